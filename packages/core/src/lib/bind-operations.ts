@@ -1,0 +1,68 @@
+import { createAuthorization } from "./authenticate.ts";
+import { checkBaseUrl } from "./base-url.ts";
+import { createSendInput } from "./build-request.ts";
+import { checkInput, type Input, takesInput } from "./check-input.ts";
+import type { Call, CallOptions, ClientOptions, IncomingResponse } from "./client-options.ts";
+import { ConfigurationError } from "./errors.ts";
+import { checkHeaders } from "./headers.ts";
+import type { Operation } from "./operation.ts";
+import { paginate } from "./paginate.ts";
+import { createPipeline } from "./pipeline.ts";
+import { unwrap } from "./unwrap.ts";
+
+/** A successful answer with what surrounds its body. */
+export interface RawResponse<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What the method of the same name without `raw` gives; of a paginated operation, one page as it is on the wire. */
+  readonly data: Data;
+}
+
+/** The methods of a client and, under `raw`, the same calls with status and headers. */
+export type Bound<Operations, RawOperations> = Operations & { readonly raw: RawOperations };
+
+/**
+ * Makes the methods of a client out of its generated operation table.
+ *
+ * Table and interfaces agree by construction: a missing row does not compile.
+ *
+ * @param table The generated table, a row for each method.
+ * @param options What the user gave to the client's factory.
+ * @throws ConfigurationError where an option cannot work.
+ */
+export function bindOperations<Operations extends object, RawOperations extends object>(
+  table: { readonly [Id in keyof Operations]: Operation },
+  options: ClientOptions,
+): Bound<Operations, RawOperations> {
+  if (typeof options !== "object" || options === null) throw new ConfigurationError("a client takes its options as an object with at least baseUrl");
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
+  const clientHeaders = checkHeaders(options.headers);
+  const authorization = createAuthorization(options);
+  const pipeline = createPipeline(options);
+  const sendInput = createSendInput(baseUrl);
+
+  async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}): Promise<IncomingResponse> {
+    const input = checkInput(operation, given ?? {});
+    const call: Call = { operation, signal: callOptions.signal };
+    const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
+    const authorize = authorization(call, input);
+    return unwrap(operation, await sendInput(operation, input, headers, (request) => pipeline(request, call, authorize)));
+  }
+
+  const methods: Record<string, unknown> = {};
+  const raw: Record<string, unknown> = {};
+  for (const operation of Object.values<Operation>(table)) {
+    const { id, pagination } = operation;
+    const call = (input: unknown, callOptions?: CallOptions): unknown => {
+      if (pagination === undefined) return send(operation, input, callOptions).then(({ body }) => body);
+      return paginate(operation, pagination, (input ?? {}) as Input, callOptions, { baseUrl, send: (at, options) => send(operation, at, options) });
+    };
+    const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => {
+      const { status, headers, body } = await send(operation, input, callOptions);
+      return { status, headers, data: body };
+    };
+    methods[id] = takesInput(operation) ? call : (callOptions?: CallOptions) => call({}, callOptions);
+    raw[id] = takesInput(operation) ? callRaw : (callOptions?: CallOptions) => callRaw({}, callOptions);
+  }
+  return { ...methods, raw } as Bound<Operations, RawOperations>;
+}

@@ -1,0 +1,185 @@
+import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf } from "./contract.ts";
+import { methodExample } from "./method-example.ts";
+import { bodyOf, type OperationRow, parametersOf, successContent } from "./operation-rows.ts";
+import { docComment, key, pascalCase } from "./print.ts";
+import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
+
+/** `client.ts`: the names that users read: resources, inputs, and the methods with their documentation. */
+export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+  const methods = operations.map((operation, index) => describeMethod(contract, operation, rows[index] as OperationRow));
+  const service = pascalCase(contract.service);
+  const body = [
+    ...resourceTypes(contract),
+    ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
+    `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
+    `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
+  ].join("\n");
+  const used = ["BinaryContent", "CallOptions", "Paginator", "RawResponse"].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  return `import type { ${used.join(", ")} } from "@keywright/core";\nimport type * as schema from "./schema.ts";\n\n${body}`;
+}
+
+function resourceTypes(contract: Contract): string[] {
+  const names = new Set<string>();
+  return schemasOf(contract).map(([name, definition]) => {
+    const shown = publicName(contract, `#/components/schemas/${name}`);
+    if (names.has(shown)) throw new ContractError(`two schemas of ${contract.service} are called ${shown}: give one of them another title`);
+    names.add(shown);
+    const doc = docComment([definition["description"] as string | undefined]);
+    return isInterface(definition) ? `${doc}export interface ${shown} extends schema.${name} {}\n` : `${doc}export type ${shown} = schema.${name};\n`;
+  });
+}
+
+/** An interface shows by its name in an editor; unions, arrays and split objects cannot be one. */
+function isInterface(schema: Json): boolean {
+  const isObject = schema["type"] === "object" || schema["properties"] !== undefined || schema["allOf"] !== undefined;
+  return isObject && schema["oneOf"] === undefined && schema["anyOf"] === undefined && schema["x-exclusive"] === undefined && !isOpenEnum(schema);
+}
+
+interface Input {
+  readonly type: string;
+  /** The declaration of the type; empty where the input is the body itself. */
+  readonly source: string;
+  readonly optional: boolean;
+}
+
+interface Method {
+  readonly input: Input | undefined;
+  readonly source: string;
+  readonly raw: string;
+}
+
+function describeMethod(contract: Contract, operation: ContractOperation, row: OperationRow): Method {
+  const input = describeInput(contract, operation, row);
+  const success = successType(contract, operation, row);
+  const pagination = row.pagination as Json | undefined;
+  const parameters = input === undefined ? "call?: CallOptions" : `${parameterName(row)}${input.optional ? "?" : ""}: ${input.type}, call?: CallOptions`;
+  const returns = pagination === undefined ? `Promise<${success}>` : `Paginator<${itemType(contract, operation, pagination)}, ${positionType(pagination)}>`;
+  const doc = docComment(methodDocs(contract, operation, row, input), "  ");
+  return {
+    input,
+    source: `${doc}  ${operation.id}(${parameters}): ${returns};\n`,
+    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<RawResponse<${success}>>;\n`,
+  };
+}
+
+function parameterName(row: OperationRow): string {
+  return isCursorBody(row) ? "start" : "input";
+}
+
+function isCursorBody(row: OperationRow): boolean {
+  return (row.pagination as Json | undefined)?.["style"] === "cursor-body";
+}
+
+function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
+  const body = bodyOf(contract, operation);
+  const bodyType = body === undefined ? undefined : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
+  if (isCursorBody(row)) return { type: bodyType as string, source: "", optional: true };
+  const members: string[] = [];
+  for (const place of ["path", "query"] as const) {
+    for (const parameter of parametersOf(contract, operation, place)) {
+      const name = String(parameter["name"]);
+      const type = typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`);
+      members.push(`${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`);
+    }
+  }
+  if (row.security.scheme === "basic") {
+    members.push("  /** The client id that the service gave to the application. It holds no colon. */\n  readonly clientId: string;\n");
+    members.push("  /** The client secret that belongs to it. */\n  readonly clientSecret: string;\n");
+  }
+  if (body !== undefined) {
+    const description = (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ?? (deref(contract, body.content["schema"])["description"] as string | undefined);
+    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${bodyType};\n`);
+  }
+  if (members.length === 0) return undefined;
+  const type = `${pascalCase(operation.id)}Input`;
+  const optional = members.every((member) => /\n?\s*readonly [\w"]+\?: [^\n]*\n$/.test(member));
+  return { type, optional, source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n` };
+}
+
+function parameterDoc(contract: Contract, parameter: Json): string {
+  const schema = deref(contract, parameter["schema"]);
+  const facts: string[] = [];
+  if (schema["minimum"] !== undefined || schema["maximum"] !== undefined) {
+    facts.push(schema["maximum"] === undefined ? `At least ${String(schema["minimum"])}.` : `From ${String(schema["minimum"])} to ${String(schema["maximum"])}.`);
+  }
+  if (schema["pattern"] !== undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
+  if (schema["default"] !== undefined) facts.push(`Default: ${JSON.stringify(schema["default"])}.`);
+  return [String(parameter["description"] ?? "").trim(), ...facts].join(" ");
+}
+
+function successType(contract: Contract, operation: ContractOperation, row: OperationRow): string {
+  if (row.response.type === "none") return "void";
+  if (row.response.type === "text") return "string";
+  if (row.response.type === "bytes") return "BinaryContent";
+  return typeOf(contract, successContent(contract, operation).schema as Json, `the answer of ${operation.id}`);
+}
+
+function itemType(contract: Contract, operation: ContractOperation, pagination: Json): string {
+  const schema = successContent(contract, operation).schema as Json;
+  const list = pagination["style"] === "offset" ? schema : memberOf(contract, schema, pagination["items"] as string);
+  const items = list === undefined ? undefined : deref(contract, list)["items"];
+  if (items === undefined) throw new ContractError(`${operation.id}: x-pagination says that its items are in ${String(pagination["items"] ?? "the body")}, which is not an array there`);
+  return typeOf(contract, items as Json, `the items of ${operation.id}`);
+}
+
+function memberOf(contract: Contract, schema: Json, name: string): unknown {
+  return ((deref(contract, schema)["properties"] ?? {}) as Json)[name];
+}
+
+function positionType(pagination: Json): string {
+  switch (pagination["style"]) {
+    case "offset":
+    case "scim-index":
+      return "number";
+    case "next-link":
+      return "string | undefined";
+    default:
+      return "string";
+  }
+}
+
+function methodDocs(contract: Contract, operation: ContractOperation, row: OperationRow, input: Input | undefined): (string | undefined)[] {
+  const { definition, id } = operation;
+  const { description } = successContent(contract, operation);
+  const failures = Object.entries(definition["responses"] as Json)
+    .filter(([status]) => !status.startsWith("2"))
+    .map(([status]) => status)
+    .join(", ");
+  const inputDoc = input === undefined ? undefined : `@param ${parameterName(row)} ${inputSummary(contract, operation, row)}`;
+  return [
+    endSentence(definition["summary"] as string),
+    definition["description"] as string | undefined,
+    securityDoc(row),
+    inputDoc,
+    "@param call Signal and headers for this call.",
+    `@returns ${returnsDoc(row, description)}`,
+    failures === "" ? undefined : `@throws ApiError ${failures}.`,
+    `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
+    `@see specs/${contract.service} \`${id}\``,
+  ];
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function securityDoc({ security, retry }: OperationRow): string {
+  const scopes = security.scopes.map((scope) => `\`${scope}\``).join(", ");
+  const needs = { none: "Needs no credential.", basic: "Needs the client id and secret.", bearer: scopes === "" ? "Needs a token." : `Needs a token with ${scopes}.` }[security.scheme];
+  return `${needs} ${retry === "safe" ? "Safe to repeat." : "Not repeated unless it is known not to have happened."}`;
+}
+
+function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
+  const body = bodyOf(contract, operation);
+  if (isCursorBody(row)) return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+  const names = (["path", "query"] as const).flatMap((place) => parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``));
+  if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");
+  if (body !== undefined) names.push(`\`body\` (${body.mediaType})`);
+  return `${names.join(", ")}.`;
+}
+
+function returnsDoc(row: OperationRow, description: string): string {
+  const text = endSentence(description.trim());
+  if (row.pagination === undefined) return text;
+  return `Iterates items; \`pages()\` iterates pages, each with the position to resume at. Each page: ${text}`;
+}

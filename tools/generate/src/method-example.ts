@@ -1,0 +1,41 @@
+import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { bodyOf, type OperationRow, parametersOf } from "./operation-rows.ts";
+import { toSource } from "./print.ts";
+
+/** A call of an operation as users would write it, out of the contract's own examples. */
+export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
+  const parts: string[] = [];
+  for (const place of ["path", "query"] as const) {
+    for (const parameter of parametersOf(contract, operation, place)) {
+      if (parameter["required"] === true) parts.push(`${String(parameter["name"])}: ${toSource(exampleOf(contract, parameter))}`);
+    }
+  }
+  if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
+  const body = bodyOf(contract, operation);
+  const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
+  const style = (row.pagination as Json | undefined)?.["style"];
+  const input = style === "cursor-body" ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
+  const call = `${contract.service}.${operation.id}(${input})`;
+  if (row.pagination === undefined) return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;
+  return `for await (const entry of ${call}) console.log(entry);`;
+}
+
+function inputSource(parts: readonly string[], body: unknown): string {
+  const all = body === undefined ? parts : [...parts, `body: ${toSource(body)}`];
+  return all.length === 0 ? "" : `{ ${all.join(", ")} }`;
+}
+
+/** The example of a parameter or a media type: the first of several. */
+export function exampleOf(contract: Contract, holder: Json): unknown {
+  if (holder["example"] !== undefined) return holder["example"];
+  const [first] = Object.values((holder["examples"] ?? {}) as Json);
+  if (first !== undefined) return deref(contract, first)["value"];
+  const schema = deref(contract, holder["schema"]);
+  return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
+}
+
+function resultName(id: string, service: string): string {
+  const noun = id.replace(/^[a-z]+/, "");
+  const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
+  return name === "" || name === service ? "answer" : name; // The client itself goes by the service's name.
+}

@@ -1,0 +1,75 @@
+/** The column at which generated text is broken. */
+export const WIDTH = 160;
+
+/** A value as TypeScript source: on one line where it fits, otherwise a member a line. */
+export function toSource(value: unknown, indent = 0): string {
+  const flat = flatSource(value);
+  if (indent + flat.length <= WIDTH - 20 || typeof value !== "object" || value === null) return flat;
+  const pad = " ".repeat(indent + 2);
+  const close = " ".repeat(indent);
+  if (Array.isArray(value)) return `[\n${value.map((item) => `${pad}${toSource(item, indent + 2)},\n`).join("")}${close}]`;
+  const members = definedEntries(value).map(([name, member]) => `${pad}${key(name)}: ${toSource(member, indent + 2)},\n`);
+  return `{\n${members.join("")}${close}}`;
+}
+
+function flatSource(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flatSource).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = definedEntries(value).map(([name, member]) => `${key(name)}: ${flatSource(member)}`);
+    return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+  }
+  return JSON.stringify(value);
+}
+
+function definedEntries(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+/** A member's name, in quotes only where TypeScript needs them. */
+export function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** A doc comment out of paragraphs and tags; empty without any. Lines are broken at the width of generated text, fenced code is left as it is. */
+export function docComment(paragraphs: readonly (string | undefined)[], indent = ""): string {
+  const lines = paragraphs
+    .filter((paragraph): paragraph is string => paragraph !== undefined && paragraph.trim() !== "")
+    .flatMap((paragraph, index, all) => {
+      const compact = index > 0 && paragraph.startsWith("@") && (all[index - 1] as string).startsWith("@") && !(all[index - 1] as string).includes("```");
+      return [...(index === 0 || compact ? [] : [""]), ...wrap(paragraph.trim().replaceAll("*/", "*\\/"), WIDTH - indent.length - 3)];
+    });
+  if (lines.length === 0) return "";
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+function wrap(text: string, width: number): string[] {
+  if (text.includes("```")) return text.split("\n");
+  return text.split("\n").flatMap((line) => {
+    const lines: string[] = [];
+    let current = "";
+    for (const word of line.trim().split(/\s+/)) {
+      if (current !== "" && current.length + 1 + word.length > width) {
+        lines.push(current);
+        current = word;
+      } else {
+        current = current === "" ? word : `${current} ${word}`;
+      }
+    }
+    return [...lines, current];
+  });
+}
+
+/** `item-usage`, `itemUsage` or `ItemUsage` as `ITEM_USAGE`. */
+export function constantName(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .replaceAll("-", "_")
+    .toUpperCase();
+}
+
+/** `listItems` as `ListItems`. */
+export function pascalCase(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

@@ -1,0 +1,91 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import { type Contract, type Json, schemasOf } from "./contract.ts";
+import { isOpenEnum, valuesOf } from "./schema-types.ts";
+
+/** `schema.ts`: every schema and operation of a contract as types. */
+export async function schemaFile(contract: Contract): Promise<string> {
+  const nodes = await openapiTS(withoutTitles(contract.document) as never, {
+    alphabetize: true,
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
+    postTransform: (type, { schema }) => {
+      if (isOpenEnum(schema)) return openEnumType(schema as Json);
+      const groups = (schema as Json | undefined)?.["x-exclusive"] as readonly (readonly string[])[] | undefined;
+      if (groups !== undefined && ts.isTypeLiteralNode(type)) return exclusiveType(type, groups);
+      return undefined;
+    },
+  });
+  // The generator's own root types are renamed by it (`APIRequest` to `ApiRequest`): a contract's names stay as they are.
+  const names = schemasOf(contract).map(([name]) => `export type ${name} = components["schemas"]["${name}"];\n`);
+  return cleanComments(astToString(nodes)) + names.join("");
+}
+
+/** A copy whose schemas have no titles: a title is the name that users read, and would stand above each description. */
+function withoutTitles(document: Json): Json {
+  const copy = structuredClone(document) as { components?: { schemas?: Record<string, { title?: string }> } };
+  for (const schema of Object.values(copy.components?.schemas ?? {})) delete schema.title;
+  return copy as Json;
+}
+
+/** `"a" | "b" | (string & {})`: known values are offered by editors, any other string compiles. */
+function openEnumType(schema: Json): ts.TypeNode {
+  const { factory } = ts;
+  const known = (valuesOf(schema) ?? []).map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  const rest = factory.createParenthesizedType(factory.createIntersectionTypeNode([factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword), factory.createTypeLiteralNode([])]));
+  const nullable = (schema["anyOf"] as readonly Json[]).some(({ type }) => type === "null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  return factory.createUnionTypeNode([...known, rest, ...nullable]);
+}
+
+/** Splits an object type: for each group a union of branches, each with one of its members and the others as `?: never`. */
+function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly string[])[]): ts.TypeNode {
+  const { factory } = ts;
+  const named = new Map(type.members.map((member) => [memberName(member), member]));
+  const grouped = new Set(groups.flat());
+  const rest = type.members.filter((member) => !grouped.has(memberName(member) ?? ""));
+  const unions = groups.map((group) =>
+    factory.createParenthesizedType(
+      factory.createUnionTypeNode(
+        group.map((chosen) =>
+          factory.createTypeLiteralNode(group.map((name) => (name === chosen ? (named.get(name) as ts.TypeElement) : neverMember(name)))),
+        ),
+      ),
+    ),
+  );
+  return factory.createIntersectionTypeNode([factory.createTypeLiteralNode(rest), ...unions]);
+}
+
+function memberName(member: ts.TypeElement): string | undefined {
+  return member.name !== undefined && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) ? member.name.text : undefined;
+}
+
+function neverMember(name: string): ts.PropertySignature {
+  const { factory } = ts;
+  return factory.createPropertySignature(undefined, name, factory.createToken(ts.SyntaxKind.QuestionToken), factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword));
+}
+
+// Editors show `@description` as a tag beside the text, and TSDoc knows none of these tags.
+const DROPPED = /^\s*\*\s*@(enum|constant|example|type|default)\b/;
+
+/** Turns the generator's tags into text: the description as it is, the default as a sentence, examples left out. */
+function cleanComments(source: string): string {
+  return source.replaceAll(/\/\*\*[\s\S]*?\*\//g, (comment) => {
+    const inner = comment.slice(3, -2);
+    if (!inner.includes("\n")) return /^\s*@(enum|constant|type)\b/.test(inner) ? "" : `/** ${sentence(inner.trim())} */`;
+    const kept: string[] = [];
+    let dropping = false;
+    for (const line of inner.split("\n").slice(1, -1)) {
+      if (/^\s*\*\s*@/.test(line)) dropping = DROPPED.test(line) && !/@default/.test(line);
+      else if (/^\s*\*\s*Format:/.test(line)) dropping = true;
+      else if (dropping && !/^\s*\*\s*$/.test(line)) continue;
+      if (!dropping) kept.push(line.replace(/\*\s*(.*)$/, (_all, text: string) => `* ${sentence(text)}`));
+    }
+    const text = kept.filter((line, index) => !/^\s*\*\s*$/.test(line) || (index > 0 && index < kept.length - 1));
+    return text.length === 0 ? "" : `/**\n${text.map((line) => line.trimEnd()).join("\n")}\n${/\n(\s*)$/.exec(inner)?.[1] ?? " "}*/`;
+  });
+}
+
+function sentence(text: string): string {
+  const fallback = /^@default\s+(.*)$/.exec(text)?.[1];
+  return fallback === undefined ? text.replace(/^@(description|deprecated)\s*/, (_all, tag: string) => (tag === "deprecated" ? "@deprecated " : "")) : `Default: ${fallback}.`;
+}

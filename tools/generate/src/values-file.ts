@@ -1,0 +1,17 @@
+import { type Contract, schemasOf } from "./contract.ts";
+import { constantName, toSource } from "./print.ts";
+import { publicName, valuesOf } from "./schema-types.ts";
+
+/** `values.ts`: the known values of every named enumeration, for programs that offer or check them. */
+export function valuesFile(contract: Contract): string {
+  const enums = schemasOf(contract).flatMap(([name, schema]) => {
+    const values = valuesOf(schema);
+    return values === undefined ? [] : [{ name: publicName(contract, `#/components/schemas/${name}`), values }];
+  });
+  if (enums.length === 0) return "export {};\n";
+  const imports = `import type { ${enums.map(({ name }) => name).join(", ")} } from "./client.ts";\n`;
+  return (
+    imports +
+    enums.map(({ name, values }) => `\n/** The known values of {@link ${name}}, in the contract's order. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`).join("")
+  );
+}
