@@ -1,0 +1,60 @@
+import { styleText } from "node:util";
+import type { Middleware, OperationTable } from "@keywright/core";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Where the demo prints, and whether it may use colour. */
+export interface Screen {
+  readonly write: (line: string) => void;
+  readonly colour: boolean;
+}
+
+/** What the demo has seen so far: it prints each call and keeps which operations have answered. */
+export interface Report {
+  /** Stands in each client's pipeline and notes which operation was answered with which status. */
+  readonly middleware: Middleware;
+  title(text: string): void;
+  /**
+   * Makes a call, prints it with its status and the interesting part of the answer, and gives the answer.
+   *
+   * @param source The call as a user would write it.
+   * @param run Makes that call.
+   * @param tell Puts the interesting part of the answer into words.
+   */
+  call<Answer>(source: string, run: () => Promise<Answer>, tell: (answer: Answer) => string): Promise<Answer>;
+  /** Prints how many of the tables' operations have answered with success, and which have not; `true` when all have. */
+  finish(tables: readonly OperationTable[]): boolean;
+}
+
+/** Makes a report on a screen. */
+export function createReport({ write, colour }: Screen): Report {
+  const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
+  const answered = new Set<string>();
+  const statuses: number[] = [];
+  return {
+    async middleware(request, next, call) {
+      const response = await next(request);
+      statuses.push(response.status);
+      if (response.ok) answered.add(call.operation.id);
+      return response;
+    },
+    title(text) {
+      write("");
+      write(paint("bold", text));
+    },
+    async call(source, run, tell) {
+      const answer = await run();
+      write(`  ${paint("green", String(statuses.at(-1)))}  ${source}`);
+      write(`       ${paint("dim", tell(answer))}`);
+      return answer;
+    },
+    finish(tables) {
+      const operations = tables.flatMap((table) => Object.values(table));
+      const silent = operations.filter(({ id }) => !answered.has(id));
+      write("");
+      for (const { id } of silent) write(paint("red", `${id} was not answered`));
+      write(paint(silent.length === 0 ? "green" : "red", `${operations.length - silent.length} of ${operations.length} operations answered`));
+      return silent.length === 0;
+    },
+  };
+}

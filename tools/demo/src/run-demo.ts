@@ -1,0 +1,31 @@
+import { createEventsClient } from "@keywright/events";
+import { createManagementClient } from "@keywright/management";
+import { type Mock, type ServiceName, serviceNames, startMock, tables } from "@keywright/tool-mocks";
+import { createVaultClient } from "@keywright/vault";
+import { eventsStory } from "./events-story.ts";
+import { managementStory } from "./management-story.ts";
+import { createReport, type Screen } from "./report.ts";
+import { vaultStory } from "./vault-story.ts";
+
+/**
+ * Walks through all operations of the three services on mocks of their contracts.
+ *
+ * @returns Whether each of them answered.
+ */
+export async function runDemo(screen: Screen): Promise<boolean> {
+  const report = createReport(screen);
+  const mocks = await Promise.all(serviceNames.map((service) => startMock(service)));
+  try {
+    const optionsOf = (service: ServiceName) => ({
+      baseUrl: (mocks.find((mock) => mock.service === service) as Mock).url,
+      token: "example-token",
+      middleware: [report.middleware],
+    });
+    await vaultStory(createVaultClient(optionsOf("vault")), report);
+    await managementStory(createManagementClient(optionsOf("management")), report);
+    await eventsStory(createEventsClient(optionsOf("events")), report);
+  } finally {
+    await Promise.all(mocks.map((mock) => mock.close()));
+  }
+  return report.finish(Object.values(tables));
+}

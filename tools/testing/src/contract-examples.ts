@@ -1,0 +1,57 @@
+import type { Operation } from "@keywright/core";
+
+type Json = { readonly [name: string]: unknown };
+
+/** One documented answer of an operation, out of its contract. */
+export interface DocumentedAnswer {
+  readonly status: number;
+  /** The example's name; `undefined` where the answer has no body. */
+  readonly example: string | undefined;
+  readonly mediaType: string | undefined;
+  readonly body: unknown;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/**
+ * Every answer that a contract documents for an operation: one for each example of each status, and one for a status without a body.
+ *
+ * @param document The contract as one document: `@keywright/<service>/openapi.json`.
+ */
+export function documentedAnswers(document: unknown, operation: Operation): DocumentedAnswer[] {
+  const root = document as Json;
+  const definition = member(member(member(root, "paths"), operation.path), operation.method.toLowerCase());
+  return Object.entries(member(definition, "responses")).flatMap(([status, value]): DocumentedAnswer[] => {
+    const response = resolve(root, value as Json);
+    const headers = headerExamples(root, response);
+    const [content] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
+    const examples = Object.entries((content?.[1]["examples"] ?? {}) as { [name: string]: Json });
+    if (examples.length === 0) return [{ status: Number(status), example: undefined, mediaType: content?.[0], body: undefined, headers }];
+    return examples.map(([example, holder]) => ({ status: Number(status), example, mediaType: content?.[0], body: resolve(root, holder)["value"], headers }));
+  });
+}
+
+/** The documented answer as a `Response`. */
+export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
+  const text = body === undefined ? null : mediaType?.startsWith("text/") ? String(body) : JSON.stringify(body);
+  return new Response(text, { status, headers: { ...(mediaType === undefined ? {} : { "content-type": mediaType }), ...headers } });
+}
+
+function headerExamples(root: Json, response: Json): { [name: string]: string } {
+  const headers = Object.entries((response["headers"] ?? {}) as { [name: string]: Json }).map(([name, header]) => {
+    const { example, examples } = resolve(root, header);
+    const [first] = Object.values((examples ?? {}) as { [name: string]: Json });
+    return [name.toLowerCase(), example ?? (first === undefined ? undefined : resolve(root, first)["value"])] as const;
+  });
+  return Object.fromEntries(headers.filter(([name, value]) => value !== undefined && name !== "content-length").map(([name, value]) => [name, String(value)]));
+}
+
+function member(holder: Json, name: string): Json {
+  const value = holder[name];
+  if (typeof value !== "object" || value === null) throw new Error(`the contract has no ${name} there`);
+  return value as Json;
+}
+
+function resolve(root: Json, value: Json): Json {
+  const ref = value["$ref"];
+  return typeof ref === "string" ? resolve(root, ref.slice(2).split("/").reduce<Json>((at, name) => at[name.replaceAll("~1", "/")] as Json, root)) : value;
+}
