@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const here = fileURLToPath(new URL("../", import.meta.url));
+
+interface Snippet {
+  readonly readme: string;
+  readonly source: string;
+}
+
+/** The programs in a README: a block that makes a client begins one, the blocks behind it go on with it. */
+async function snippetsOf(readme: string): Promise<Snippet[]> {
+  const text = await readFile(join(root, readme), "utf8");
+  const programs: string[] = [];
+  for (const [, block = ""] of text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)) {
+    if (/create\w+Client\(/.test(block) || programs.length === 0) programs.push(block);
+    else programs.push(`${programs.pop()}\n${block}`);
+  }
+  return programs.map((source) => ({ readme, source }));
+}
+
+const packages = await readdir(join(root, "packages"));
+const readmes = ["README.md", ...packages.map((name) => `packages/${name}/README.md`)].filter((path) => existsSync(join(root, path)));
+const snippets = (await Promise.all(readmes.map(snippetsOf))).flat();
+
+describe("the snippets of the READMEs", () => {
+  let folder: string;
+  let files: { readonly snippet: Snippet; readonly path: string }[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(here, ".snippets-"));
+    files = await Promise.all(
+      snippets.map(async (snippet, index) => {
+        const path = join(folder, `${index}.mts`);
+        const source = snippet.source.replaceAll(/https:\/\/(management|vault|events)\.example\.com/g, (_all, service: "management" | "vault" | "events") => inject("mockUrls")[service]);
+        await writeFile(path, `${source}\nexport {};\n`);
+        return { snippet, path };
+      }),
+    );
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("are there: one for each service in the root README, and one in each client's", () => {
+    expect(snippets.filter(({ readme }) => readme === "README.md").length).toBe(3);
+    for (const name of ["management", "vault", "events"]) expect(snippets.map(({ readme }) => readme)).toContain(`packages/${name}/README.md`);
+  });
+
+  it("are accepted by the compiler in strict mode", () => {
+    const program = ts.createProgram(
+      files.map(({ path }) => path),
+      { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
+    );
+    const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${snippets[Number(/(\d+)\.mts$/.exec(file?.fileName ?? "")?.[1])]?.readme}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))("run on the mocks: $readme, program $index", async ({ index }) => {
+    const { code, output } = await run(files[index]?.path ?? "");
+    expect(output).not.toMatch(/Error/);
+    expect(code).toBe(0);
+  });
+});
+
+describe("the commands of the READMEs", () => {
+  it("exist as scripts", async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly scripts: Record<string, string> };
+    for (const path of [...readmes, "CONTRIBUTING.md", "specs/README.md", ".changeset/README.md"]) {
+      const text = await readFile(join(root, path), "utf8");
+      for (const [, script = ""] of text.matchAll(/npx pnpm ([\w:-]+)/g)) expect(Object.keys(scripts), `${path}: npx pnpm ${script}`).toContain(script);
+    }
+  });
+
+  it("name files and folders that exist", async () => {
+    for (const path of readmes) {
+      const text = await readFile(join(root, path), "utf8");
+      for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) expect(existsSync(join(root, path, "..", target)), `${path}: ${target}`).toBe(true);
+    }
+  });
+});
+
+async function run(path: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", path], { cwd: root, env: { ...process.env, VAULT_TOKEN: "example", MANAGEMENT_TOKEN: "example", EVENTS_TOKEN: "example" }, timeout: 20_000 });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}

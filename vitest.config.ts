@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+const project = (root: string) => ({ test: { name: root.split("/").at(-1) as string, root, include: ["test/**/*.test.ts"] } });
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("packages/core"),
+      project("packages/management"),
+      project("packages/vault"),
+      project("packages/events"),
+      { test: { ...project("packages/contract-tests").test, globalSetup: ["@keywright/tool-mocks/setup"] } },
+      project("tools/generate"),
+      project("tools/mocks"),
+      project("tools/lint"),
+      project("tools/check-structure"),
+      project("tools/check-api"),
+      project("tools/demo"),
+    ],
+    reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
+  },
+});
