@@ -1,0 +1,33 @@
+import { kebabCase } from "./kebab-case.ts";
+import type { ServiceNames } from "./name-places.ts";
+
+/** Verbs that begin the name of an operation, and so the name of its test. */
+const VERBS = ["list", "get", "create", "replace", "update", "patch", "delete", "issue"];
+
+/**
+ * Compares the places of one service with its contract: the `operationId` is the name in each.
+ *
+ * @returns A line for each name that is missing or too much: what, where, what to do.
+ */
+export function compareNames({ contract, places, tests, testFolder }: ServiceNames): string[] {
+  const findings: string[] = [];
+  for (const { what, where, names, open } of places) {
+    for (const name of contract.names)
+      if (!names.includes(name)) findings.push(`${where}: ${name} is missing in ${what}, the contract has it; run pnpm generate, or add it.`);
+    if (open) continue;
+    for (const name of names)
+      if (!contract.names.includes(name))
+        findings.push(`${where}: ${name} is in ${what}, the contract has no such operation; run pnpm generate, or remove it.`);
+  }
+  for (const name of contract.names) {
+    if (!tests.includes(kebabCase(name)))
+      findings.push(`${testFolder}/${kebabCase(name)}.test.ts: there is no test of ${name}; write one that shows the exact request and each answer.`);
+  }
+  const known = [...contract.names, ...places.flatMap(({ names }) => names)].map(kebabCase);
+  for (const test of tests) {
+    if (VERBS.some((verb) => test.startsWith(`${verb}-`)) && !known.includes(test)) {
+      findings.push(`${testFolder}/${test}.test.ts: it is named like the test of an operation or method, and there is none of that name; rename or remove it.`);
+    }
+  }
+  return findings;
+}

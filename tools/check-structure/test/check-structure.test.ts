@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+type Files = { readonly [file: string]: string };
+
+const operations = (names: readonly string[]): string => `export const operations = { ${names.map((name) => `${name}: { id: "${name}" }`).join(", ")} };`;
+const document = (names: readonly string[]): string =>
+  JSON.stringify({ paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: { operationId: name } }])) });
+
+/** The files of a client that keeps every rule. */
+function client(service: string): Files {
+  const Service = `${service.charAt(0).toUpperCase()}${service.slice(1)}`;
+  const name = `get${Service}Thing`;
+  const factory = `create${Service}Client`;
+  return {
+    [`specs/${service}/openapi.yaml`]: "openapi: 3.1.0",
+    [`packages/${service}/package.json`]: JSON.stringify({
+      name: `@keywright/${service}`,
+      version: "1.0.0",
+      type: "module",
+      exports: { ".": "./src/index.ts" },
+      scripts: { generate: `generate ../../specs/${service}/openapi.yaml` },
+    }),
+    [`packages/${service}/tsconfig.build.json`]: '{ "include": ["src"] }',
+    [`packages/${service}/turbo.json`]: JSON.stringify({ tasks: { generate: { inputs: [`specs/${service}/**`] } } }),
+    [`packages/${service}/README.md`]: "",
+    [`packages/${service}/src/index.ts`]: `export const ${factory} = (options: { baseUrl: string }) => ({ ${name}: () => options, raw: { ${name}: () => options } });`,
+    [`packages/${service}/src/lib/client.ts`]: "",
+    [`packages/${service}/src/generated/README.md`]: "",
+    [`packages/${service}/src/generated/openapi.json`]: document([name]),
+    [`packages/${service}/src/generated/operations.ts`]: operations([name]),
+    [`packages/${service}/test/get-${service}-thing.test.ts`]: "",
+    [`packages/${service}/test/types.test-d.ts`]: "",
+  };
+}
+
+const NAMES = ["alpha", "beta", "gamma"];
+const CLIENTS: Files = Object.assign({}, ...NAMES.map((service) => client(service)));
+
+/** Runs the command on a project of three clients; `undefined` takes a file away. */
+async function check(changes: { readonly [file: string]: string | undefined }) {
+  const root = await mkdtemp(join(tmpdir(), "keywright-structure-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const [file, text] of Object.entries({ ...CLIENTS, ...changes })) {
+    if (text === undefined) continue;
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  // Its modules are ESM, as those of the project are.
+  await writeFile(join(root, "package.json"), '{ "type": "module" }');
+  const tool = resolve(import.meta.dirname, "..");
+  const run = promisify(execFile)(process.execPath, ["--import", "tsx", "src/cli.ts", root], { cwd: tool });
+  const { stdout, code = 0 } = (await run.catch((failure: unknown) => failure)) as { readonly stdout: string; readonly code?: number };
+  const lines = stdout.trim().split("\n");
+  return { lines: lines.slice(0, -1), last: lines.at(-1), code };
+}
+
+describe("the structure check", { timeout: 20_000 }, () => {
+  it("finds nothing where names and files agree", async () => {
+    expect(await check({})).toEqual({ lines: [], last: "3 names in 5 places, 0 findings", code: 0 });
+  });
+
+  it("finds what is missing, too much or different, each on a line", async () => {
+    const { lines, last, code } = await check({
+      "packages/alpha/src/generated/operations.ts": operations(["getAlphaThing", "getOld"]),
+      "packages/beta/README.md": undefined,
+      "packages/beta/src/generated/values.ts": "",
+      "packages/gamma/turbo.json": JSON.stringify({ tasks: { generate: { inputs: [] } } }),
+      "packages/gamma/test/types.test-d.ts": undefined,
+      "packages/emulator/src/lib/gamma/handlers.ts": "export const handlers = { getOther: () => 1 };",
+    });
+    expect(lines).toEqual([
+      "packages/alpha/src/generated/operations.ts: getOld is in the operation table, the contract has no such operation; run pnpm generate, or remove it.",
+      "packages/emulator/src/lib/gamma/handlers.ts: getGammaThing is missing in the emulator's handlers, the contract has it; run pnpm generate, or add it.",
+      "packages/emulator/src/lib/gamma/handlers.ts: getOther is in the emulator's handlers, the contract has no such operation; run pnpm generate, or remove it.",
+      "packages/alpha/src/generated/values.ts: it is missing, the other clients have it; add it, or remove it there.",
+      "packages/beta/README.md: it is missing, the other clients have it; add it, or remove it there.",
+      "packages/gamma/src/generated/values.ts: it is missing, the other clients have it; add it, or remove it there.",
+      "packages/gamma/test/types.test-d.ts: there is no test of the types; write what must compile and what must not.",
+      'packages/gamma/turbo.json: tasks > generate > inputs is [], the other clients have ["specs/<service>/**"]; make them the same.',
+    ]);
+    expect(last).toBe("3 names in 6 places, 8 findings");
+    expect(code).toBe(1);
+  });
+
+  it("finds entries and members of package.json that differ", async () => {
+    const manifest = {
+      name: "@keywright/beta",
+      type: "module",
+      exports: { ".": "./src/index.ts", "./node": "./src/node.ts" },
+      scripts: { generate: "generate" },
+    };
+    const { lines } = await check({ "packages/beta/package.json": JSON.stringify(manifest) });
+    expect(lines).toEqual([
+      "packages/beta/package.json: version is missing, the other clients have a value of its own; make them the same.",
+      'packages/beta/package.json: scripts > generate is "generate", the other clients have "generate ../../specs/<service>/openapi.yaml"; make them the same.',
+      'packages/beta/package.json: exports > ./node is "./src/node.ts", the other clients have none; make them the same.',
+    ]);
+  });
+
+  it("says that a client cannot be read, and goes on", async () => {
+    const { lines, code } = await check({ "packages/alpha/src/index.ts": "export {};" });
+    expect(lines).toEqual([expect.stringContaining("packages/alpha: its names cannot be read: packages/alpha/src/index.ts must export createAlphaClient")]);
+    expect(code).toBe(1);
+  });
+
+  it("finds that there is no contract at all", async () => {
+    const none = Object.fromEntries(NAMES.map((service) => [`specs/${service}/openapi.yaml`, undefined]));
+    expect(await check({ ...none, "specs/README.md": "" })).toMatchObject({ last: "0 names in 0 places, 1 findings", code: 1 });
+  });
+});

@@ -1,0 +1,37 @@
+// @ts-check
+import { bodyExamples, parameterExamples } from "./contract-rules/examples.js";
+import { exclusiveMembers } from "./contract-rules/exclusive-members.js";
+import { extensions } from "./contract-rules/extensions.js";
+import { filterShape } from "./contract-rules/filter-shape.js";
+import { inputNames } from "./contract-rules/input-names.js";
+import { namedBodies } from "./contract-rules/named-bodies.js";
+import { openEnums } from "./contract-rules/open-enums.js";
+import { operationName } from "./contract-rules/operation-name.js";
+import { operationRefusal } from "./contract-rules/operation-refusal.js";
+import { operationRetry } from "./contract-rules/operation-retry.js";
+import { pagination } from "./contract-rules/pagination.js";
+
+/** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
+const rules = {
+  "body-examples": bodyExamples,
+  "exclusive-members": exclusiveMembers,
+  extensions,
+  "filter-shape": filterShape,
+  "input-names": inputNames,
+  "named-bodies": namedBodies,
+  "open-enums": openEnums,
+  "operation-name": operationName,
+  "operation-refusal": operationRefusal,
+  "operation-retry": operationRetry,
+  pagination,
+  "parameter-examples": parameterExamples,
+};
+
+/**
+ * The redocly plugin `keywright`. JavaScript, because redocly imports it as it is.
+ *
+ * @returns {import("@redocly/openapi-core").Plugin}
+ */
+export default function keywright() {
+  return { id: "keywright", rules: { oas3: rules } };
+}

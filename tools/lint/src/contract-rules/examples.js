@@ -1,0 +1,62 @@
+// @ts-check
+import { descend, entriesOf, isObject } from "./places.js";
+import { isJson } from "./operations.js";
+
+/**
+ * @typedef {import("./places.js").Context} Context
+ */
+
+/**
+ * Every parameter is described and shown.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const parameterExamples = () => ({
+  Parameter(parameter, context) {
+    const location = context.location.child(["name"]);
+    if (typeof parameter.description !== "string" || parameter.description.trim() === "") {
+      context.report({
+        message: `Parameter ${parameter.name} needs a description: what it is, its unit, range and default, what absence means; there is none.`,
+        location,
+      });
+    }
+    if (parameter.example === undefined && !hasMembers(parameter.examples)) {
+      context.report({ message: `Parameter ${parameter.name} needs an example that is realistic; there is none. Add example beside its schema.`, location });
+    }
+  },
+});
+
+/**
+ * Every body, of a request or an answer, is shown by named examples; text may have a single one, bytes have none.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const bodyExamples = () => ({
+  RequestBody: (body, context) => checkContent(context, body, "a request"),
+  Response: (response, context) => checkContent(context, response, "an answer"),
+});
+
+/**
+ * @param {Context} context
+ * @param {unknown} holder
+ * @param {string} kind
+ */
+function checkContent(context, holder, kind) {
+  for (const [mediaType, content] of entriesOf(context, descend(context, { node: holder, location: context.location }, "content"))) {
+    const schema = descend(context, content, "schema")?.node;
+    if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary")) continue;
+    if (hasMembers(content.node["examples"]) || (!isJson(mediaType) && content.node["example"] !== undefined)) continue;
+    context.report({
+      message: `The ${mediaType} body of ${kind} needs at least one named example that shows what it is about; there is none. Add examples beside its schema.`,
+      location: content.location.key(),
+    });
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function hasMembers(value) {
+  return isObject(value) && Object.keys(value).length > 0;
+}

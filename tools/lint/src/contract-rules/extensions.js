@@ -1,0 +1,83 @@
+// @ts-check
+import { isObject } from "./places.js";
+
+/**
+ * @typedef {import("./places.js").Context} Context
+ * @typedef {import("./places.js").Json} Json
+ * @typedef {import("./places.js").Location} Location
+ */
+
+/**
+ * The extensions that a contract may use, each with the kinds of object that it may stand on; without a list it may stand on any.
+ *
+ * @type {ReadonlyMap<string, readonly string[] | undefined>}
+ */
+const PLACES_BY_EXTENSION = new Map([
+  ["x-retry", ["Operation"]],
+  ["x-pagination", ["Operation"]],
+  ["x-exclusive", ["Schema"]],
+  ["x-secret", ["Schema"]],
+  ["x-filter", ["Parameter"]],
+  ["x-source", undefined],
+]);
+
+/**
+ * Only extensions that are defined for these contracts, where they mean something, with a value that means something.
+ * The values of those with a rule of their own are checked there.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const extensions = () => ({
+  any(node, context) {
+    // A map, such as one of properties, has names for keys and no extensions.
+    if (isObject(node) && context.type.extensionsPrefix !== undefined) checkExtensions(context, node, context.location);
+  },
+  ref(node, context) {
+    checkExtensions(/** @type {Context} */ (context), /** @type {Json} */ (/** @type {unknown} */ (node)), context.rawLocation);
+  },
+});
+
+/**
+ * @param {Context} context
+ * @param {Json} node
+ * @param {Location} location
+ */
+function checkExtensions(context, node, location) {
+  for (const name of Object.keys(node)) {
+    if (!name.startsWith("x-")) continue;
+    const at = location.child([name]);
+    const places = PLACES_BY_EXTENSION.get(name);
+    if (!PLACES_BY_EXTENSION.has(name)) {
+      context.report({
+        message: `An extension must be one of ${[...PLACES_BY_EXTENSION.keys()].join(", ")}; got ${name}. Correct its name; a new one needs a rule and a line in specs/README.md.`,
+        location: at.key(),
+      });
+    } else if (places !== undefined && !places.includes(context.type.name)) {
+      context.report({
+        message: `${name} stands on ${places.join(" or ")}; it was found on ${context.type.name}, where nothing reads it. Move or remove it.`,
+        location: at.key(),
+      });
+    } else {
+      const problem = problemOf(name, node);
+      if (problem !== undefined) context.report({ message: problem, location: at });
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Json} node
+ * @returns {string | undefined}
+ */
+function problemOf(name, node) {
+  const value = node[name];
+  if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Leave it out where the value is no secret.`;
+  if (name !== "x-source") return undefined;
+  if (value !== "public" && value !== "chosen") {
+    return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;
+  }
+  if (typeof node["description"] !== "string" || node["description"].trim() === "") {
+    return `x-source: ${value} needs a description beside it that says ${value === "public" ? "where it is from" : "why it was chosen"}; there is none. Add one.`;
+  }
+  return undefined;
+}

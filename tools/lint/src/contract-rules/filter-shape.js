@@ -1,0 +1,40 @@
+// @ts-check
+import { isObject } from "./places.js";
+
+const MEMBERS = ["attributes", "operators", "brackets"];
+const TYPES = ["string", "number", "date", "boolean"];
+
+/** RFC 7644 §3.4.2.2: the attribute operators. */
+const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr"];
+
+/**
+ * `x-filter` says what a query parameter named `filter` may ask for: attributes with their types, operators, and whether brackets are allowed.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const filterShape = () => ({
+  Parameter(parameter, context) {
+    const filter = /** @type {{ "x-filter"?: unknown }} */ (parameter)["x-filter"];
+    if (filter === undefined) return;
+    const location = context.location.child(["x-filter"]);
+    const report = (/** @type {string} */ message) => context.report({ message, location });
+    if (parameter.in !== "query" || parameter.name !== "filter") {
+      report(`x-filter stands on the query parameter filter; got the ${parameter.in} parameter ${parameter.name}. Move or remove it.`);
+    }
+    const members = isObject(filter) ? Object.keys(filter) : [];
+    if (!isObject(filter) || members.length !== MEMBERS.length || !MEMBERS.every((name) => members.includes(name))) {
+      report(`x-filter has exactly ${MEMBERS.join(", ")}; got ${members.join(", ") || JSON.stringify(filter)}. Add what is missing, remove what is too much.`);
+      return;
+    }
+    const { attributes, operators, brackets } = filter;
+    const types = isObject(attributes) ? Object.entries(attributes) : [];
+    const wrong = types.find(([, type]) => !TYPES.includes(String(type)));
+    if (types.length === 0) report(`x-filter.attributes must map each attribute to its type, such as { name: string }; got ${JSON.stringify(attributes)}.`);
+    if (wrong !== undefined)
+      report(`x-filter.attributes must give one of ${TYPES.join(", ")} to each attribute; got ${JSON.stringify(wrong[1])} for ${wrong[0]}.`);
+    if (!Array.isArray(operators) || operators.length === 0 || !operators.every((operator) => OPERATORS.includes(operator))) {
+      report(`x-filter.operators must list some of ${OPERATORS.join(", ")}; got ${JSON.stringify(operators)}.`);
+    }
+    if (typeof brackets !== "boolean") report(`x-filter.brackets must be true or false: whether attribute[...] is allowed; got ${JSON.stringify(brackets)}.`);
+  },
+});

@@ -1,0 +1,34 @@
+// @ts-check
+import { descend, isObject } from "./places.js";
+import { parametersOf, placeOf } from "./operations.js";
+
+/**
+ * An operation that asks for credentials or takes input documents how it refuses. One that does neither, such as a heartbeat, has nothing to refuse:
+ * that is why this rule stands in for `operation-4xx-response`.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const operationRefusal = () => {
+  /** @type {unknown} */
+  let securityOfAll;
+  return {
+    Root(root) {
+      securityOfAll = root.security;
+    },
+    Operation(operation, context) {
+      const place = placeOf(operation, context);
+      const security = operation.security ?? securityOfAll;
+      const isPublic = Array.isArray(security) && security.length === 0;
+      const takesInput = parametersOf(context, place).length > 0 || operation.requestBody !== undefined;
+      if (isPublic && !takesInput) return;
+      const responses = descend(context, place, "responses")?.node;
+      const statuses = isObject(responses) ? Object.keys(responses) : [];
+      if (statuses.some((status) => /^4(\d\d|XX)$/.test(status))) return;
+      const reason = isPublic ? "takes input" : "asks for credentials";
+      context.report({
+        message: `${operation.operationId ?? "This operation"} ${reason} and so must document a 4xx response; got ${statuses.join(", ") || "none"}. Add the refusals that the service gives.`,
+        location: context.location.child(["responses"]).key(),
+      });
+    },
+  };
+};

@@ -1,0 +1,42 @@
+// @ts-check
+
+/** What a method is by itself; POST may be either. */
+const RETRY_BY_METHOD = new Map([
+  ["get", "safe"],
+  ["head", "safe"],
+  ["put", "never"],
+  ["patch", "never"],
+  ["delete", "never"],
+]);
+
+/**
+ * Every operation says by `x-retry` whether repeating it can do harm.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const operationRetry = () => ({
+  Operation(operation, context) {
+    const retry = /** @type {{ "x-retry"?: unknown }} */ (operation)["x-retry"];
+    const method = String(context.key);
+    const name = `${method.toUpperCase()} ${operation.operationId ?? "(without operationId)"}`;
+    if (retry === undefined) {
+      context.report({
+        message: `${name} must say x-retry: safe (a read) or x-retry: never (a write); it says nothing. Add the one that is true.`,
+        location: context.location.key(),
+      });
+      return;
+    }
+    const location = context.location.child(["x-retry"]);
+    if (retry !== "safe" && retry !== "never") {
+      context.report({ message: `x-retry must be safe or never; got ${JSON.stringify(retry)}. Write safe for a read, never for a write.`, location });
+      return;
+    }
+    const expected = RETRY_BY_METHOD.get(method);
+    if (expected !== undefined && retry !== expected) {
+      context.report({
+        message: `${name} must be x-retry: ${expected}, because it is ${expected === "safe" ? "a read" : "a write"}; got ${retry}. Change it, or the method.`,
+        location,
+      });
+    }
+  },
+});

@@ -1,0 +1,97 @@
+// @ts-check
+
+/**
+ * A value of a contract and where it stands, so that a finding can point at its line.
+ *
+ * @typedef {import("@redocly/openapi-core").UserContext} Context
+ * @typedef {import("@redocly/openapi-core").Location} Location
+ * @typedef {{ readonly [key: string]: unknown }} Json
+ * @typedef {{ readonly node: unknown, readonly location: Location }} Place
+ */
+
+/**
+ * Whether a value is an object with members, neither `null` nor a list.
+ *
+ * @param {unknown} value
+ * @returns {value is Json}
+ */
+export function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Whether a value is a `$ref` to another place.
+ *
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function isReference(value) {
+  return isObject(value) && typeof value["$ref"] === "string";
+}
+
+/**
+ * Follows a `$ref` to what it means; any other place is given back as it is. A `$ref` to nowhere gives `undefined`: another rule reports it.
+ *
+ * @param {Context} context
+ * @param {Place} place
+ * @returns {Place | undefined}
+ */
+function follow(context, place) {
+  if (!isReference(place.node)) return place;
+  const { node, location } = context.resolve(/** @type {{ $ref: string }} */ (place.node), place.location.source.absoluteRef);
+  return node === undefined || location === undefined ? undefined : { node, location };
+}
+
+/**
+ * Goes down from a place by keys, through every `$ref` on the way.
+ *
+ * @param {Context} context
+ * @param {Place | undefined} place
+ * @param {...(string | number)} keys
+ * @returns {Place | undefined}
+ */
+export function descend(context, place, ...keys) {
+  let current = place;
+  for (const key of keys) {
+    if (current === undefined || typeof current.node !== "object" || current.node === null) return undefined;
+    const node = /** @type {Json} */ (current.node)[key];
+    current = node === undefined ? undefined : follow(context, { node, location: current.location.child([key]) });
+  }
+  return current;
+}
+
+/**
+ * The members of an object, or the elements of a list, each with its key and with `$ref`s followed.
+ *
+ * @param {Context} context
+ * @param {Place | undefined} place
+ * @returns {(readonly [string, Place])[]}
+ */
+export function entriesOf(context, place) {
+  if (place === undefined || typeof place.node !== "object" || place.node === null) return [];
+  /** @type {(readonly [string, Place])[]} */
+  const entries = [];
+  for (const key of Object.keys(place.node)) {
+    const entry = descend(context, place, key);
+    if (entry !== undefined) entries.push([key, entry]);
+  }
+  return entries;
+}
+
+/**
+ * The properties that a schema defines, in itself or in its branches. A property that a branch forbids (`false`) is none.
+ *
+ * @param {Context} context
+ * @param {Place | undefined} schema
+ * @returns {Set<string>}
+ */
+export function propertiesOf(context, schema) {
+  /** @type {Set<string>} */
+  const names = new Set();
+  if (schema === undefined) return names;
+  for (const [name, property] of entriesOf(context, descend(context, schema, "properties"))) if (property.node !== false) names.add(name);
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    for (const [, branch] of entriesOf(context, descend(context, schema, keyword))) for (const name of propertiesOf(context, branch)) names.add(name);
+  }
+  return names;
+}

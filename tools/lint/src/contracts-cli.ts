@@ -1,0 +1,25 @@
+import { join, relative, resolve } from "node:path";
+import { loadConfig } from "@redocly/openapi-core";
+import { checkContract } from "./contracts/check-contract.ts";
+import { findContracts } from "./contracts/contract.ts";
+import { formatFinding } from "./contracts/finding.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const specs = join(root, "specs");
+const config = await loadConfig({ configPath: join(specs, "redocly.yaml") });
+const files = await findContracts(specs);
+
+let total = 0;
+for (const file of files) {
+  const { findings, counts } = await checkContract(file, config);
+  total += findings.length;
+  for (const finding of findings) console.log(formatFinding(finding, root));
+  const looked =
+    counts === undefined
+      ? "not readable"
+      : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} lists that page, ${counts.exclusions} exclusions`;
+  console.log(`${relative(root, file)}: ${looked}, ${findings.length} findings`);
+}
+if (files.length === 0) console.log("No contract was found: expected specs/<service>/openapi.yaml.");
+console.log(`${files.length} contracts, ${total} findings`);
+process.exitCode = total > 0 || files.length === 0 ? 1 : 0;

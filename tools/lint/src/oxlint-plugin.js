@@ -1,0 +1,18 @@
+// @ts-check
+import { documented } from "./source-rules/documented.js";
+import { insideSource } from "./source-rules/inside-source.js";
+import { noExportAll } from "./source-rules/no-export-all.js";
+import { decoding, network, time } from "./source-rules/one-place.js";
+
+/** The rules of our own for sources; .oxlintrc.json switches each on for the folders that it is meant for. */
+export default {
+  meta: { name: "keywright" },
+  rules: {
+    decoding,
+    documented,
+    "inside-source": insideSource,
+    network,
+    "no-export-all": noExportAll,
+    time,
+  },
+};

@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { loadConfig } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { checkContract } from "../src/contracts/check-contract.ts";
+import { writeMini } from "./mini-contract.ts";
+
+const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../specs/redocly.yaml") });
+
+/** What the checks beyond the linter say about a broken mini contract. */
+async function check(...edits: readonly (readonly [string, string])[]) {
+  const mini = await writeMini(...edits);
+  const { findings, counts } = await checkContract(mini.file, config);
+  return { mini, counts, findings: findings.filter(({ message }) => !message.endsWith("]")) };
+}
+
+describe("the examples of a contract", () => {
+  it("are all counted, and fit", async () => {
+    expect(await check()).toMatchObject({ findings: [], counts: { operations: 3, examples: 11, lists: 1, exclusions: 1 } });
+  });
+
+  it.each([
+    ["an answer", "value: { status: 401 }", "value: { status: no }", "listThings response 401 application/json (refused)", "/status must be integer"],
+    ["a request", "value: { name: b }", "value: {}", "patchThing request application/json (rename)", "fewer than 1 properties"],
+    ["a text", 'example: "."', "example: 1", "getHeartbeat response 200 text/plain", "must be string"],
+    ["a parameter of a path", "example: a\n", "example: 7\n", "patchThing parameter thingId", "must be string"],
+  ])("that are wrong are found with their line: %s", async (_what, from, to, of, reason) => {
+    const { findings, mini } = await check([from, to]);
+    expect(findings).toEqual([{ file: mini.file, line: mini.lineOf(to.trim()), column: expect.any(Number), message: expect.stringContaining(of) }]);
+    expect(findings[0]?.message).toContain(reason);
+  });
+
+  it("assert formats", async () => {
+    const { findings } = await check([
+      '                empty:\n                  value: { results: [], next: "https://things.example.com/things?after=page4" }',
+      '                empty:\n                  value: { results: [], next: "not a url" }',
+    ]);
+    expect(findings[0]?.message).toContain('/next must match format "uri"');
+  });
+
+  it("of a schema itself, and its defaults, are checked", async () => {
+    const { findings, mini } = await check(["title: { type: string, minLength: 3 }", "title: { type: string, minLength: 3, default: a }"]);
+    expect(findings).toEqual([
+      expect.objectContaining({ line: mini.lineOf("default: a"), message: expect.stringContaining("must NOT have fewer than 3 characters") }),
+    ]);
+  });
+});
+
+describe("exclusions", () => {
+  it("that the schema does not say are found", async () => {
+    const { findings, mini } = await check(["      not: { required: [name, title] }\n", ""]);
+    expect(findings).toEqual([
+      expect.objectContaining({
+        line: mini.lineOf("x-exclusive"),
+        message: expect.stringContaining("the schema accepts both at once. Add not: { required: [name, title] }."),
+      }),
+    ]);
+  });
+
+  it("that cannot be probed are said loudly", async () => {
+    const { findings } = await check(["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^[0-9]{4}$" }']);
+    expect(findings).toEqual([expect.objectContaining({ message: expect.stringMatching(/NOT CHECKED: .* Give title an example\./) })]);
+  });
+
+  it("are probed with the example that a property carries", async () => {
+    const { findings } = await check(["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^[0-9]{4}$", example: "1234" }']);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("the example pages of a list", () => {
+  it.each([
+    [
+      "give a position twice",
+      'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page3" }',
+      'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page2" }',
+      "a position of its own; got page2, page2, page4",
+    ],
+    [
+      "lead to another operation",
+      'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page3" }',
+      'value: { results: [{ id: b }], next: "https://things.example.com/others?after=page3" }',
+      "not the operation's path /things",
+    ],
+    [
+      "give no position",
+      'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page3" }',
+      'value: { results: [{ id: b }], next: "https://things.example.com/things" }',
+      "middle has a next page without after",
+    ],
+    ["show an item twice", "results: [{ id: b }]", "results: [{ id: a }]", "no item may come twice; this one does, on middle"],
+    ["are empty too early", "results: [{ id: b }]", "results: []", "middle must have items"],
+    ["have items on the empty page", "results: []", "results: [{ id: d }]", "empty must have no items, it has 1"],
+  ])("must not %s", async (_what, from, to, says) => {
+    const { findings, mini } = await check([from, to], ["examples:\n                first:", "examples: # pages\n                first:"]);
+    expect(findings).toEqual([expect.objectContaining({ line: mini.lineOf("# pages"), message: expect.stringContaining(says) })]);
+  });
+});

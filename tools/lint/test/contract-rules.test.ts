@@ -1,0 +1,302 @@
+import { resolve } from "node:path";
+import { loadConfig } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { lintContract } from "../src/contracts/lint-contract.ts";
+import { writeMini } from "./mini-contract.ts";
+
+const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../specs/redocly.yaml") });
+
+interface Broken {
+  readonly rule: string;
+  readonly because: string;
+  readonly edits: readonly (readonly [string, string])[];
+  /** A text of the line that must be named. */
+  readonly at: string;
+  readonly says: RegExp;
+}
+
+const cases: readonly Broken[] = [
+  {
+    rule: "operation-name",
+    because: "has no known verb",
+    edits: [["operationId: patchThing", "operationId: fetchThing"]],
+    at: "fetchThing",
+    says: /verb and a noun .* got fetchThing/,
+  },
+  {
+    rule: "operation-name",
+    because: "is not camelCase",
+    edits: [["operationId: patchThing", "operationId: patch_thing"]],
+    at: "patch_thing",
+    says: /got patch_thing/,
+  },
+  {
+    rule: "operation-name",
+    because: "has a verb of another method",
+    edits: [["operationId: patchThing", "operationId: createThing"]],
+    at: "createThing",
+    says: /create stands for POST; got PATCH/,
+  },
+  { rule: "operation-retry", because: "says nothing about repeating", edits: [["      x-retry: never\n", ""]], at: "    patch:", says: /must say x-retry/ },
+  {
+    rule: "operation-retry",
+    because: "has another word",
+    edits: [["x-retry: never", "x-retry: maybe"]],
+    at: "x-retry: maybe",
+    says: /safe or never; got "maybe"/,
+  },
+  {
+    rule: "operation-retry",
+    because: "repeats a write",
+    edits: [["x-retry: never", "x-retry: safe # write"]],
+    at: "# write",
+    says: /PATCH patchThing must be x-retry: never/,
+  },
+  {
+    rule: "operation-refusal",
+    because: "asks for credentials and never refuses",
+    edits: [
+      ['colour: red }\n        "401":\n          $ref: "#/components/responses/Refused"\n', "colour: red }\n"],
+      ["value: { name: b }\n      responses:\n", "value: { name: b }\n      responses: # none refuses\n"],
+    ],
+    at: "# none refuses",
+    says: /patchThing asks for credentials/,
+  },
+  {
+    rule: "input-names",
+    because: "takes the body's name",
+    edits: [
+      ["name: thingId", "name: body # here"],
+      ["/things/{thingId}:", "/things/{body}:"],
+    ],
+    at: "# here",
+    says: /named body, which/,
+  },
+  {
+    rule: "input-names",
+    because: "takes a name twice",
+    edits: [["    patch:\n", "    patch:\n      parameters: [{ name: thingId, in: query, description: Again., schema: { type: string }, example: b }]\n"]],
+    at: "description: Again.",
+    says: /thingId in path and in query/,
+  },
+  {
+    rule: "pagination",
+    because: "has an unknown style",
+    edits: [["style: next-link-live", "style: pages"]],
+    at: "style: pages",
+    says: /style of next-link, .* got "pages"/,
+  },
+  {
+    rule: "pagination",
+    because: "has a member too much",
+    edits: [["cursor: after }", "cursor: after, more: next }"]],
+    at: "more: next",
+    says: /exactly style, items, next, cursor; got/,
+  },
+  {
+    rule: "pagination",
+    because: "names a parameter that is not there",
+    edits: [["cursor: after }", "cursor: before }"]],
+    at: "cursor: before",
+    says: /a query parameter of the operation \(after, filter\); got "before"/,
+  },
+  {
+    rule: "pagination",
+    because: "names a member that is not there",
+    edits: [["items: results", "items: things"]],
+    at: "items: things",
+    says: /a member of the 200 answer \(results, next\); got "things"/,
+  },
+  {
+    rule: "pagination",
+    because: "is an offset without an array",
+    edits: [["{ style: next-link-live, items: results, next: next, cursor: after }", "{ style: offset, offset: after, limit: filter }"]],
+    at: "style: offset",
+    says: /whose 200 answer is an array/,
+  },
+  {
+    rule: "pagination",
+    because: "has no empty page",
+    edits: [
+      ["                empty:\n", "                none:\n"],
+      ["examples:\n                first:", "examples: # pages\n                first:"],
+    ],
+    at: "# pages",
+    says: /first, middle, last, empty, in this order; got first, middle, last, none/,
+  },
+  {
+    rule: "exclusive-members",
+    because: "names a property that is not there",
+    edits: [["x-exclusive: [[name, title]]", "x-exclusive: [[name, titel]]"]],
+    at: "titel",
+    says: /properties that its schema defines \(name, title\); got "titel"/,
+  },
+  {
+    rule: "exclusive-members",
+    because: "is no list of groups",
+    edits: [["x-exclusive: [[name, title]]", "x-exclusive: [name, title]"]],
+    at: "x-exclusive",
+    says: /list of groups/,
+  },
+  {
+    rule: "extensions",
+    because: "is unknown",
+    edits: [["x-retry: never", "x-retry: never\n      x-retries: 3"]],
+    at: "x-retries",
+    says: /must be one of .* got x-retries/,
+  },
+  {
+    rule: "extensions",
+    because: "stands where nothing reads it",
+    edits: [["  - { name: Things,", "  - { name: Things, x-secret: true,"]],
+    at: "name: Things, x-secret",
+    says: /stands on Schema; it was found on Tag/,
+  },
+  {
+    rule: "extensions",
+    because: "is unknown, beside a $ref",
+    edits: [['colour: { $ref: "#/components/schemas/Colour" }', 'colour: { $ref: "#/components/schemas/Colour", x-shade: dark }']],
+    at: "x-shade",
+    says: /got x-shade/,
+  },
+  {
+    rule: "extensions",
+    because: "has a secret that is not true",
+    edits: [["x-secret: true", "x-secret: very"]],
+    at: "x-secret",
+    says: /must be true; got "very"/,
+  },
+  {
+    rule: "extensions",
+    because: "has an unknown source",
+    edits: [["x-source: public", "x-source: guess"]],
+    at: "x-source",
+    says: /public \(a public fact\) or chosen/,
+  },
+  {
+    rule: "extensions",
+    because: "has a source without its reason",
+    edits: [["x-source: public, description: When. Known from elsewhere.", "x-source: public"]],
+    at: "x-source",
+    says: /needs a description beside it/,
+  },
+  {
+    rule: "filter-shape",
+    because: "has an unknown operator",
+    edits: [["operators: [eq]", "operators: [like]"]],
+    at: "x-filter",
+    says: /operators must list some of .* got \["like"\]/,
+  },
+  { rule: "filter-shape", because: "has an unknown type", edits: [["{ name: string }", "{ name: text }"]], at: "x-filter", says: /got "text" for name/ },
+  {
+    rule: "filter-shape",
+    because: "lacks a member",
+    edits: [[", brackets: false", ""]],
+    at: "x-filter",
+    says: /exactly attributes, operators, brackets; got attributes, operators/,
+  },
+  {
+    rule: "filter-shape",
+    because: "stands on another parameter",
+    edits: [["name: filter", "name: query"]],
+    at: "x-filter",
+    says: /got the query parameter query/,
+  },
+  {
+    rule: "parameter-examples",
+    because: "shows no example",
+    edits: [['          example: name eq "a"\n', ""]],
+    at: "name: filter",
+    says: /filter needs an example/,
+  },
+  {
+    rule: "parameter-examples",
+    because: "has no description",
+    edits: [["          description: Which things.\n", ""]],
+    at: "name: filter",
+    says: /filter needs a description/,
+  },
+  {
+    rule: "body-examples",
+    because: "shows no answer",
+    edits: [
+      ["          examples:\n            refused:\n              value: { status: 401 }\n", ""],
+      ["No.\n      content:\n        application/json:\n", "No.\n      content:\n        application/json: # unseen\n"],
+    ],
+    at: "# unseen",
+    says: /application\/json body of an answer needs/,
+  },
+  {
+    rule: "body-examples",
+    because: "shows no text",
+    edits: [['              example: "."\n', ""]],
+    at: "text/plain",
+    says: /text\/plain body of an answer needs/,
+  },
+  {
+    rule: "body-examples",
+    because: "shows no request",
+    edits: [
+      ["            examples:\n              rename:\n                value: { name: b }\n", ""],
+      ["required: true\n        content:\n          application/json:\n", "required: true\n        content:\n          application/json: # unseen\n"],
+    ],
+    at: "# unseen",
+    says: /application\/json body of a request needs/,
+  },
+  {
+    rule: "named-bodies",
+    because: "has an inline answer",
+    edits: [['          schema:\n            $ref: "#/components/schemas/Problem"', "          schema: { type: object } # inline"]],
+    at: "# inline",
+    says: /application\/json answer must be a \$ref/,
+  },
+  {
+    rule: "named-bodies",
+    because: "has an inline request",
+    edits: [['            schema:\n              $ref: "#/components/schemas/ThingPatch"', "            schema: { type: object } # inline"]],
+    at: "# inline",
+    says: /application\/json request must be a \$ref/,
+  },
+  {
+    rule: "open-enums",
+    because: "reaches a closed list",
+    edits: [["        name: { type: string }\n        colour", "        name: { type: string, enum: [a, b] }\n        colour"]],
+    at: "enum: [a, b]",
+    says: /reaches this closed list/,
+  },
+  {
+    rule: "open-enums",
+    because: "reaches a list whose other branch is no open string",
+    edits: [["          enum: [red, blue]\n        - type: string", "          enum: [red, blue]\n        - type: integer"]],
+    at: "enum: [red, blue]",
+    says: /reaches this closed list/,
+  },
+];
+
+describe("the contract rules", () => {
+  it("have nothing to say about a contract that keeps them", async () => {
+    const { file } = await writeMini();
+    expect(await lintContract(file, config)).toEqual({ findings: [], readable: true });
+  });
+
+  it.each(cases)("$rule: an operation or schema that $because", async ({ rule, edits, at, says }) => {
+    const mini = await writeMini(...edits);
+    const { findings } = await lintContract(mini.file, config);
+    const own = findings.filter(({ message }) => message.endsWith(`[keywright/${rule}]`));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toMatchObject({ file: mini.file, line: expect.any(Number), message: expect.stringMatching(says) });
+    expect(own[0]?.line).toBe(mini.lineOf(at));
+  });
+
+  it("leave a closed list of a request alone", async () => {
+    const { file } = await writeMini(["title: { type: string, minLength: 3 }", "title: { type: string, enum: [one, two] }"]);
+    expect((await lintContract(file, config)).findings).toEqual([]);
+  });
+
+  it("report a contract that is no YAML with its line", async () => {
+    const { file } = await writeMini(["  title: Things\n", "  title: [Things\n"]);
+    const { findings, readable } = await lintContract(file, config);
+    expect(readable).toBe(false);
+    expect(findings).toEqual([expect.objectContaining({ file, line: expect.any(Number), message: expect.stringContaining("cannot be read") })]);
+  });
+});
