@@ -1,7 +1,8 @@
 export { bindOperations } from "./lib/bind-operations.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
 export type { BinaryContent } from "./lib/binary-content.ts";
-export type { Call, CallOptions, ClientOptions, IncomingResponse, Middleware, OutgoingRequest, Send, TokenProvider } from "./lib/client-options.ts";
+export type { Call, CallOptions, ClientOptions, IncomingResponse, Middleware, OutgoingRequest, RetryOptions, Send, TokenProvider } from "./lib/client-options.ts";
+export type { Clock } from "./lib/clock.ts";
 export {
   ApiError,
   ArgumentError,
@@ -12,8 +13,12 @@ export {
   isKeywrightError,
   KeywrightError,
   PaginationError,
+  TimeoutError,
   TokenError,
 } from "./lib/errors.ts";
-export type { ApiErrorDetails, ErrorCode, ErrorDetails } from "./lib/errors.ts";
-export type { Constraint, HttpMethod, Operation, OperationTable, Pagination, Parameter, RequestBody, Security, SuccessResponse } from "./lib/operation.ts";
+export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Outcome, PaginationCode, StopReason } from "./lib/errors.ts";
+export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
+export type { ClientEvent } from "./lib/observe.ts";
+export type { Constraint, HttpMethod, Operation, OperationTable, Pagination, Parameter, RequestBody, SecretTree, Security, SuccessResponse } from "./lib/operation.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";

@@ -11,6 +11,18 @@ export {
   isKeywrightError,
   KeywrightError,
   PaginationError,
+  TimeoutError,
   TokenError,
 } from "@keywright/core";
-export type { BinaryContent, CallOptions, ClientOptions, Page, Paginator, RawResponse, TokenProvider } from "@keywright/core";
+export type {
+  BinaryContent,
+  CallOptions,
+  ClientEvent,
+  ClientOptions,
+  Middleware,
+  Page,
+  Paginator,
+  RawResponse,
+  RetryOptions,
+  TokenProvider,
+} from "@keywright/core";

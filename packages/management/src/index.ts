@@ -11,6 +11,20 @@ export {
   isKeywrightError,
   KeywrightError,
   PaginationError,
+  rawFilter,
+  TimeoutError,
   TokenError,
 } from "@keywright/core";
-export type { BinaryContent, CallOptions, ClientOptions, Page, Paginator, RawResponse, TokenProvider } from "@keywright/core";
+export type {
+  BinaryContent,
+  CallOptions,
+  ClientEvent,
+  ClientOptions,
+  Filter,
+  Middleware,
+  Page,
+  Paginator,
+  RawResponse,
+  RetryOptions,
+  TokenProvider,
+} from "@keywright/core";

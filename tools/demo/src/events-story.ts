@@ -4,7 +4,11 @@ import type { Report } from "./report.ts";
 /** A security engineer: asks what the token may read, and follows the three streams page by page. */
 export async function eventsStory(events: EventsClient, { title, call }: Report): Promise<void> {
   title("Events: a security engineer streams events into a SIEM");
-  await call("events.introspect()", () => events.introspect(), ({ features }) => `the token reads ${features.join(", ")}`);
+  await call(
+    "events.introspect()",
+    () => events.introspect(),
+    ({ features }) => `the token reads ${features.join(", ")}`,
+  );
   const since = "2026-03-02T08:00:00Z";
   await call(
     "for await (const page of events.listAuditEvents({ start_time }).pages()) …",
@@ -23,7 +27,9 @@ export async function eventsStory(events: EventsClient, { title, call }: Report)
   );
 }
 
-async function follow<Item>(pages: AsyncIterable<{ readonly items: readonly Item[]; readonly resumeAt: string }>): Promise<{ pages: number; items: Item[]; position: string }> {
+async function follow<Item>(
+  pages: AsyncIterable<{ readonly items: readonly Item[]; readonly resumeAt: string }>,
+): Promise<{ pages: number; items: Item[]; position: string }> {
   const seen = { pages: 0, items: [] as Item[], position: "" };
   for await (const page of pages) {
     seen.pages += 1;

@@ -36,13 +36,21 @@ export async function managementStory(management: ManagementClient, { title, cal
       }),
     ({ userName, active }) => `${userName}: active ${active}`,
   );
-  await call("management.deleteScimUser({ userId })", () => management.deleteScimUser({ userId: known.userId }), () => "access removed");
+  await call(
+    "management.deleteScimUser({ userId })",
+    () => management.deleteScimUser({ userId: known.userId }),
+    () => "access removed",
+  );
   await call(
     "management.listAuditLogs({ limit: 100 }).toArray({ max: 1000 })",
     () => management.listAuditLogs({ limit: 100 }).toArray({ max: 1000 }),
     (events) => `${events.length} events over ${new Set(events.map(({ eventType }) => eventType)).size} types; last: ${events.at(-1)?.eventType}`,
   );
-  await call("management.listAppCategories()", () => management.listAppCategories(), (root) => `${root.name}: ${countBelow(root)} categories`);
+  await call(
+    "management.listAppCategories()",
+    () => management.listAppCategories(),
+    (root) => `${root.name}: ${countBelow(root)} categories`,
+  );
 }
 
 function countBelow({ children = [] }: AppCategory): number {

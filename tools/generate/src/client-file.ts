@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf } from "./contract.ts";
+import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import { bodyOf, type OperationRow, parametersOf, successContent } from "./operation-rows.ts";
 import { docComment, key, pascalCase } from "./print.ts";
@@ -6,7 +6,7 @@ import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, and the methods with their documentation. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const methods = operations.map((operation, index) => describeMethod(contract, operation, rows[index] as OperationRow));
+  const methods = operations.map((operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)));
   const service = pascalCase(contract.service);
   const body = [
     ...resourceTypes(contract),
@@ -14,7 +14,7 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
     `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
     `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
   ].join("\n");
-  const used = ["BinaryContent", "CallOptions", "Paginator", "RawResponse"].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const used = ["BinaryContent", "CallOptions", "Filter", "Paginator", "RawResponse"].filter((name) => new RegExp(`[:<] ?${name}[;<>)]`).test(body));
   return `import type { ${used.join(", ")} } from "@keywright/core";\nimport type * as schema from "./schema.ts";\n\n${body}`;
 }
 
@@ -78,7 +78,7 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   for (const place of ["path", "query"] as const) {
     for (const parameter of parametersOf(contract, operation, place)) {
       const name = String(parameter["name"]);
-      const type = typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`);
+      const type = parameter["x-filter"] === undefined ? typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`) : "Filter";
       members.push(`${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`);
     }
   }

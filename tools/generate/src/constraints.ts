@@ -15,12 +15,12 @@ export interface ConstraintRow {
 export function constraintsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ConstraintRow | undefined {
   if (typeof schema !== "object" || schema === null) return undefined;
   const resolved = deref(contract, schema);
-  if (seen.includes(resolved) || resolved["readOnly"] === true) return undefined;
+  if (seen.includes(resolved) || (schema as Json)["readOnly"] === true || resolved["readOnly"] === true) return undefined;
   const path = [...seen, resolved];
   const row: ConstraintRow = {};
   for (const keyword of KEYWORDS) if (resolved[keyword] !== undefined) row[keyword] = resolved[keyword];
   const type = [resolved["type"]].flat().find((name) => name !== "null");
-  if (type === "integer" || row["pattern"] !== undefined || row["minimum"] !== undefined) row["type"] = type;
+  if (type === "integer" || Object.keys(row).length > 0) row["type"] = type;
   if (resolved["x-exclusive"] !== undefined) row["exclusive"] = resolved["x-exclusive"];
   const properties: ConstraintRow = {};
   for (const [name, property] of Object.entries((resolved["properties"] ?? {}) as Json)) {

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { bundle, getLineColLocation, getTotals, lint, loadConfig } from "@redocly/openapi-core";
+import { BaseResolver, bundle, type Document, getLineColLocation, getTotals, lint, loadConfig, YamlParseError } from "@redocly/openapi-core";
 
 /** A JSON value read as an object. */
 export type Json = { readonly [name: string]: unknown };
@@ -9,6 +9,8 @@ export interface Contract {
   /** The service's name: the folder of the contract, such as `vault`. */
   readonly service: string;
   readonly document: Json;
+  /** Where an operation stands in the contract's first file, for people: file, line and column. */
+  placeOf(operation: ContractOperation): string;
 }
 
 /** One operation of a contract, with the place where it stands. */
@@ -32,22 +34,55 @@ export class ContractError extends Error {
 export async function readContract(path: string): Promise<Contract> {
   const ref = resolve(path);
   const config = await loadConfig({ configPath: resolve(ref, "../../redocly.yaml") });
-  const problems = await lint({ ref, config });
+  const externalRefResolver = new BaseResolver(config.resolve);
+  const { source } = await readRoot(ref, externalRefResolver);
+  const problems = await lint({ ref, config, externalRefResolver });
   if (getTotals(problems).errors > 0) throw new ContractError(`${path} breaks the rules of contracts:\n${describeProblems(problems)}`);
-  const { bundle: bundled, problems: unresolved } = await bundle({ ref, config });
+  const { bundle: bundled, problems: unresolved } = await bundle({ ref, config, externalRefResolver });
   if (getTotals(unresolved).errors > 0) throw new ContractError(`${path} cannot be joined into one document:\n${describeProblems(unresolved)}`);
-  return { service: resolve(ref, "..").split(/[\\/]/).at(-1) as string, document: bundled.parsed as Json };
+  return {
+    service: resolve(ref, "..").split(/[\\/]/).at(-1) as string,
+    document: bundled.parsed as Json,
+    placeOf({ path: at, method }) {
+      const pointer = `#/paths/${at.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}`;
+      const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
+      return `${relative(process.cwd(), ref)}:${start.line}:${start.col}`;
+    },
+  };
+}
+
+/** Reads the first file, which the linter takes for granted. */
+async function readRoot(ref: string, resolver: BaseResolver): Promise<Document> {
+  const path = relative(process.cwd(), ref);
+  const document = await resolver.resolveDocument(null, ref, true).catch((error: unknown) => {
+    if (error instanceof YamlParseError)
+      throw new ContractError(`${path}:${error.line}:${error.col}: ${error.message.replace(/ in ".*$/, "")}: correct the YAML`);
+    throw new ContractError(`${path} cannot be read: ${(error as Error).message}`);
+  });
+  if (document instanceof Error) throw new ContractError(`${path} cannot be read: ${document.message}`);
+  if (typeof document.parsed !== "object" || document.parsed === null)
+    throw new ContractError(`${path}:1:1: a contract is an OpenAPI document; this file holds none`);
+  return document;
+}
+
+/** Does work on one operation. What is found wrong there says where the operation stands. */
+export function withPlace<Result>(contract: Contract, operation: ContractOperation, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ContractError ? new ContractError(`${contract.placeOf(operation)}: ${error.message}`) : error;
+  }
 }
 
 function describeProblems(problems: Parameters<typeof getTotals>[0]): string {
-  return problems
+  const lines = problems
     .filter(({ severity }) => severity === "error")
     .map(({ message, ruleId, location: [place] }) => {
       if (place === undefined) return `  ${message} (${ruleId})`;
       const { source, start } = getLineColLocation(place);
       return `  ${relative(process.cwd(), source.absoluteRef)}:${start.line}:${start.col}: ${message} (${ruleId})`;
-    })
-    .join("\n");
+    });
+  return [...new Set(lines)].join("\n"); // A file that cannot be read is reported by everyone who refers to it.
 }
 
 /** The operations of a contract, in the order of its paths. */
@@ -59,7 +94,12 @@ export function operationsOf({ document }: Contract): ContractOperation[] {
       .filter(([method]) => methods.has(method))
       .map(([method, definition]) => {
         const own = ((definition as Json)["parameters"] ?? []) as readonly unknown[];
-        return { id: (definition as Json)["operationId"] as string, method: method.toUpperCase(), path, definition: { ...(definition as Json), parameters: [...shared, ...own] } };
+        return {
+          id: (definition as Json)["operationId"] as string,
+          method: method.toUpperCase(),
+          path,
+          definition: { ...(definition as Json), parameters: [...shared, ...own] },
+        };
       });
   });
 }

@@ -1,5 +1,6 @@
 import { clientFile } from "./client-file.ts";
-import { operationsOf, readContract } from "./contract.ts";
+import { operationsOf, readContract, withPlace } from "./contract.ts";
+import { filtersFile } from "./filters-file.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
 import { schemaFile } from "./schema-file.ts";
@@ -8,7 +9,7 @@ import { valuesFile } from "./values-file.ts";
 export { ContractError } from "./contract.ts";
 
 /** The names of what is generated, in the folder of one package. */
-export type GeneratedFile = "schema.ts" | "operations.ts" | "client.ts" | "values.ts" | "openapi.json" | "README.md";
+export type GeneratedFile = "schema.ts" | "operations.ts" | "client.ts" | "filters.ts" | "values.ts" | "openapi.json" | "README.md";
 
 /**
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
@@ -20,13 +21,14 @@ export type GeneratedFile = "schema.ts" | "operations.ts" | "client.ts" | "value
 export async function generate(specPath: string): Promise<Record<GeneratedFile, string>> {
   const contract = await readContract(specPath);
   const operations = operationsOf(contract);
-  const rows = operations.map((operation) => operationRow(contract, operation));
+  const rows = operations.map((operation) => withPlace(contract, operation, () => operationRow(contract, operation)));
   const source = `specs/${contract.service}/openapi.yaml`;
   const header = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n`;
   return {
     "schema.ts": header + (await schemaFile(contract)),
     "operations.ts": header + operationsFile(rows),
     "client.ts": header + clientFile(contract, operations, rows),
+    "filters.ts": header + filtersFile(contract, operations),
     "values.ts": header + valuesFile(contract),
     "openapi.json": `${JSON.stringify(contract.document, undefined, 2)}\n`,
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,

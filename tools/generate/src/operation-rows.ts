@@ -1,5 +1,6 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type SecretTree, secretsOf } from "./secrets.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
 export interface OperationRow {
@@ -14,6 +15,7 @@ export interface OperationRow {
   readonly response: { readonly status: number; readonly type: "json" | "text" | "bytes" | "none"; readonly mediaType: string | undefined };
   readonly accept: string;
   readonly pagination: unknown;
+  readonly secrets: { readonly request: SecretTree | undefined; readonly response: SecretTree | undefined } | undefined;
 }
 
 /** What the run time needs to know of an operation. */
@@ -34,6 +36,7 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     response: successOf(contract, operation),
     accept: acceptOf(contract, operation),
     pagination: definition["x-pagination"],
+    secrets: secretsRow(contract, operation),
   };
 }
 
@@ -95,7 +98,14 @@ function parameterRows(contract: Contract, operation: ContractOperation, place: 
 function bodyRow(contract: Contract, operation: ContractOperation): Json | undefined {
   const body = bodyOf(contract, operation);
   if (body === undefined) return undefined;
-  return { mediaType: body.mediaType, ...(body.required ? { required: true } : {}), ...constraintsOf(contract, body.content["schema"]) };
+  const type = deref(contract, body.content["schema"])["type"] ?? "object";
+  return { mediaType: body.mediaType, ...(body.required ? { required: true } : {}), type, ...constraintsOf(contract, body.content["schema"]) };
+}
+
+function secretsRow(contract: Contract, operation: ContractOperation): OperationRow["secrets"] {
+  const request = secretsOf(contract, bodyOf(contract, operation)?.content["schema"]);
+  const response = secretsOf(contract, successContent(contract, operation).schema);
+  return request === undefined && response === undefined ? undefined : { request, response };
 }
 
 function securityOf(contract: Contract, { id, definition }: ContractOperation): OperationRow["security"] {

@@ -1,19 +1,24 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type Contract, type Json, schemasOf } from "./contract.ts";
+import { requestSchemas } from "./request-schemas.ts";
 import { isOpenEnum, valuesOf } from "./schema-types.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
+  const requestOnly = requestSchemas(contract);
   const nodes = await openapiTS(withoutTitles(contract.document) as never, {
     alphabetize: true,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
-    postTransform: (type, { schema }) => {
+    postTransform: (type, { schema, path }) => {
       if (isOpenEnum(schema)) return openEnumType(schema as Json);
       const groups = (schema as Json | undefined)?.["x-exclusive"] as readonly (readonly string[])[] | undefined;
-      if (groups !== undefined && ts.isTypeLiteralNode(type)) return exclusiveType(type, groups);
-      return undefined;
+      // Of a member, the schema given here is that of its object: its type has other members.
+      if (groups !== undefined && ts.isTypeLiteralNode(type) && groups.flat().every((name) => type.members.some((member) => memberName(member) === name))) return exclusiveType(type, groups);
+      // What a caller gives is only read: a constant that is `as const` fits as well.
+      const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
+      return ts.isArrayTypeNode(type) && requestOnly.has(name ?? "") ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
   // The generator's own root types are renamed by it (`APIRequest` to `ApiRequest`): a contract's names stay as they are.

@@ -4,6 +4,8 @@ import type { Mock } from "./start-mock.ts";
 
 /** A command line that asks a mock for something: the first operation of its contract that needs a token and no further input. */
 export function exampleCall({ service, url }: Mock): string {
-  const operation = Object.values<Operation>(tables[service]).find(({ method, security, pathParameters }) => method === "GET" && security.scheme === "bearer" && pathParameters === undefined);
+  const operation = Object.values<Operation>(tables[service]).find(
+    ({ method, security, pathParameters }) => method === "GET" && security.scheme === "bearer" && pathParameters === undefined,
+  );
   return operation === undefined ? `curl ${url}` : `curl -H "Authorization: Bearer any" ${url}${operation.path}`;
 }

@@ -16,6 +16,9 @@ type Json = { readonly [name: string]: unknown };
 
 /**
  * Lets a mock that knows no state walk through pages: a position that one example gives out is answered by the example that follows it in the contract.
+ *
+ * A cursor that no example gave out gets the first page. Where positions count items, any number is a position: it gets the first page that does not begin
+ * before it, and the last one behind the end, so that a walk from anywhere ends.
  */
 export function createPageScenario(document: Document, table: OperationTable): PageScenario {
   const lists = Object.values(table)
@@ -24,15 +27,28 @@ export function createPageScenario(document: Document, table: OperationTable): P
   return ({ method, pathname, query, body }) => {
     const list = lists.find(({ operation }) => operation.method === method && operation.path === pathname);
     if (list === undefined) return undefined;
-    const asked = askedPosition(list.operation.pagination as Pagination, query, body);
-    if (asked === undefined) return list.pages[0]?.name;
-    const index = list.pages.findIndex(({ position }) => position === asked);
-    return list.pages[index < 0 ? 0 : Math.min(index + 1, list.pages.length - 1)]?.name;
+    const pagination = list.operation.pagination as Pagination;
+    return list.pages[pageIndex(list.pages, pagination, askedPosition(pagination, query, body))]?.name;
   };
 }
 
-/** The examples of a list in their order, each with the position behind it. */
-function pagesOf(document: Document, operation: Operation, pagination: Pagination): { readonly name: string; readonly position: string }[] {
+/** An example page of a list, with the position behind it. */
+interface ExamplePage {
+  readonly name: string;
+  /** Absent where the page is the last one and says so by giving none. */
+  readonly position: string | undefined;
+}
+
+function pageIndex(pages: readonly ExamplePage[], { style }: Pagination, asked: string | undefined): number {
+  if (asked === undefined) return 0;
+  const counts = style === "offset" || style === "scim-index";
+  const before = pages.findIndex(({ position }) => (counts ? Number(position) >= Number(asked) : position === asked));
+  if (before < 0) return counts ? pages.length - 1 : 0;
+  return Math.min(before + 1, pages.length - 1);
+}
+
+/** The examples of a list in their order. */
+function pagesOf(document: Document, operation: Operation, pagination: Pagination): ExamplePage[] {
   const examples = responseExamples(document, operation);
   let received = 0;
   return Object.entries(examples).map(([name, example]) => {
@@ -45,14 +61,16 @@ function pagesOf(document: Document, operation: Operation, pagination: Paginatio
   });
 }
 
-function positionBehind(pagination: Exclude<Pagination, { style: "offset" }>, page: Json): string {
+function positionBehind(pagination: Exclude<Pagination, { style: "offset" }>, page: Json): string | undefined {
   switch (pagination.style) {
     case "cursor-body":
       return String(page[pagination.cursor]);
     case "scim-index":
       return String(Number(page[pagination.startIndex]) + (page[pagination.items] as readonly unknown[]).length);
-    default:
-      return new URL(String(page[pagination.next])).searchParams.get(pagination.cursor) ?? "";
+    default: {
+      const next = page[pagination.next];
+      return typeof next === "string" ? (new URL(next).searchParams.get(pagination.cursor) ?? undefined) : undefined;
+    }
   }
 }
 
@@ -76,16 +94,16 @@ function askedPosition(pagination: Pagination, query: URLSearchParams, body: str
     case "cursor-body":
       return cursorInBody(body, pagination.cursor);
     case "offset":
-      return zeroIsStart(query.get(pagination.offset));
+      return behindStart(query.get(pagination.offset), 0);
     case "scim-index":
-      return query.get(pagination.startIndex) ?? undefined;
+      return behindStart(query.get(pagination.startIndex), 1);
     default:
       return query.get(pagination.cursor) ?? undefined;
   }
 }
 
-function zeroIsStart(offset: string | null): string | undefined {
-  return offset === null || offset === "0" ? undefined : offset;
+function behindStart(position: string | null, start: number): string | undefined {
+  return position === null || Number(position) <= start ? undefined : position;
 }
 
 function cursorInBody(body: string, name: string): string | undefined {

@@ -4,19 +4,19 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Prism } from "./prism-in-process.ts";
-import { documentPath, type ServiceName } from "./services.ts";
+import type { MockedContract } from "./services.ts";
 
 const require = createRequire(import.meta.url);
 
 /**
- * Starts Prism's own command on a service's contract, for people: its log of requests goes to standard output, each line with the service before it.
+ * Starts Prism's own command on a contract, for people: its log of requests goes to standard output, each line with the service before it.
  *
  * @throws Error with the last lines of the log where it ends before it listens.
  */
-export async function startPrismProcess(service: ServiceName): Promise<Prism> {
+export async function startPrismProcess({ service, documentPath }: MockedContract): Promise<Prism> {
   const port = await freePort();
   const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
-  const child = spawn(process.execPath, [cli, "mock", documentPath(service), "--host", "127.0.0.1", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [cli, "mock", documentPath, "--host", "127.0.0.1", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
   const log: string[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -30,7 +30,9 @@ export async function startPrismProcess(service: ServiceName): Promise<Prism> {
         }
       });
     }
-    child.once("exit", (code) => reject(new Error(`Prism on the ${service} contract ended with ${String(code)} before it listened:\n${log.slice(-10).join("\n")}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`Prism on the ${service} contract ended with ${String(code)} before it listened:\n${log.slice(-10).join("\n")}`)),
+    );
   });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
 import { operations as events } from "@keywright/events/operations";
 import { operations as management } from "@keywright/management/operations";
 import type { OperationTable } from "@keywright/core";
@@ -29,7 +28,17 @@ export function readDocument(service: ServiceName): Document {
   return require(documentPath(service)) as Document;
 }
 
-/** The folder of a service's package. */
-export function packageFolder(service: ServiceName): string {
-  return dirname(require.resolve(`@keywright/${service}/package.json`));
+/** What a mock is made from. */
+export interface MockedContract {
+  /** The service's name; its examples stand at `https://<service>.example.com`. */
+  readonly service: string;
+  /** The file of the contract, joined into one document. */
+  readonly documentPath: string;
+  /** The table that was generated from the same document. */
+  readonly table: OperationTable;
+}
+
+/** What the mock of a service is made from. */
+export function contractOf(service: ServiceName): MockedContract {
+  return { service, documentPath: documentPath(service), table: tables[service] };
 }

@@ -53,5 +53,13 @@ function member(holder: Json, name: string): Json {
 
 function resolve(root: Json, value: Json): Json {
   const ref = value["$ref"];
-  return typeof ref === "string" ? resolve(root, ref.slice(2).split("/").reduce<Json>((at, name) => at[name.replaceAll("~1", "/")] as Json, root)) : value;
+  return typeof ref === "string"
+    ? resolve(
+        root,
+        ref
+          .slice(2)
+          .split("/")
+          .reduce<Json>((at, name) => at[name.replaceAll("~1", "/")] as Json, root),
+      )
+    : value;
 }

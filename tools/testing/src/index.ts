@@ -1,5 +1,10 @@
 export { answerResponse, documentedAnswers } from "./contract-examples.ts";
 export type { DocumentedAnswer } from "./contract-examples.ts";
+export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
+export { expectRefused } from "./expect-refused.ts";
 export { jsonResponse, recordingFetch } from "./recording-fetch.ts";
 export type { RecordedRequest, RecordingFetch } from "./recording-fetch.ts";
+export { addListTokens, copySpecs } from "./specs-copy.ts";
+export type { SpecsCopy } from "./specs-copy.ts";
+export { withVectors } from "./vectors.ts";

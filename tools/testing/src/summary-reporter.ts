@@ -10,6 +10,7 @@ export default class SummaryReporter implements Reporter {
       for (const state of states) counts[state === "passed" || state === "failed" ? state : "skipped"] += 1;
     }
     process.once("exit", () => {
+      if (!process.env["CONFORMANCE_VECTORS"]) console.log("CONFORMANCE_VECTORS names no folder: the public conformance vectors were left out");
       console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}`);
     });
   }

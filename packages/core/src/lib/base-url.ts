@@ -20,7 +20,7 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp: boolean): stri
     throw new ConfigurationError('baseUrl must be a whole address with its scheme, such as "https://service.example.com"; what came cannot be read as one');
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ConfigurationError(`baseUrl must begin with https:// (or http:// to this machine); got ${url.protocol}`);
+    throw new ConfigurationError("baseUrl must begin with https:// (or http:// to this machine)");
   }
   if (url.username !== "" || url.password !== "") {
     throw new ConfigurationError("baseUrl must not hold a user name or password: give credentials by the client's options");

@@ -1,13 +1,16 @@
 import { createAuthorization } from "./authenticate.ts";
 import { checkBaseUrl } from "./base-url.ts";
-import { createSendInput } from "./build-request.ts";
+import { buildRequest } from "./build-request.ts";
+import type { CallContext } from "./call-context.ts";
 import { checkInput, type Input, takesInput } from "./check-input.ts";
-import type { Call, CallOptions, ClientOptions, IncomingResponse } from "./client-options.ts";
-import { ConfigurationError } from "./errors.ts";
+import { checkCallOptions, checkClientOptions } from "./check-options.ts";
+import type { CallOptions, ClientOptions, IncomingResponse } from "./client-options.ts";
+import { platformClock } from "./clock.ts";
 import { checkHeaders } from "./headers.ts";
 import type { Operation } from "./operation.ts";
 import { paginate } from "./paginate.ts";
 import { createPipeline } from "./pipeline.ts";
+import { retryPolicy } from "./retry.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A successful answer with what surrounds its body. */
@@ -34,19 +37,31 @@ export function bindOperations<Operations extends object, RawOperations extends 
   table: { readonly [Id in keyof Operations]: Operation },
   options: ClientOptions,
 ): Bound<Operations, RawOperations> {
-  if (typeof options !== "object" || options === null) throw new ConfigurationError("a client takes its options as an object with at least baseUrl");
+  checkClientOptions(options);
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   const clientHeaders = checkHeaders(options.headers);
-  const authorization = createAuthorization(options);
-  const pipeline = createPipeline(options);
-  const sendInput = createSendInput(baseUrl);
+  const clock = options.clock ?? platformClock;
+  const authorization = createAuthorization(options.token);
+  const pipeline = createPipeline(options, baseUrl, clock);
 
   async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}): Promise<IncomingResponse> {
+    checkCallOptions(operation.id, callOptions);
     const input = checkInput(operation, given ?? {});
-    const call: Call = { operation, signal: callOptions.signal };
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
-    const authorize = authorization(call, input);
-    return unwrap(operation, await sendInput(operation, input, headers, (request) => pipeline(request, call, authorize)));
+    const totalTimeoutMs = callOptions.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
+    const context: CallContext = {
+      call: { operation, signal: callOptions.signal },
+      input,
+      authorization: authorization(operation, input),
+      retry: retryPolicy(options.retry, callOptions.retry),
+      timeoutMs: callOptions.timeoutMs ?? options.timeoutMs ?? 15_000,
+      totalTimeoutMs,
+      endsAt: clock.now() + totalTimeoutMs,
+      attempts: 0,
+      stopReason: undefined,
+      credential: undefined,
+    };
+    return unwrap(await pipeline(buildRequest(baseUrl, operation, input, headers), context), context, clock.wallNow());
   }
 
   const methods: Record<string, unknown> = {};
@@ -55,7 +70,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
     const { id, pagination } = operation;
     const call = (input: unknown, callOptions?: CallOptions): unknown => {
       if (pagination === undefined) return send(operation, input, callOptions).then(({ body }) => body);
-      return paginate(operation, pagination, (input ?? {}) as Input, callOptions, { baseUrl, send: (at, options) => send(operation, at, options) });
+      return paginate(operation, pagination, (input ?? {}) as Input, { baseUrl, send: (at) => send(operation, at, callOptions) });
     };
     const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => {
       const { status, headers, body } = await send(operation, input, callOptions);

@@ -1,3 +1,4 @@
+import { checkCarried, join } from "./encode-body.ts";
 import { ArgumentError } from "./errors.ts";
 import type { Constraint, Operation, Parameter } from "./operation.ts";
 
@@ -25,8 +26,9 @@ export function takesInput(operation: Operation): boolean {
  */
 export function checkInput(operation: Operation, input: unknown): Input {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new ArgumentError(`${operation.id} takes an object; got ${describe(input)}`, { operationId: operation.id });
+    throw new ArgumentError(`${operation.id} takes an object; got ${describe(input)}`, "", { operationId: operation.id });
   }
+  checkCarried(operation.id, input);
   const given = input as Input;
   if (isBodyInput(operation)) {
     checkValue(operation.id, "", given, operation.body as Constraint);
@@ -37,8 +39,8 @@ export function checkInput(operation: Operation, input: unknown): Input {
   checkParameters(operation, given, operation.queryParameters, () => {});
   if (operation.security.scheme === "basic") checkCredentials(operation, given);
   if (operation.body !== undefined) {
-    if (given["body"] !== undefined) checkValue(operation.id, "body", given["body"], operation.body);
-    else if (operation.body.required) fail(operation.id, "body", "is needed", undefined);
+    if (given["body"] !== undefined && given["body"] !== null) checkValue(operation.id, "body", given["body"], operation.body);
+    else if (operation.body.required) fail(operation.id, "body", "is needed", given["body"]);
   }
   return given;
 }
@@ -52,7 +54,7 @@ function refuseUnknown(operation: Operation, input: Input): void {
   ];
   for (const name of Object.keys(input)) {
     if (!known.includes(name)) {
-      throw new ArgumentError(`${operation.id} has no parameter ${name.slice(0, 40)}; it takes ${known.join(", ")}`, { operationId: operation.id, argument: name });
+      throw new ArgumentError(`${operation.id} has no parameter ${name.slice(0, 40)}; it takes ${known.join(", ")}`, name, { operationId: operation.id });
     }
   }
 }
@@ -70,6 +72,9 @@ function checkParameters(
       continue;
     }
     check(operation.id, name, value);
+    // It would be left out of the query in silence, and a walk whose saved position is null would start over.
+    if (value === null) fail(operation.id, name, "must have a value or be left out", value);
+    if (Array.isArray(value) && value.includes(null)) fail(operation.id, `${name}[${value.indexOf(null)}]`, "must have a value or be left out", null);
     checkValue(operation.id, name, value, parameter);
   }
 }
@@ -82,16 +87,18 @@ function checkPathSegment(operationId: string, name: string, value: unknown): vo
   if (DOT_SEGMENT.test(value)) fail(operationId, name, "must not be a dot segment of a path", value);
 }
 
+// RFC 7617 §2: neither part holds a control character, such as the line break at the end of a file.
+const CONTROL = /\p{Cc}/u;
+
 function checkCredentials(operation: Operation, input: Input): void {
   for (const name of ["clientId", "clientSecret"]) {
     const value = input[name];
     if (typeof value !== "string" || value === "") fail(operation.id, name, "must be a string that is not empty", value);
+    if (CONTROL.test(value)) fail(operation.id, name, "must not hold control characters, such as a line break at its end", value);
   }
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
   if ((input["clientId"] as string).includes(":")) fail(operation.id, "clientId", "must not hold a colon", input["clientId"]);
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function checkValue(operationId: string, at: string, value: unknown, constraint: Constraint): void {
   if (value === undefined || value === null) return;
@@ -106,14 +113,12 @@ function checkNumber(operationId: string, at: string, value: number, { type, min
   const range = minimum === undefined ? "" : ` of ${maximum === undefined ? "at least " : ""}${minimum}${maximum === undefined ? "" : ` to ${maximum}`}`;
   const noun = type === "integer" ? "a whole number" : "a number";
   if (type !== undefined && type !== "integer" && type !== "number") failType(operationId, at, value, { type });
-  if (!Number.isFinite(value) || (type === "integer" && !Number.isSafeInteger(value))) fail(operationId, at, `must be ${noun}${range}`, value);
-  if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) fail(operationId, at, `must be ${noun}${range}`, value);
+  if ((type === "integer" && !Number.isSafeInteger(value)) || (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) fail(operationId, at, `must be ${noun}${range}`, value);
 }
 
 function checkString(operationId: string, at: string, value: string, constraint: Constraint): void {
   const { type, pattern, minLength, maxLength } = constraint;
   if (type !== undefined && type !== "string") failType(operationId, at, value, constraint);
-  if (LONE_SURROGATE.test(value)) fail(operationId, at, "must be well-formed Unicode", value);
   if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) fail(operationId, at, `must match ${pattern}`, value);
   if (constraint.enum !== undefined && !constraint.enum.includes(value)) fail(operationId, at, `must be one of ${constraint.enum.join(", ")}`, value);
   if (minLength !== undefined && value.length < minLength) fail(operationId, at, `must have at least ${minLength} characters`, value);
@@ -136,14 +141,10 @@ function checkObject(operationId: string, at: string, value: Input, constraint: 
   for (const names of constraint.exclusive ?? []) {
     const both = names.filter((name) => given.includes(name));
     if (both.length > 1) {
-      throw new ArgumentError(`${operationId}: ${both.join(" and ")} exclude each other: give one of them`, { operationId, argument: join(at, both[1] as string) });
+      throw new ArgumentError(`${operationId}: ${both.join(" and ")} exclude each other: give one of them`, join(at, both[1] as string), { operationId });
     }
   }
   for (const [name, property] of Object.entries(constraint.properties ?? {})) checkValue(operationId, join(at, name), value[name], property);
-}
-
-function join(at: string, name: string): string {
-  return at === "" ? name : `${at}.${name}`;
 }
 
 function failType(operationId: string, at: string, value: unknown, { type }: Constraint): never {
@@ -151,7 +152,7 @@ function failType(operationId: string, at: string, value: unknown, { type }: Con
 }
 
 function fail(operationId: string, at: string, expected: string, value: unknown): never {
-  throw new ArgumentError(`${operationId}: ${at === "" ? "the input" : at} ${expected}; got ${describe(value)}`, { operationId, argument: at });
+  throw new ArgumentError(`${operationId}: ${at === "" ? "the input" : at} ${expected}; got ${describe(value)}`, at, { operationId });
 }
 
 function describe(value: unknown): string {

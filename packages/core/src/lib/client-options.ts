@@ -1,3 +1,5 @@
+import type { Clock } from "./clock.ts";
+import type { ClientEvent } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 
 /** A request as the pipeline passes it on: our own light shape, so that nothing is built twice and a body can be sent again. */
@@ -14,7 +16,7 @@ export interface IncomingResponse {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** JSON as a value, text as a string, bytes as {@link BinaryContent}, `undefined` where there is none. */
+  /** JSON as a value, text as a string, bytes as `BinaryContent`, `undefined` where there is none. */
   readonly body: unknown;
 }
 
@@ -29,9 +31,9 @@ export interface Call {
 }
 
 /**
- * Stands around the sending of a request: may change the request, call `next` zero, one or more times, and change the answer.
+ * Stands around a call: may change the request, call `next` zero, one or more times, and change the answer.
  *
- * The order is that of the array, the first outermost. Middleware sees the request before it is signed and is asked once for each call.
+ * The order is that of the array, the first outermost. It stands outside of repetition and authentication: `next` gives the answer after all attempts, and no credential is seen.
  */
 export type Middleware = (request: OutgoingRequest, next: Send, call: Call) => Promise<IncomingResponse>;
 
@@ -39,6 +41,32 @@ export type Middleware = (request: OutgoingRequest, next: Send, call: Call) => P
 export interface TokenProvider {
   /** @param signal The caller's signal; a provider that waits should end when it fires. */
   getToken(signal?: AbortSignal): string | Promise<string>;
+  /** Told which token the service refused (401), so that the next `getToken` gives another; the request is then sent once more. */
+  invalidate?(refused: string): void;
+}
+
+/** When a call is sent again. */
+export interface RetryOptions {
+  /**
+   * How often at the most, after the first attempt. More means more patience with a service that fails, and more load on it.
+   *
+   * @default 2
+   */
+  readonly maxRetries?: number;
+  /**
+   * The longest wait between two attempts, in milliseconds. Where the service asks for more (`Retry-After`), the error is thrown at once, with `retryAfterMs`.
+   *
+   * @default 30000
+   */
+  readonly maxDelayMs?: number;
+  /** Statuses to repeat besides the usual ones, such as 404 after a create or 409 on parallel writes. @default none */
+  readonly statuses?: readonly number[];
+  /**
+   * Repeats a write as if it were a read, even where it may have happened already: only for writes that may happen twice.
+   *
+   * @default false
+   */
+  readonly repeatWrites?: boolean;
 }
 
 /** What a client needs to know. */
@@ -48,9 +76,7 @@ export interface ClientOptions {
    * A query, a fragment or a user name is refused.
    */
   readonly baseUrl: string;
-  /**
-   * The bearer token, a function that gives it (asked for each request), or a provider. Needed only by operations that the contract secures with a token.
-   */
+  /** The bearer token, a function that gives it (asked for each request), or a provider. Needed only by operations that the contract secures with a token. */
   readonly token?: string | (() => string | Promise<string>) | TokenProvider;
   /**
    * Sends the requests in place of the platform's `fetch`: for proxies, certificate authorities, and tests.
@@ -58,8 +84,28 @@ export interface ClientOptions {
    * @default globalThis.fetch
    */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Headers for each request, such as `user-agent`. `authorization`, `accept` and `content-type` are the contract's and refused here. */
+  /** Headers for each request, such as `user-agent`. `authorization`, `accept` and `content-type` are the contract's and refused here. @default none */
   readonly headers?: { readonly [name: string]: string };
+  /**
+   * How long one attempt may take, its body included, in milliseconds; of a file, how long until it begins and between two pieces. `Infinity` for no limit. Past it: `TimeoutError`.
+   *
+   * @default 15000
+   */
+  readonly timeoutMs?: number;
+  /**
+   * How long a call may take in all, with its repetitions and the waits between, in milliseconds; of a list, each page. `Infinity` for no limit. Past it: `TimeoutError`.
+   *
+   * @default 60000
+   */
+  readonly totalTimeoutMs?: number;
+  /** When a call is sent again; `false` for never. What the contract calls unsafe to repeat is sent again only where the service cannot have acted. */
+  readonly retry?: RetryOptions | false;
+  /**
+   * The largest answer that is read into memory, in bytes after decompression. Past it: `InvalidResponseError`. Files are not limited: their bytes are read as the caller wants them.
+   *
+   * @default 33554432 (32 MiB)
+   */
+  readonly maxResponseBytes?: number;
   /**
    * Lets credentials travel in clear text to a machine other than this one.
    *
@@ -68,6 +114,10 @@ export interface ClientOptions {
   readonly allowInsecureHttp?: boolean;
   /** Stands around each call. @default none */
   readonly middleware?: readonly Middleware[];
+  /** Told of each attempt, wait and call as it ends, without bodies, query strings or credentials. What it throws is ignored. @default none */
+  readonly onEvent?: (event: ClientEvent) => void;
+  /** Time and chance, for tests. @default the platform's */
+  readonly clock?: Clock;
 }
 
 /** What one call may say beside its input. */
@@ -76,4 +126,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Headers for this call, over those of the client. */
   readonly headers?: { readonly [name: string]: string };
+  /** As in the client's options, for this call. */
+  readonly timeoutMs?: number;
+  /** As in the client's options, for this call. */
+  readonly totalTimeoutMs?: number;
+  /** As in the client's options, for this call; members that are left out stay the client's. */
+  readonly retry?: RetryOptions | false;
 }

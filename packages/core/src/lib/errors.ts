@@ -1,26 +1,63 @@
-/** One code per reason; the class says where it broke. */
+/** Why something failed: one code per reason. The class says where it broke. */
 export type ErrorCode =
+  /** An option of the client cannot work, such as a base address with a query. Correct the option; nothing was sent. */
   | "invalid-configuration"
+  /** The contract secures the operation with a token and the client has none. Give the client a `token`; nothing was sent. */
   | "missing-token"
+  /** An argument of the call is not what the contract asks for. The message says what was expected; nothing was sent. */
   | "invalid-argument"
-  | "token-refused"
+  /** The `token` option failed, or gave what a header cannot carry. Look at where the token comes from; nothing was sent. */
+  | "invalid-token"
+  /** The token endpoint gave no token: see `oauthError` and `status`. The call that needed the token was not sent. */
+  | "no-token"
+  /** No HTTP answer came: the name did not resolve, the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
   | "connection-failed"
+  /** The other end could not prove who it is (TLS). Never sent again. Check the address and the certificate authority. */
+  | "untrusted-connection"
+  /** No whole answer came in time: `timeoutMs` for one attempt, `totalTimeoutMs` for the call with its repetitions. */
   | "timeout"
+  /** The service answered with a status that is not a success: see `status`, `traceId`, `fieldErrors`. */
   | "api-error"
+  /** The service redirects. That is not followed, so that the credential stays at `baseUrl`: put the final address there. */
   | "redirect-refused"
-  | "unexpected-status"
+  /** A success whose media type is not the contract's, such as a proxy's login page. Check `baseUrl`; `excerpt` has its beginning. */
   | "unexpected-content"
+  /** The answer ended early. Of a read it was asked for again; of a write, the service may have done it. */
   | "truncated-response"
+  /** The answer is larger than `maxResponseBytes`. Raise it, or ask for less. */
   | "response-too-large"
+  /** The answer is no UTF-8, or whole and yet no JSON. The service, or something on the way, is at fault. */
   | "malformed-response"
+  /** A page came without the position that leads on. What was read so far is whole; the walk cannot go on. */
   | "missing-position"
+  /** The next page stands at another origin. It was not asked for, so that the credential stays at `baseUrl`. */
   | "foreign-position"
+  /** The service gave back the position that was asked for: going on would never end. */
   | "position-repeated"
+  /** `toArray` found more items than its `max`. Raise it, or iterate. */
   | "too-many-items";
+
+/** Why a call was not tried again. */
+export type StopReason =
+  /** A failure that repeating cannot mend, such as 404. */
+  | "not-retryable"
+  /** A write that may have happened: repeating it could do it twice. */
+  | "write"
+  /** All attempts that `maxRetries` allows were made. */
+  | "attempts-used"
+  /** Many calls of this client have failed lately: repetitions are stopped until some succeed. */
+  | "quota-used"
+  /** The next attempt would begin after `totalTimeoutMs`. */
+  | "deadline"
+  /** The service asks to wait longer than `maxDelayMs`: see `retryAfterMs`. */
+  | "retry-after-too-long";
+
+/** Whether the service can have seen the request: `not-sent` means that it has certainly not acted. */
+export type Outcome = "not-sent" | "unknown";
 
 const MARK: unique symbol = Symbol.for("keywright.error") as never;
 
-/** What every error of these packages carries. */
+/** What every error is made with. */
 export interface ErrorDetails {
   /** The operation that failed, by its `operationId`; absent where no operation was called. */
   readonly operationId?: string | undefined;
@@ -28,125 +65,172 @@ export interface ErrorDetails {
 }
 
 /**
- * The base of every error that Keywright throws. A caller's own abort is never one: it is thrown as it was given.
+ * The base of every error that Keywright throws. A caller's own abort is none: it is thrown as it was given.
  *
- * Safe to log: no token, secret, request body or answer is an enumerable member or a part of the message.
+ * Safe to log: no token, secret, request body or answer stands in the message or in an enumerable member.
  */
 export class KeywrightError extends Error {
   readonly code: ErrorCode;
   readonly operationId: string | undefined;
+  /** How often the request was sent; absent where nothing was. */
+  declare readonly attempts?: number;
+  /** Why it was not sent once more; absent where nothing was sent. */
+  declare readonly stopReason?: StopReason;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = new.target.name;
-    this.code = code;
-    this.operationId = details.operationId;
+  constructor(name: string, code: ErrorCode, message: string, { operationId, cause }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    hide(this, "name", name);
     hide(this, MARK, true);
+    this.code = code;
+    this.operationId = operationId;
   }
 }
 
-/** Before any I/O: the options of a client do not work, such as a base address with a query or a missing token. */
+/** Before any I/O: an option of a client cannot work. */
 export class ConfigurationError extends KeywrightError {
-  constructor(message: string, details?: ErrorDetails & { readonly code?: "invalid-configuration" | "missing-token" }) {
-    super(details?.code ?? "invalid-configuration", message, details);
+  constructor(message: string, details: ErrorDetails = {}, code: "invalid-configuration" | "missing-token" = "invalid-configuration") {
+    super("ConfigurationError", code, message, details);
   }
 }
 
-/** Before any I/O: an argument of a call is not what the contract asks for, such as an id of the wrong form or a limit out of range. */
+/** Before any I/O: an argument of a call is not what the contract asks for. */
 export class ArgumentError extends KeywrightError {
-  /** Where in the call's input the argument stands, such as `limit` or `body.fields[0].recipe.length`. */
+  /** Where in the input it stands, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
   readonly argument: string | undefined;
 
-  constructor(message: string, details: ErrorDetails & { readonly argument?: string } = {}) {
-    super("invalid-argument", message, details);
-    this.argument = details.argument;
+  constructor(message: string, argument: string, details?: ErrorDetails) {
+    super("ArgumentError", "invalid-argument", message, details);
+    this.argument = argument === "" ? undefined : argument;
   }
 }
 
-/** The token provider gave no token that can be sent. */
+/** There is no token that can be sent. */
 export class TokenError extends KeywrightError {
-  constructor(message: string, details?: ErrorDetails) {
-    super("token-refused", message, details);
+  /** The token endpoint's own word, such as `invalid_client` (RFC 6749 §5.2); `undefined` where it gave none. */
+  readonly oauthError: string | undefined;
+  /** The token endpoint's HTTP status; `undefined` where it did not answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, details: ErrorDetails & { readonly oauthError?: string | undefined; readonly status?: number | undefined } = {}, code: "invalid-token" | "no-token" = "no-token") {
+    super("TokenError", code, message, details);
+    this.oauthError = details.oauthError;
+    this.status = details.status;
   }
 }
 
-/** No HTTP answer came: the name did not resolve, the connection was refused, reset or closed. */
+/** No HTTP answer came. */
 export class ConnectionError extends KeywrightError {
-  constructor(message: string, details?: ErrorDetails) {
-    super("connection-failed", message, details);
+  readonly outcome: Outcome;
+
+  constructor(message: string, outcome: Outcome, details?: ErrorDetails, code: "connection-failed" | "untrusted-connection" = "connection-failed") {
+    super("ConnectionError", code, message, details);
+    this.outcome = outcome;
   }
 }
 
-/**
- * The service answered with a status that is not a success.
- *
- * `body` and `headers` are there for code and hidden from logs (not enumerable).
- */
+/** No whole answer came within the client's own deadline. */
+export class TimeoutError extends KeywrightError {
+  /** The deadline that ended it, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Always `unknown`: the service may have acted. */
+  readonly outcome: Outcome = "unknown";
+
+  constructor(message: string, timeoutMs: number, details?: ErrorDetails) {
+    super("TimeoutError", "timeout", message, details);
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/** What an {@link ApiError} is made with. */
+export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly traceId?: string | undefined;
+  readonly fieldErrors?: { readonly [field: string]: readonly string[] } | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** The service answered with a status that is not a success. `body` and `headers` are there for code and hidden from logs (not enumerable). */
 export class ApiError<Body = unknown> extends KeywrightError {
   /** The HTTP status, such as 404. */
   readonly status: number;
   /** The service's own id of the failure, for its support; absent where it gives none. */
   readonly traceId: string | undefined;
-  /** What is wrong with which field, where the service says so (validation problems). */
+  /** What is wrong with which field, where the service says so. */
   readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
+  /** How long the service asks to wait (`Retry-After`), in milliseconds; absent where it does not. */
+  readonly retryAfterMs: number | undefined;
   /** The decoded body: JSON as a value, anything else as text, `undefined` where there was none. Not enumerable. */
   declare readonly body: Body;
   /** The headers of the answer. Not enumerable. */
   declare readonly headers: Headers;
 
-  constructor(message: string, details: ErrorDetails & ApiErrorDetails<Body>) {
-    super(details.status >= 300 && details.status < 400 ? "redirect-refused" : "api-error", message, details);
+  constructor(message: string, details: ApiErrorDetails<Body>) {
+    super("ApiError", isRedirect(details.status) ? "redirect-refused" : "api-error", message, details);
     this.status = details.status;
     this.traceId = details.traceId;
     this.fieldErrors = details.fieldErrors;
+    this.retryAfterMs = details.retryAfterMs;
     hide(this, "body", details.body);
     hide(this, "headers", details.headers);
   }
 }
 
-/** What an {@link ApiError} is made of. */
-export interface ApiErrorDetails<Body> {
-  readonly status: number;
-  readonly body: Body;
-  readonly headers: Headers;
-  readonly traceId?: string | undefined;
-  readonly fieldErrors?: { readonly [field: string]: readonly string[] } | undefined;
-}
+/** The reasons of an {@link InvalidResponseError}. */
+export type InvalidResponseCode = "unexpected-content" | "truncated-response" | "response-too-large" | "malformed-response";
 
-/** The answer is a success by its status and yet not what the contract says: no JSON, another media type, too large, cut short. */
+/** The answer is a success by its status and yet not what the contract says. */
 export class InvalidResponseError extends KeywrightError {
   readonly status: number;
+  /** The beginning of the answer, up to 1 KiB, with what looks like a secret taken out; absent where it would not help. Not enumerable. */
+  declare readonly excerpt: string | undefined;
 
-  constructor(
-    code: "unexpected-status" | "unexpected-content" | "truncated-response" | "response-too-large" | "malformed-response",
-    message: string,
-    details: ErrorDetails & { readonly status: number },
-  ) {
-    super(code, message, details);
+  constructor(code: InvalidResponseCode, message: string, details: ErrorDetails & { readonly status: number; readonly excerpt?: string | undefined }) {
+    super("InvalidResponseError", code, message, details);
     this.status = details.status;
+    hide(this, "excerpt", details.excerpt);
   }
 }
 
-/** A list cannot be walked on: its next position is missing, foreign or does not move, or there is more than the caller allows. */
+/** The reasons of a {@link PaginationError}. */
+export type PaginationCode = "missing-position" | "foreign-position" | "position-repeated" | "too-many-items";
+
+/** A list cannot be walked on. */
 export class PaginationError extends KeywrightError {
-  constructor(code: "missing-position" | "foreign-position" | "position-repeated" | "too-many-items", message: string, details?: ErrorDetails) {
-    super(code, message, details);
+  constructor(code: PaginationCode, message: string, details?: ErrorDetails) {
+    super("PaginationError", code, message, details);
   }
-}
-
-/** Whether a value is an error of Keywright, also of another copy of these packages. */
-export function isKeywrightError(error: unknown): error is KeywrightError {
-  return typeof error === "object" && error !== null && MARK in error;
 }
 
 /**
- * Whether a value is an answer of the service that is not a success, also from another copy of these packages.
+ * Whether a value is an error of Keywright, also of another copy of these packages.
+ *
+ * @param error Anything that was caught.
+ * @param code The one code to accept; any when left out.
+ */
+export function isKeywrightError(error: unknown, code?: ErrorCode): error is KeywrightError {
+  return typeof error === "object" && error !== null && MARK in error && (code === undefined || (error as unknown as KeywrightError).code === code);
+}
+
+/**
+ * Whether a value is the service's own refusal, also from another copy of these packages.
  *
  * @param error Anything that was caught.
  * @param status The one status to accept; any when left out.
  */
 export function isApiError(error: unknown, status?: number): error is ApiError {
   return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || (error as ApiError).status === status);
+}
+
+/** Whether a status redirects; 0 is what a browser shows of a redirect that is not followed. */
+export function isRedirect(status: number): boolean {
+  return status === 0 || (status >= 300 && status < 400);
+}
+
+/** Notes on an error how often its request was sent and why not again. */
+export function noteAttempts(error: KeywrightError, attempts: number, stopReason: StopReason | undefined): void {
+  if (attempts > 0) Object.assign(error, { attempts }, stopReason === undefined ? undefined : { stopReason });
 }
 
 function hide(target: object, name: PropertyKey, value: unknown): void {

@@ -1,84 +1,54 @@
-import type { BinaryContent } from "./binary-content.ts";
-import type { Call, ClientOptions, IncomingResponse, OutgoingRequest } from "./client-options.ts";
-import { ConnectionError, InvalidResponseError } from "./errors.ts";
-import type { Operation } from "./operation.ts";
+import { binaryContent } from "./binary-content.ts";
+import type { CallContext } from "./call-context.ts";
+import type { ClientOptions, IncomingResponse, OutgoingRequest } from "./client-options.ts";
+import { readConnectionFailure } from "./connection-failure.ts";
+import type { Attempt } from "./deadline.ts";
+import { ConnectionError } from "./errors.ts";
+import { maskSecrets } from "./mask.ts";
+import { readErrorBody, readJson, readText } from "./read-body.ts";
+import { redact, redactCause } from "./redact.ts";
 
-/** The last stage: one request over the wire, its answer read whole and decoded. */
-export function createExchange(options: ClientOptions): (request: OutgoingRequest, call: Call) => Promise<IncomingResponse> {
-  return async (request, call) => {
-    const { operation, signal } = call;
-    try {
-      signal?.throwIfAborted();
-      const fetch = options.fetch ?? globalThis.fetch;
-      // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
-      const init: RequestInit = { method: request.method, headers: request.headers, redirect: "manual" };
-      if (request.body !== undefined) init.body = request.body;
-      if (signal !== undefined) init.signal = signal;
-      const response = await fetch(request.url, init);
-      return { status: response.status, ok: response.ok, headers: response.headers, body: await readBody(operation, response) };
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      if (error instanceof InvalidResponseError) throw error;
-      throw new ConnectionError(`${operation.id} got no answer from ${new URL(request.url).origin}: ${reasonOf(error)}`, { operationId: operation.id, cause: error });
-    }
+/** The last stage: one request over the wire, its answer read whole and decoded; bytes are left to be read. */
+export function createExchange(options: ClientOptions): (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<IncomingResponse> {
+  const maxBytes = options.maxResponseBytes ?? 32 * 1024 * 1024;
+  return async (request, context, attempt) => {
+    const response = await send(options, request, context, attempt);
+    const { status, ok, headers } = response;
+    return { status, ok, headers, body: ok ? await readSuccess(response, context, attempt, maxBytes) : await readErrorBody(response) };
   };
 }
 
-async function readBody(operation: Operation, response: Response): Promise<unknown> {
-  if (response.ok && operation.response.type === "none") {
-    await response.body?.cancel();
-    return undefined;
-  }
-  if (response.ok && operation.response.type === "bytes") return binaryContent(response);
-  const text = decode(operation, response, new Uint8Array(await response.arrayBuffer()));
-  if (!response.ok) return readErrorBody(text);
-  if (operation.response.type === "text") return text;
-  return parseJson(operation, response, text);
-}
-
-function decode(operation: Operation, response: Response, bytes: Uint8Array): string {
+async function send(options: ClientOptions, request: OutgoingRequest, context: CallContext, attempt: Attempt): Promise<Response> {
+  const fetch = options.fetch ?? globalThis.fetch;
+  context.attempts += 1;
   try {
-    return new TextDecoder("utf-8", { fatal: response.ok }).decode(bytes);
-  } catch {
-    throw new InvalidResponseError("malformed-response", `${operation.id} was answered with a body that is not UTF-8`, { operationId: operation.id, status: response.status });
+    // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
+    return await fetch(request.url, { method: request.method, headers: request.headers as Record<string, string>, body: request.body ?? null, redirect: "manual", signal: attempt.signal });
+  } catch (error) {
+    const { id, retry } = context.call.operation;
+    const { reason, outcome, untrusted } = readConnectionFailure(error);
+    const consequence = retry === "never" ? (outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted") : "";
+    const advice = untrusted ? ": check the address and its certificate" : outcome === "not-sent" ? ": check that baseUrl is the service's address and that it can be reached" : "";
+    throw new ConnectionError(
+      `${id} got no answer from ${new URL(request.url).origin} (${redact(reason, context)})${consequence}${advice}`,
+      outcome,
+      { operationId: id, cause: redactCause(error, context) },
+      untrusted ? "untrusted-connection" : "connection-failed",
+    );
   }
 }
 
-function parseJson(operation: Operation, response: Response, text: string): unknown {
-  const details = { operationId: operation.id, status: response.status };
-  const mediaType = response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (text === "") throw new InvalidResponseError("unexpected-content", `${operation.id} was answered with status ${response.status} and no body; expected ${operation.response.mediaType}`, details);
-  if (mediaType !== "" && !/[/+]json$/.test(mediaType)) {
-    throw new InvalidResponseError("unexpected-content", `${operation.id} was answered with ${mediaType}; expected ${operation.response.mediaType}: check that baseUrl is the service's address`, details);
+async function readSuccess(response: Response, context: CallContext, attempt: Attempt, maxBytes: number): Promise<unknown> {
+  const { response: expected, secrets } = context.call.operation;
+  if (expected.type === "text") return readText(response, context, maxBytes, /^text\/(?!html)/);
+  if (expected.type === "json") {
+    const value = await readJson(response, context, maxBytes);
+    maskSecrets(value, secrets?.response);
+    return value;
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidResponseError("malformed-response", `${operation.id} was answered with a body that is not whole JSON (${text.length} characters)`, details);
-  }
-}
-
-function readErrorBody(text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function binaryContent(response: Response): BinaryContent {
-  const length = response.headers.get("content-length");
-  return {
-    mediaType: response.headers.get("content-type") ?? undefined,
-    sizeBytes: length === null || response.headers.has("content-encoding") ? undefined : Number(length),
-    bytes: async () => new Uint8Array(await response.arrayBuffer()),
-    stream: () => response.body ?? new ReadableStream({ start: (controller) => controller.close() }),
-  };
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return "the transport failed";
-  return (cause as { code?: string }).code ?? cause.message;
+  // A page where none is due is a proxy's or a login's, not the service's.
+  if (/^text\/html/i.test(response.headers.get("content-type") ?? "")) await readText(response, context, maxBytes, /^(?!text\/html)/);
+  else if (expected.type === "bytes") return binaryContent(response, context, attempt);
+  else response.body?.cancel().catch(() => {});
+  return undefined;
 }

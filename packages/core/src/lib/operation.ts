@@ -55,6 +55,9 @@ export interface SuccessResponse {
   readonly mediaType?: string;
 }
 
+/** Where secrets stand in a value (`x-secret`): `true` for all of it, by name for its members, `[…]` for each element of an array. */
+export type SecretTree = true | readonly [SecretTree] | { readonly [name: string]: SecretTree };
+
 /** One row of a generated operation table. Plain data: clients, emulator and tests all read it. */
 export interface Operation {
   readonly id: string;
@@ -71,6 +74,8 @@ export interface Operation {
   /** The value of the `Accept` header: every media type that the contract knows for the operation's answers. */
   readonly accept: string;
   readonly pagination?: Pagination;
+  /** Where secrets stand in the request's body and in the answer's. */
+  readonly secrets?: { readonly request?: SecretTree; readonly response?: SecretTree };
 }
 
 /** A generated operation table, by `operationId`. */

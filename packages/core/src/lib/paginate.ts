@@ -1,6 +1,7 @@
-import type { CallOptions, IncomingResponse } from "./client-options.ts";
+import type { IncomingResponse } from "./client-options.ts";
 import type { Input } from "./check-input.ts";
-import { InvalidResponseError, PaginationError } from "./errors.ts";
+import { ArgumentError, InvalidResponseError, PaginationError } from "./errors.ts";
+import { isAtOrigin } from "./origin.ts";
 import type { Operation, Pagination } from "./operation.ts";
 
 /** One page of a list. */
@@ -20,6 +21,7 @@ export interface Paginator<Item, Position> extends AsyncIterable<Item> {
    * All items in one array.
    *
    * @param options `max`: how many items are expected at the most.
+   * @throws ArgumentError without a `max`.
    * @throws PaginationError `too-many-items` where the list holds more, so that nothing is cut off in silence.
    */
   toArray(options: { readonly max: number }): Promise<Item[]>;
@@ -45,8 +47,7 @@ export function paginate(
   operation: Operation,
   pagination: Pagination,
   input: Input,
-  callOptions: CallOptions | undefined,
-  context: { readonly baseUrl: string; readonly send: (input: Input, callOptions: CallOptions | undefined) => Promise<IncomingResponse> },
+  context: { readonly baseUrl: string; readonly send: (input: Input) => Promise<IncomingResponse> },
 ): Paginator<unknown, unknown> {
   const reader = readerOf(operation, pagination, context.baseUrl);
 
@@ -54,7 +55,7 @@ export function paginate(
     let position = reader.start(input);
     let current = input;
     for (;;) {
-      const step = reader.read(await context.send(current, callOptions), position);
+      const step = reader.read(await context.send(current), position);
       yield { items: step.items, resumeAt: step.resumeAt };
       if (step.done) return;
       if (step.resumeAt === position) {
@@ -72,10 +73,12 @@ export function paginate(
   return {
     [Symbol.asyncIterator]: items,
     pages,
-    async toArray({ max }) {
+    async toArray(options) {
+      const max = (options as { readonly max?: number } | undefined)?.max ?? Number.NaN;
+      if (!(max >= 0)) throw new ArgumentError(`${operation.id}: toArray takes { max }, how many items are expected at the most`, "max", { operationId: operation.id });
       const all: unknown[] = [];
       for await (const page of pages()) {
-        all.push(...page.items);
+        for (const item of page.items) all.push(item);
         if (all.length > max) {
           throw new PaginationError("too-many-items", `${operation.id} lists more than ${max} items: raise max, or iterate`, { operationId: operation.id });
         }
@@ -158,14 +161,11 @@ function nextLinkReader(operation: Operation, names: Extract<Pagination, { style
 
 /** Takes the cursor out of a `next` URL. The URL itself is never called: it comes from outside, and the token must not follow it. */
 function cursorOf(operation: Operation, next: string, parameter: string, baseUrl: string): string {
-  let url: URL;
-  try {
-    url = new URL(next, `${baseUrl}${operation.path}`);
-  } catch {
-    throw missing(operation, "a next URL that can be read");
-  }
-  if (url.origin !== new URL(baseUrl).origin || url.username !== "" || url.password !== "") {
-    throw new PaginationError("foreign-position", `${operation.id} was answered with a next page at another origin, which is not followed so that credentials stay at baseUrl`, { operationId: operation.id });
+  const own = `${baseUrl}${operation.path}`;
+  if (!URL.canParse(next, own)) throw missing(operation, "a next URL that can be read");
+  const url = new URL(next, own);
+  if (!isAtOrigin(url.href, baseUrl)) {
+    throw new PaginationError("foreign-position", `${operation.id} was answered with a next page at another origin, which is not asked for so that credentials stay at baseUrl`, { operationId: operation.id });
   }
   const cursor = url.searchParams.get(parameter);
   if (cursor === null || cursor === "") throw missing(operation, `a next URL with ${parameter}`);

@@ -1,18 +1,45 @@
+import type { CallContext } from "./call-context.ts";
 import type { IncomingResponse } from "./client-options.ts";
-import { ApiError, type ApiErrorDetails } from "./errors.ts";
-import type { Operation } from "./operation.ts";
+import { ApiError, type ApiErrorDetails, isRedirect, noteAttempts } from "./errors.ts";
+import { hideSecrets, redact } from "./redact.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 /**
- * Judges an answer: passes a success on, throws anything else.
+ * Judges an answer: gives a success back, throws anything else.
  *
+ * @param wallNowMs The wall clock, for a `Retry-After` that is a date.
  * @throws ApiError for every status that is not a success, redirects included.
  */
-export function unwrap(operation: Operation, response: IncomingResponse): IncomingResponse {
+export function unwrap(response: IncomingResponse, context: CallContext, wallNowMs: number): IncomingResponse {
   if (response.ok) return response;
   const { status, headers, body } = response;
-  const redirected = status === 0 || (status >= 300 && status < 400);
-  const told = redirected ? "the service redirects, which is not followed so that credentials stay at baseUrl: check the address" : readMessage(body);
-  throw new ApiError(`${operation.id} failed with status ${status}${told === undefined ? "" : `: ${told}`}`, { operationId: operation.id, status, headers, body, ...readProblem(body) });
+  const { operation } = context.call;
+  const error = new ApiError(`${operation.id} failed with status ${status}: ${describe(response, context)}`, {
+    operationId: operation.id,
+    status,
+    headers,
+    body,
+    retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
+    ...readProblem(body, context),
+  });
+  noteAttempts(error, context.attempts, context.stopReason);
+  throw error;
+}
+
+/** What the service says, and what there is to do where that is known. */
+function describe({ status, body, headers }: IncomingResponse, context: CallContext): string {
+  if (isRedirect(status)) return "the service redirects, which is not followed so that credentials stay at baseUrl: put the final address there";
+  const told = readMessage(body);
+  const said = told === undefined ? undefined : redact(told, context).slice(0, 300);
+  const { scheme, scopes } = context.call.operation.security;
+  if (status === 401) return `${said ?? redact(headers.get("www-authenticate") ?? "the credential was refused", context).slice(0, 300)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
+  if (status === 403 && scopes.length > 0) return `${said ?? "forbidden"} (the operation needs ${scopes.join(", ")})`;
+  if (said !== undefined) return said;
+  return typeof body === "string" ? "the answer is not the service's own: check that baseUrl is its address" : "the service gave no reason";
+}
+
+function tokenAdvice(scopes: readonly string[]): string {
+  return ` (is the token valid and not expired${scopes.length === 0 ? "" : `, and for ${scopes.join(", ")}`}?)`;
 }
 
 type Json = { readonly [name: string]: unknown };
@@ -25,24 +52,18 @@ function isObject(value: unknown): value is Json {
 function readMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const older = isObject(body["Error"]) ? body["Error"]["Message"] : undefined;
-  for (const text of [body["detail"], body["title"], body["message"], older, body["error_description"], body["error"]]) {
-    if (typeof text === "string" && text !== "") return clip(text);
-  }
-  return undefined;
+  return [body["detail"], body["title"], body["message"], older, body["error_description"], body["error"]].find((text): text is string => typeof text === "string" && text !== "");
 }
 
-function readProblem(body: unknown): Pick<ApiErrorDetails<unknown>, "traceId" | "fieldErrors"> {
+function readProblem(body: unknown, context: CallContext): Pick<ApiErrorDetails, "traceId" | "fieldErrors"> {
   if (!isObject(body)) return {};
   const extensions = isObject(body["extensions"]) ? body["extensions"] : {};
   const traceId = [body["traceId"], extensions["traceId"]].find((id): id is string => typeof id === "string");
-  return { traceId, fieldErrors: isObject(body["errors"]) ? readFieldErrors(body["errors"]) : undefined };
+  return { traceId: traceId === undefined ? undefined : hideSecrets(traceId, context), fieldErrors: isObject(body["errors"]) ? readFieldErrors(body["errors"], context) : undefined };
 }
 
-function readFieldErrors(errors: Json): { readonly [field: string]: readonly string[] } {
-  const entries = Object.entries(errors).map(([field, messages]) => [field, (Array.isArray(messages) ? messages : [messages]).map(String)] as const);
-  return Object.fromEntries(entries);
-}
-
-function clip(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+function readFieldErrors(errors: Json, context: CallContext): { readonly [field: string]: readonly string[] } {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [hideSecrets(field, context), [messages].flat().flatMap((message) => (typeof message === "string" ? redact(message, context) : []))]),
+  );
 }

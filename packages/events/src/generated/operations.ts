@@ -22,7 +22,8 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
-      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1 } },
+      type: "object",
+      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1, type: "string" } },
       exclusive: [["cursor", "limit"], ["cursor", "start_time"], ["cursor", "end_time"]],
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -38,7 +39,8 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
-      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1 } },
+      type: "object",
+      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1, type: "string" } },
       exclusive: [["cursor", "limit"], ["cursor", "start_time"], ["cursor", "end_time"]],
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -54,7 +56,8 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
-      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1 } },
+      type: "object",
+      properties: { limit: { minimum: 1, maximum: 1000, type: "integer" }, cursor: { minLength: 1, type: "string" } },
       exclusive: [["cursor", "limit"], ["cursor", "start_time"], ["cursor", "end_time"]],
     },
     response: { status: 200, type: "json", mediaType: "application/json" },

@@ -1,6 +1,6 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { CallOptions, Paginator, RawResponse } from "@keywright/core";
+import type { CallOptions, Filter, Paginator, RawResponse } from "@keywright/core";
 import type * as schema from "./schema.ts";
 
 /** A node of the application category tree, with the nodes below it. */
@@ -228,7 +228,7 @@ export interface ListAuditLogsInput {
    * `gt`, `ge`, `lt`, `le` greater, greater or equal, less, less or equal. Strings compare by their characters, dates by time, numbers by value.
    * Strings and RFC 3339 dates stand in double quotes, integers and booleans do not. The form with brackets is not accepted here.
    */
-  readonly filter?: string;
+  readonly filter?: Filter;
   /**
    * Only events that match this text: in the name of the actor or of a target, or in a target's email address; or exactly equal to the event's id or type, or
    * to a target's id or type. Absent means all events.

@@ -13,16 +13,18 @@ export const operations = {
     body: {
       mediaType: "application/x-www-form-urlencoded",
       required: true,
+      type: "object",
       properties: {
         scope: { pattern: "^\\S+( \\S+)*$", type: "string" },
-        client_id: { minLength: 1 },
-        client_secret: { minLength: 1 },
-        code: { minLength: 1 },
-        refresh_token: { minLength: 1 },
+        client_id: { minLength: 1, type: "string" },
+        client_secret: { minLength: 1, type: "string" },
+        code: { minLength: 1, type: "string" },
+        refresh_token: { minLength: 1, type: "string" },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: { request: { client_secret: true, code: true, refresh_token: true }, response: { access_token: true, refresh_token: true } },
   },
   getWorkflowRun: {
     id: "getWorkflowRun",
@@ -34,6 +36,17 @@ export const operations = {
     queryParameters: { variables: { type: "array", items: { pattern: "^[^,]+$", type: "string" } } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json, application/problem+json",
+    secrets: {
+      response: {
+        results: [
+          {
+            context: { variables: true },
+            trigger: { completed: { newContext: { variables: true } } },
+            steps: [{ completed: { newContext: { variables: true } } }],
+          },
+        ],
+      },
+    },
   },
   updatePerson: {
     id: "updatePerson",
@@ -47,6 +60,7 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
+      type: "object",
       minProperties: 1,
       exclusive: [["teams", "teamIds"], ["lineManagerId", "lineManagerEmail", "lineManager"]],
       properties: { lineManager: { exclusive: [["email", "id"]] } },
@@ -64,7 +78,11 @@ export const operations = {
     body: {
       mediaType: "application/scim+json",
       required: true,
-      properties: { schemas: { minItems: 1 }, Operations: { minItems: 1, items: { properties: { path: { minLength: 1 } } } } },
+      type: "object",
+      properties: {
+        schemas: { minItems: 1, type: "array" },
+        Operations: { minItems: 1, type: "array", items: { properties: { path: { minLength: 1, type: "string" } } } },
+      },
     },
     response: { status: 200, type: "json", mediaType: "application/scim+json" },
     accept: "application/scim+json, application/problem+json, application/json",

@@ -491,7 +491,7 @@ export interface components {
         /** What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set; a phone number, a home address, a time zone and custom fields can be read but not set here. */
         PersonUpdate: {
             /** Further email addresses. Null clears them. */
-            aliases?: string[] | null;
+            aliases?: readonly string[] | null;
             /** The cost center, in words. A cost center that matches the text is taken, or created where there is none. Null clears it. */
             costCenter?: string | null;
             /**
@@ -522,12 +522,12 @@ export interface components {
             startDate?: components["schemas"]["NullableDateOrDateTime"];
         } & ({
             /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
-            teams?: string[] | null;
+            teams?: readonly string[] | null;
             teamIds?: never;
         } | {
             teams?: never;
             /** Ids of all teams the person is to belong to; they replace the present memberships. Not together with `teams`. Null clears all memberships. */
-            teamIds?: string[] | null;
+            teamIds?: readonly string[] | null;
         }) & ({
             /** The line manager, by person id. Not together with `lineManagerEmail` or `lineManager`. Null clears it. */
             lineManagerId?: string | null;
@@ -622,9 +622,9 @@ export interface components {
         /** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
         ScimPatch: {
             /** The changes, at least one, applied in this order. */
-            Operations: components["schemas"]["ScimPatchOperation"][];
+            Operations: readonly components["schemas"]["ScimPatchOperation"][];
             /** URNs of the message's schemas. `urn:ietf:params:scim:api:messages:2.0:PatchOp` must be among them. */
-            schemas: string[];
+            schemas: readonly string[];
         };
         /** One change to a user. */
         ScimPatchOperation: {

@@ -1,6 +1,6 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { BinaryContent, CallOptions, Paginator, RawResponse } from "@keywright/core";
+import type { BinaryContent, CallOptions, Filter, Paginator, RawResponse } from "@keywright/core";
 import type * as schema from "./schema.ts";
 
 /** One request that the server has answered or refused, as it recorded it. */
@@ -167,7 +167,7 @@ export interface ListVaultsInput {
    * written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept
    * too (public material). Absent means every vault.
    */
-  readonly filter?: string;
+  readonly filter?: Filter;
 }
 
 /** The input of {@link VaultOperations.getVault}. */
@@ -185,7 +185,7 @@ export interface ListItemsInput {
    * "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the
    * title, is known from public material. Absent means every item.
    */
-  readonly filter?: string;
+  readonly filter?: Filter;
 }
 
 /** The input of {@link VaultOperations.createItem}. */

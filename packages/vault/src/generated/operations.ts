@@ -34,6 +34,7 @@ export const operations = {
     queryParameters: { filter: { type: "string" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: { response: [{ files: [{ content: true }] }] },
   },
   createItem: {
     id: "createItem",
@@ -45,6 +46,7 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
+      type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
         fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
@@ -52,6 +54,10 @@ export const operations = {
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: {
+      request: { fields: [{ value: true }] },
+      response: { fields: [{ value: true, passwordDetails: { history: true }, totp: true }], files: [{ content: true }] },
+    },
   },
   getItem: {
     id: "getItem",
@@ -65,6 +71,7 @@ export const operations = {
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: { response: { fields: [{ value: true, passwordDetails: { history: true }, totp: true }], files: [{ content: true }] } },
   },
   replaceItem: {
     id: "replaceItem",
@@ -79,20 +86,18 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
+      type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
-        fields: {
-          items: {
-            properties: {
-              recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } },
-              passwordDetails: { properties: { entropy: { type: "integer" } } },
-            },
-          },
-        },
+        fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: {
+      request: { fields: [{ value: true, passwordDetails: { history: true }, totp: true }], files: [{ content: true }] },
+      response: { fields: [{ value: true, passwordDetails: { history: true }, totp: true }], files: [{ content: true }] },
+    },
   },
   patchItem: {
     id: "patchItem",
@@ -107,10 +112,15 @@ export const operations = {
     body: {
       mediaType: "application/json",
       required: true,
+      type: "array",
       items: { properties: { path: { pattern: "^(?:/(?:[^/~]|~[01])*)+$", type: "string" } } },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: {
+      request: [{ value: true }],
+      response: { fields: [{ value: true, passwordDetails: { history: true }, totp: true }], files: [{ content: true }] },
+    },
   },
   deleteItem: {
     id: "deleteItem",
@@ -138,6 +148,7 @@ export const operations = {
     queryParameters: { inline_content: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: { response: [{ content: true }] },
   },
   getFile: {
     id: "getFile",
@@ -153,6 +164,7 @@ export const operations = {
     queryParameters: { inline_content: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
+    secrets: { response: { content: true } },
   },
   getFileContent: {
     id: "getFileContent",

@@ -394,7 +394,7 @@ export interface components {
         /** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). */
         GeneratorRecipe: {
             /** The sets that characters are taken from. Absent means all three known ones (public material). */
-            characterSets?: components["schemas"]["CharacterSet"][];
+            characterSets?: readonly components["schemas"]["CharacterSet"][];
             /** Characters that must not occur in the value, written one after the other. Known from public material. */
             excludeCharacters?: string;
             /**
@@ -476,7 +476,7 @@ export interface components {
             version?: number;
         };
         /** Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard only `add`, `remove` and `replace` exist here. */
-        ItemPatch: components["schemas"]["JsonPatchOperation"][];
+        ItemPatch: readonly components["schemas"]["JsonPatchOperation"][];
         /** Points to an item by its id. */
         ItemReference: {
             /** The item's UUID, 26 lower-case letters or digits. */
@@ -493,19 +493,19 @@ export interface components {
             /** Whether the item is marked as a favourite. */
             favorite?: boolean;
             /** The item's fields, those of every section in one list. */
-            fields?: components["schemas"]["FieldReplacement"][];
+            fields?: readonly components["schemas"]["FieldReplacement"][];
             /** As they were read; the server assigns them. */
-            readonly files?: components["schemas"]["File"][];
+            readonly files?: readonly components["schemas"]["File"][];
             /** As it was read; the item in the path is the one that is replaced. */
             readonly id?: string;
             /** As it was read; the server assigns it. */
             readonly lastEditedBy?: string;
             /** The headings that fields refer to by `section.id`. */
-            sections?: components["schemas"]["Section"][];
+            sections?: readonly components["schemas"]["Section"][];
             /** Whether the item is archived or deleted. Known from public material. */
             readonly state?: components["schemas"]["ItemState"];
             /** Free words that items are grouped by. */
-            tags?: string[];
+            tags?: readonly string[];
             /** The name that people see. */
             title?: string;
             /**
@@ -513,7 +513,7 @@ export interface components {
              */
             readonly updatedAt?: string;
             /** Addresses that the item belongs to. */
-            urls?: components["schemas"]["ItemUrl"][];
+            urls?: readonly components["schemas"]["ItemUrl"][];
             /** The vault that the item is in. */
             vault: components["schemas"]["VaultReference"];
             /** As it was read; the server assigns it. */
@@ -564,15 +564,15 @@ export interface components {
             /** Whether the item is marked as a favourite. */
             favorite?: boolean;
             /** The item's fields, those of every section in one list. */
-            fields?: components["schemas"]["NewField"][];
+            fields?: readonly components["schemas"]["NewField"][];
             /** The headings that fields refer to by `section.id`. */
-            sections?: components["schemas"]["Section"][];
+            sections?: readonly components["schemas"]["Section"][];
             /** Free words that items are grouped by. */
-            tags?: string[];
+            tags?: readonly string[];
             /** The name that people see. */
             title: string;
             /** Addresses that the item belongs to. */
-            urls?: components["schemas"]["ItemUrl"][];
+            urls?: readonly components["schemas"]["ItemUrl"][];
             /** The vault to create the item in. Not documented but chosen, it is the one in the path. */
             vault: components["schemas"]["VaultReference"];
         };

@@ -1,0 +1,72 @@
+import type { ClientOptions } from "@keywright/core";
+import { expect, it } from "vitest";
+import type { ServiceTarget } from "./target.ts";
+
+/** A request as it went out. */
+export interface SentRequest {
+  readonly method: string;
+  /** What follows the target's address: the path, and the query where there is one. */
+  readonly path: string;
+  /** Every header that was given, names in lower case. */
+  readonly headers: { readonly [name: string]: string };
+  /** The body's text; `undefined` where none was sent. */
+  readonly body: string | undefined;
+}
+
+/** One test's client, with what it sent and got. */
+export interface Session<Client> {
+  readonly client: Client;
+  /** Another client of the same target, with a token of its own. */
+  readonly clientWith: (token: string) => Client;
+  readonly token: string;
+  readonly baseUrl: string;
+  readonly requests: readonly SentRequest[];
+  readonly answers: readonly { readonly status: number; readonly headers: Headers }[];
+}
+
+/** Registers a test that calls a target, and sees at its end that no answer complains of a broken contract. */
+export type Check<Client> = (title: string, body: (session: Session<Client>) => Promise<void>) => void;
+
+/**
+ * Makes the function that registers the tests of a suite: each test has a client of its own, and all that its client sends is seen.
+ *
+ * @param create The factory of the service's client.
+ * @param target The server to call.
+ */
+export function createCheck<Client>(create: (options: ClientOptions) => Client, target: ServiceTarget): Check<Client> {
+  return (title, body) => {
+    it(title, async () => {
+      const session = openSession(create, target);
+      await body(session);
+      expect(session.answers.length, "a test of a contract calls the server").toBeGreaterThan(0);
+      for (const [index, { headers }] of session.answers.entries()) {
+        expect(
+          headers.get("sl-violations"),
+          `the answer to ${session.requests[index]?.method} ${session.requests[index]?.path} names what broke the contract`,
+        ).toBeNull();
+      }
+    });
+  };
+}
+
+function openSession<Client>(create: (options: ClientOptions) => Client, target: ServiceTarget): Session<Client> {
+  const baseUrl = typeof target.baseUrl === "function" ? target.baseUrl() : target.baseUrl;
+  const token = typeof target.token === "function" ? target.token() : target.token;
+  const send = target.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const requests: SentRequest[] = [];
+  const answers: { readonly status: number; readonly headers: Headers }[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    expect(url.startsWith(`${baseUrl}/`), `${url} lies below ${baseUrl}`).toBe(true);
+    requests.push({
+      method: init.method ?? "GET",
+      path: url.slice(baseUrl.length),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === "string" ? init.body : undefined,
+    });
+    const response = await send(url, init);
+    answers.push({ status: response.status, headers: response.headers });
+    return response;
+  };
+  const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, fetch });
+  return { client: clientWith(token), clientWith, token, baseUrl, requests, answers };
+}

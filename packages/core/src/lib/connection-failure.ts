@@ -1,0 +1,35 @@
+import type { Outcome } from "./errors.ts";
+
+/** What can be said of a request that got no answer. */
+export interface ConnectionFailure {
+  /** The platform's code, such as `ECONNREFUSED`, or its words. */
+  readonly reason: string;
+  readonly outcome: Outcome;
+  /** The other end could not prove who it is. */
+  readonly untrusted: boolean;
+}
+
+// Before the first byte of a request: nothing can have been acted upon. A network that cannot be reached, and most errors of TLS, also end connections that have carried a request.
+// Other runtimes give other errors, which say nothing; then it is unknown.
+const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO$/;
+
+/** Reads an error of a `fetch`, through its causes. */
+export function readConnectionFailure(error: unknown): ConnectionFailure {
+  const codes = codesOf(error, 0);
+  const code = codes.find((name) => NOT_SENT.test(name) || UNTRUSTED.test(name)) ?? codes[0] ?? "";
+  return { reason: code || innermostMessage(error), outcome: NOT_SENT.test(code) ? "not-sent" : "unknown", untrusted: UNTRUSTED.test(code) };
+}
+
+function codesOf(error: unknown, depth: number): string[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { code, cause, errors } = error as { readonly code?: unknown; readonly cause?: unknown; readonly errors?: unknown };
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])].flatMap((next) => codesOf(next, depth + 1));
+  return typeof code === "string" ? [code, ...inner] : inner;
+}
+
+function innermostMessage(error: unknown): string {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error && current.cause instanceof Error; depth += 1) current = current.cause;
+  return current instanceof Error ? current.message : "the transport failed";
+}

@@ -1,0 +1,30 @@
+import { readFile, stat } from "node:fs/promises";
+import type { TokenProvider } from "../client-options.ts";
+import { TokenError } from "../errors.ts";
+
+/**
+ * A token out of a file, such as a mounted secret: read again when the file changes, and when the service refuses the token.
+ *
+ * White space around the token is left out.
+ *
+ * @param path The file.
+ * @returns What a client takes as its `token`. A file that cannot be read, or is empty, is a `TokenError` of the call that needed it.
+ */
+export function tokenFile(path: string): TokenProvider {
+  let held: { readonly token: string; readonly changedAt: number; readonly inode: number } | undefined;
+  return {
+    async getToken() {
+      try {
+        const { mtimeMs, ino } = await stat(path);
+        if (held === undefined || held.changedAt !== mtimeMs || held.inode !== ino) held = { token: (await readFile(path, "utf8")).trim(), changedAt: mtimeMs, inode: ino };
+      } catch (error) {
+        throw new TokenError(`the token file ${path} cannot be read (${(error as { readonly code?: string }).code ?? "unknown reason"})`, { cause: error });
+      }
+      if (held.token === "") throw new TokenError(`the token file ${path} is empty`);
+      return held.token;
+    },
+    invalidate(refused) {
+      if (held?.token === refused) held = undefined;
+    },
+  };
+}

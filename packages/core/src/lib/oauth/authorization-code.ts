@@ -1,0 +1,99 @@
+import {
+  authorizationCodeGrantRequest,
+  AuthorizationResponseError,
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  nopkce,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import { checkBaseUrl } from "../base-url.ts";
+import type { TokenProvider } from "../client-options.ts";
+import { ConfigurationError, TokenError } from "../errors.ts";
+import { renewing } from "./refresh-token.ts";
+import { createTokenEndpoint, scopeParameter, type TokenEndpointOptions } from "./token-endpoint.ts";
+import { memoryTokenStore, type TokenStore } from "./token-store.ts";
+
+/** What the authorization code grant needs. */
+export interface AuthorizationCodeOptions extends TokenEndpointOptions {
+  /** The address where the user consents, such as `https://management.example.com/connect/authorize`. */
+  readonly authorizationUrl: string;
+  /** Where the service sends the user back to: one that is registered for the application, to the letter. */
+  readonly redirectUri: string;
+  /** The scopes to ask for. With `offline_access` the service gives a refresh token, without which the user is asked again when the token ends. Absent means all that the application has. */
+  readonly scope?: string | readonly string[];
+  /** Whether the code is bound to this program by PKCE (RFC 7636). Set it to `false` for a service that refuses the parameters. @default true */
+  readonly pkce?: boolean;
+  /** Keeps the refresh token. @default in memory: lost when the program ends */
+  readonly store?: TokenStore;
+}
+
+/** What begins a consent. Keep `state` and `codeVerifier` with the user's session until the user is back; they are secrets. */
+export interface AuthorizationRequest {
+  /** Where to send the user. */
+  readonly url: string;
+  readonly state: string;
+  readonly codeVerifier: string | undefined;
+}
+
+/** The two steps of the authorization code grant. */
+export interface AuthorizationCodeFlow {
+  /** Makes the address that asks a user for consent. Nothing is sent. */
+  begin(): Promise<AuthorizationRequest>;
+  /**
+   * Exchanges the code that came back for tokens.
+   *
+   * @param callbackUrl The whole address that the user came back to.
+   * @param request What `begin` gave for this user.
+   * @returns What a client takes as its `token`; renewed by the refresh token where there is one.
+   * @throws TokenError where the user refused, the state is not the user's, or the service refuses the code.
+   */
+  finish(callbackUrl: string, request: Pick<AuthorizationRequest, "state" | "codeVerifier">): Promise<TokenProvider>;
+}
+
+/**
+ * Tokens for a program that acts for a user (RFC 6749 §4.1).
+ *
+ * @throws ConfigurationError where the options cannot work.
+ */
+export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
+  const endpoint = createTokenEndpoint(options);
+  const authorizationUrl = checkBaseUrl(options.authorizationUrl, options.allowInsecureHttp ?? false);
+  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be a whole address, the one that is registered for the application");
+  const store = options.store ?? memoryTokenStore(undefined);
+  const { server, client, authentication } = endpoint;
+  return {
+    async begin() {
+      const state = generateRandomState();
+      const codeVerifier = options.pkce === false ? undefined : generateRandomCodeVerifier();
+      const url = new URL(authorizationUrl);
+      const parameters = { response_type: "code", client_id: options.clientId, redirect_uri: options.redirectUri, ...scopeParameter(options.scope), state };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      if (codeVerifier !== undefined) {
+        url.searchParams.set("code_challenge", await calculatePKCECodeChallenge(codeVerifier));
+        url.searchParams.set("code_challenge_method", "S256");
+      }
+      return { url: url.href, state, codeVerifier };
+    },
+    async finish(callbackUrl, { state, codeVerifier }) {
+      const parameters = readCallback(() => validateAuthResponse(server, client, new URL(callbackUrl), state));
+      const issued = await endpoint.request(
+        (request) => authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, request),
+        (response) => processAuthorizationCodeResponse(server, client, response),
+      );
+      if (issued.refreshToken !== undefined) await store.save(issued.refreshToken);
+      return renewing(endpoint, options, store, issued.refreshToken, issued);
+    },
+  };
+}
+
+function readCallback(read: () => URLSearchParams): URLSearchParams {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AuthorizationResponseError) throw new TokenError(`the consent ended with ${/^[\w.-]{1,60}$/.test(error.error) ? error.error : "an error"}: no code was given`, { oauthError: error.error });
+    // The library's errors hold the parameters, and so the code.
+    throw new TokenError("the address that the user came back to holds no code with the state of this user: begin again");
+  }
+}

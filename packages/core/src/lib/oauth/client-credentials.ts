@@ -1,0 +1,27 @@
+import { clientCredentialsGrantRequest, processClientCredentialsResponse } from "oauth4webapi";
+import type { TokenProvider } from "../client-options.ts";
+import { createTokenCache } from "./token-cache.ts";
+import { createTokenEndpoint, scopeParameter, type TokenEndpointOptions } from "./token-endpoint.ts";
+
+/** What the client credentials grant needs. */
+export interface ClientCredentialsOptions extends TokenEndpointOptions {
+  /** The scopes to ask for, as an array or separated by spaces. Absent means all that the application has. */
+  readonly scope?: string | readonly string[];
+}
+
+/**
+ * Tokens for a program that acts for itself (RFC 6749 §4.4): asked for when first needed, shared by all callers, renewed before they end.
+ *
+ * @returns What a client takes as its `token`.
+ * @throws ConfigurationError where the options cannot work. A token that cannot be had is a `TokenError` of the call that needed it.
+ */
+export function clientCredentials(options: ClientCredentialsOptions): TokenProvider {
+  const endpoint = createTokenEndpoint(options);
+  const { server, client, authentication, clock } = endpoint;
+  return createTokenCache(clock, (options.renewBeforeSeconds ?? 60) * 1000, () =>
+    endpoint.request(
+      (request) => clientCredentialsGrantRequest(server, client, authentication, scopeParameter(options.scope), request),
+      (response) => processClientCredentialsResponse(server, client, response),
+    ),
+  );
+}

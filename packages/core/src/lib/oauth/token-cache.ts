@@ -1,0 +1,89 @@
+import type { TokenProvider } from "../client-options.ts";
+import type { Clock } from "../clock.ts";
+import { type KeywrightError, isKeywrightError, TokenError } from "../errors.ts";
+import { onAbort } from "../on-abort.ts";
+import type { IssuedToken } from "./token-endpoint.ts";
+
+/** A token lives at least so long here: a service that says 0 would otherwise be asked for each request. */
+const MIN_LIFETIME_MS = 10_000;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+
+interface Held {
+  readonly token: string;
+  readonly renewAt: number;
+  readonly endsAt: number;
+}
+
+/**
+ * Keeps one token for all callers: at most one request for it is under way, it is renewed before it ends, and a failing endpoint is left in peace for a while.
+ *
+ * @param issue Asks for a token.
+ * @param renewBeforeMs How long before its end a token is renewed; never more than half of its life.
+ */
+export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () => Promise<IssuedToken>, initial?: IssuedToken): TokenProvider {
+  let held: Held | undefined;
+  let underWay: Promise<string> | undefined;
+  // Counts invalidations: what was asked for before the last one must not bring a refused token back.
+  let generation = 0;
+  let refused: string | undefined;
+  let failure: { readonly error: KeywrightError; readonly until: number; readonly times: number } | undefined;
+  if (initial !== undefined) held = hold(initial, clock.now());
+
+  function hold({ accessToken, expiresInSeconds }: IssuedToken, askedAt: number): Held {
+    if (expiresInSeconds === undefined) return { token: accessToken, renewAt: Infinity, endsAt: Infinity };
+    const lifetimeMs = Math.max(MIN_LIFETIME_MS, expiresInSeconds * 1000);
+    return { token: accessToken, renewAt: askedAt + lifetimeMs - Math.min(renewBeforeMs, lifetimeMs / 2), endsAt: askedAt + lifetimeMs };
+  }
+
+  async function renew(): Promise<string> {
+    const askedAt = clock.now();
+    const begunIn = generation;
+    const before = held;
+    try {
+      const issued = await issue();
+      if (issued.accessToken === refused) throw new TokenError("the token endpoint gave the very token that the service has just refused");
+      const fresh = hold(issued, askedAt);
+      if (begunIn === generation || issued.accessToken !== refused) held = fresh;
+      failure = undefined;
+      return fresh.token;
+    } catch (error) {
+      if (!isKeywrightError(error)) throw error;
+      const times = (failure?.times ?? 0) + 1;
+      failure = { error, times, until: clock.now() + Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (times - 1)) };
+      // A token that has not ended yet is better than none.
+      if (before !== undefined && held === before && clock.now() < before.endsAt) return before.token;
+      throw error;
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return {
+    getToken(signal) {
+      const now = clock.now();
+      if (held !== undefined && now < held.renewAt) return held.token;
+      if (failure !== undefined && now < failure.until) {
+        if (held !== undefined && now < held.endsAt) return held.token;
+        return Promise.reject(failure.error);
+      }
+      underWay ??= renew();
+      return waitFor(underWay, signal);
+    },
+    invalidate(token) {
+      if (held?.token !== token) return;
+      held = undefined;
+      refused = token;
+      generation += 1;
+    },
+  };
+}
+
+/** Waits for what others may wait for, too: a caller that gives up ends its own waiting alone. */
+function waitFor(shared: Promise<string>, signal: AbortSignal | undefined): Promise<string> {
+  if (signal === undefined) return shared;
+  return new Promise((resolve, reject) => {
+    const forget = onAbort(signal, () => reject(signal.reason));
+    shared.then(resolve, reject).finally(forget);
+  });
+}

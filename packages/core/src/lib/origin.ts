@@ -1,0 +1,13 @@
+/**
+ * Whether an address that came from outside stands at the origin of a base address: the only place where a credential may go.
+ *
+ * A user name in it, an address that cannot be read, another scheme, host or port: all are foreign.
+ */
+export function isAtOrigin(address: string, baseUrl: string): boolean {
+  try {
+    const { origin, username, password } = new URL(address, baseUrl);
+    return origin === new URL(baseUrl).origin && username === "" && password === "";
+  } catch {
+    return false;
+  }
+}

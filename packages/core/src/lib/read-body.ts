@@ -1,0 +1,108 @@
+import type { CallContext } from "./call-context.ts";
+import { type InvalidResponseCode, InvalidResponseError } from "./errors.ts";
+import { redact, redactCause } from "./redact.ts";
+
+/** What an error answer may hold in memory; what is beyond it is not read. */
+const MAX_ERROR_BYTES = 65_536;
+const EXCERPT_LENGTH = 1024;
+
+let strict: InstanceType<typeof TextDecoder> | undefined;
+
+/**
+ * Reads the text of a success, whole and in strict UTF-8. A byte order mark is accepted.
+ *
+ * @param expected The media types that the contract allows. A service that names none is believed.
+ * @throws InvalidResponseError where it ends early, is too large, is of another type or is no UTF-8.
+ */
+export async function readText(response: Response, context: CallContext, maxBytes: number, expected: RegExp): Promise<string> {
+  const announced = announcedBytes(response) ?? 0;
+  const bytes = await readUpTo(response, announced > maxBytes ? -1 : maxBytes).catch((error: unknown) => {
+    throw invalid(context, response, "truncated-response", "was cut off while it came in", { cause: redactCause(error, context) });
+  });
+  if (Math.max(announced, bytes.length) > maxBytes) throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
+  if (bytes.length < announced) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  checkMediaType(response, context, expected, bytes);
+  try {
+    strict ??= new TextDecoder("utf-8", { fatal: true });
+    return strict.decode(bytes);
+  } catch {
+    throw invalid(context, response, "malformed-response", "is not UTF-8");
+  }
+}
+
+/** Reads a success that the contract says is JSON. */
+export async function readJson(response: Response, context: CallContext, maxBytes: number): Promise<unknown> {
+  const text = await readText(response, context, maxBytes, /[/+]json$/);
+  if (text === "") throw invalid(context, response, "truncated-response", "is empty");
+  try {
+    return JSON.parse(text);
+  } catch {
+    // JSON that is an object or array, as every answer here is, ends with its bracket: without it, the end is missing.
+    const whole = /[\]}]\s*$/.test(text);
+    throw invalid(context, response, whole ? "malformed-response" : "truncated-response", whole ? "is not JSON" : `ends in the middle of its JSON, after ${text.length} characters`);
+  }
+}
+
+/** The type comes before the encoding: a login page in another encoding is still a login page. */
+function checkMediaType(response: Response, context: CallContext, expected: RegExp, bytes: Uint8Array): void {
+  const mediaType = response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (mediaType === "" || expected.test(mediaType)) return;
+  const { mediaType: contractual } = context.call.operation.response;
+  // An empty answer where none is due, whatever type its header claims.
+  if (bytes.length === 0 && contractual === undefined) return;
+  const excerpt = redact(new TextDecoder().decode(bytes.subarray(0, MAX_ERROR_BYTES)), context).slice(0, EXCERPT_LENGTH);
+  throw invalid(context, response, "unexpected-content", `is ${mediaType.slice(0, 60)}, not ${contractual ?? "an empty answer"}: check that baseUrl is the service's own address`, { excerpt });
+}
+
+/** Reads the body of a refusal as far as it helps: JSON as a value, else text, `undefined` where there is none. Never throws but for an abort. */
+export async function readErrorBody(response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = new TextDecoder().decode((await readUpTo(response, MAX_ERROR_BYTES)).subarray(0, MAX_ERROR_BYTES));
+  } catch {
+    return undefined;
+  }
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The number of bytes that will come, where the answer says it and it is not compressed. */
+export function announcedBytes(response: Response): number | undefined {
+  const length = response.headers.get("content-length");
+  return length === null || !/^\d+$/.test(length) || response.headers.has("content-encoding") ? undefined : Number(length);
+}
+
+/** Makes the error of an answer that is not what the contract says. */
+export function invalid(context: CallContext, response: Response, code: InvalidResponseCode, what: string, more: { readonly cause?: unknown; readonly excerpt?: string | undefined } = {}): InvalidResponseError {
+  const { id, retry } = context.call.operation;
+  const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably done what it was asked" : "";
+  return new InvalidResponseError(code, `${id}: the answer with status ${response.status} ${what}${consequence}`, { operationId: id, status: response.status, ...more });
+}
+
+/** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. */
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  while (size <= maxBytes) {
+    const value = (await reader?.read())?.value;
+    if (value === undefined) return join(pieces, size);
+    pieces.push(value);
+    size += value.length;
+  }
+  reader?.cancel().catch(() => {});
+  return join(pieces, size);
+}
+
+function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

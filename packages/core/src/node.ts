@@ -1,0 +1,2 @@
+export { fileTokenStore } from "./lib/node/file-token-store.ts";
+export { tokenFile } from "./lib/node/token-file.ts";

@@ -1,0 +1,307 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { ArgumentError, type Constraint, type Operation } from "../src/index.ts";
+import { callOf, caught, createThing, getText, getThing, issueThing, listOf } from "./support.ts";
+
+async function refusalOf(operation: Operation, input: unknown): Promise<ArgumentError> {
+  const fetch = recordingFetch();
+  const error = await caught(callOf(operation, { fetch })(input));
+  expect(fetch.requests, "nothing is sent").toEqual([]);
+  if (!(error instanceof ArgumentError)) throw error;
+  expect(error).toMatchObject({ name: "ArgumentError", code: "invalid-argument", operationId: operation.id });
+  expect(Object.keys(error)).not.toContain("attempts");
+  return error;
+}
+
+async function sentUrl(operation: Operation, input: object): Promise<string | undefined> {
+  const fetch = recordingFetch(jsonResponse(200, {}));
+  await callOf(operation, { fetch })(input);
+  return fetch.requests[0]?.url;
+}
+
+const withBody = (constraint: Constraint): Operation => ({ ...createThing, body: { mediaType: "application/json", required: true, ...constraint } });
+const strictId: Operation = { ...getThing, pathParameters: { thingId: { type: "string", pattern: "^[\\da-z]{26}$", required: true } } };
+
+describe("the input of a call", () => {
+  it.each([
+    ["a text", "sentinel", "a string of 8 characters"],
+    ["a number", 5, "5"],
+    ["true", true, "true"],
+    ["an array", ["sentinel"], "an array of 1"],
+    ["a function", () => "sentinel", "a function"],
+  ])("is refused as %s", async (_what, input, got) => {
+    const error = await refusalOf(getThing, input);
+    expect(error.message).toBe(`getThing takes an object; got ${got}`);
+    expect(error.argument).toBeUndefined();
+  });
+
+  it.each([[undefined], [null], [{}], [{ thingId: undefined }]])("is refused where %j lacks what the path needs", async (input) => {
+    const error = await refusalOf(getThing, input);
+    expect(error).toMatchObject({ argument: "thingId", message: "getThing: thingId is needed; got nothing" });
+  });
+
+  it("may be left out where nothing is needed", async () => {
+    const fetch = recordingFetch(jsonResponse(200, {}), jsonResponse(200, {}));
+    const { pathParameters: _path, ...all } = { ...getThing, path: "/v1/things" };
+    await callOf(all, { fetch })();
+    await callOf(all, { fetch })(undefined, { timeoutMs: 5 });
+    expect(fetch.requests.map(({ url }) => url)).toEqual(["https://service.example.com/v1/things", "https://service.example.com/v1/things"]);
+  });
+
+  it("with an unknown parameter is refused, and says what there is", async () => {
+    const error = await refusalOf(getThing, { thingId: "a", thingID: "sentinel" });
+    expect(error).toMatchObject({ argument: "thingID", message: "getThing has no parameter thingID; it takes thingId, filter, limit, names, deep" });
+    expect((await refusalOf(issueThing, { clientId: "a", clientSecret: "b", body: {}, token: "sentinel" })).message).toBe("issueThing has no parameter token; it takes clientId, clientSecret, body");
+    expect((await refusalOf(getThing, { thingId: "a", ["x".repeat(5000)]: 1 })).message.length).toBeLessThan(150);
+  });
+
+  it.each([
+    ["an instance of a class", new (class Reference { thingId = "a"; })(), undefined, "getThing: the input must be a plain object; got an instance of a class"],
+    ["a getter that throws", Object.defineProperty({}, "thingId", { get: throws, enumerable: true }), "thingId", "getThing: thingId must be a value that can be read; reading it throws"],
+    ["a proxy that throws", new Proxy({}, { ownKeys: throws }), undefined, "getThing: the input must be a value that can be read; reading it throws"],
+    ["a circle in it", circle(), "names[0]", "getThing: names[0] must be a value that does not contain itself"],
+    ["a function in it", { thingId: "a", filter: throws }, "filter", "getThing: filter must be a value that JSON can carry; got function"],
+    ["a date in it, for which the contract has a text", { thingId: "a", filter: new Date(0) }, "filter", "getThing: filter must be a string; got an object"],
+  ])("is refused as or with %s", async (_what, input, argument, message) => {
+    const error = await refusalOf(getThing, input);
+    expect(error).toMatchObject({ argument, message });
+    expect(String(error.cause)).not.toContain("sentinel");
+  });
+
+  it("may have members from a prototype's object literal", async () => {
+    expect(await sentUrl(getThing, Object.assign(Object.create(null) as object, { thingId: "a" }))).toBe("https://service.example.com/v1/things/a");
+  });
+});
+
+function throws(): never {
+  throw new Error("sentinel");
+}
+
+function circle(): object {
+  const names: unknown[] = [];
+  names.push(names);
+  return { thingId: "a", names };
+}
+
+describe("an id in the path", () => {
+  it.each([
+    ["empty", ""],
+    ["one character short", "a".repeat(25)],
+    ["one character long", "a".repeat(27)],
+    ["in upper case", "A".repeat(26)],
+    ["a climbing path", "../../../../health/aaaaaaa"],
+    ["an encoded climbing path", "%2e%2e%2fhealth"],
+    ["a query", "aaaaaaaaaaaaaaaaaaaaaaa?x="],
+    ["a fragment", "aaaaaaaaaaaaaaaaaaaaaaa#xy"],
+    ["with a line break at its end", `${"a".repeat(26)}\n`],
+    ["with a NUL", `${"a".repeat(25)}\0`],
+    ["with half a surrogate pair", `${"a".repeat(25)}\ud800`],
+    ["a number", 5],
+    ["null", null],
+    ["an array", ["a".repeat(26)]],
+    ["an object", { id: "a" }],
+  ])("that has a pattern is refused where it is %s", async (_what, thingId) => {
+    const error = await refusalOf(strictId, { thingId });
+    expect(error.argument).toBe("thingId");
+    expect(error.message).not.toMatch(/aaaa|health/);
+  });
+
+  it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is refused as the dot segment %s, which would climb the path", async (thingId) => {
+    expect(await refusalOf(getThing, { thingId })).toMatchObject({ argument: "thingId", message: `getThing: thingId must not be a dot segment of a path; got a string of ${thingId.length} characters` });
+  });
+
+  it.each([
+    ["../../health", "..%2F..%2Fhealth"],
+    ["..\\health", "..%5Chealth"],
+    ["...", "..."],
+    ["%2e%2e%2f", "%252e%252e%252f"],
+    ["a?b=c", "a%3Fb%3Dc"],
+    ["a#b", "a%23b"],
+    ["a\r\nb", "a%0D%0Ab"],
+    ["a\0b", "a%00b"],
+    ["a;b@c:d", "a%3Bb%40c%3Ad"],
+    ["person@example.com", "person%40example.com"],
+    ["{thingId}", "%7BthingId%7D"],
+    ["$&", "%24%26"],
+    ["é 🔑", "%C3%A9%20%F0%9F%94%91"],
+    [" ", "%20"],
+  ])("without a pattern is sent as one segment: %j", async (thingId, segment) => {
+    const url = await sentUrl(getThing, { thingId });
+    expect(url).toBe(`https://service.example.com/v1/things/${segment}`);
+    expect(new URL(url as string).pathname.split("/").length).toBe(4);
+  });
+
+  it("with half a surrogate pair is refused, because it has no bytes", async () => {
+    expect((await refusalOf(getThing, { thingId: "a\ud83d" })).message).toBe("getThing: thingId must be well-formed Unicode; got half of a surrogate pair");
+  });
+});
+
+describe("a query parameter", () => {
+  it.each([
+    ["0", 0, "limit must be a whole number of 1 to 1000; got 0"],
+    ["-1", -1, "limit must be a whole number of 1 to 1000; got -1"],
+    ["1001", 1001, "limit must be a whole number of 1 to 1000; got 1001"],
+    ["1.5", 1.5, "limit must be a whole number of 1 to 1000; got 1.5"],
+    ["NaN", Number.NaN, "limit must be a finite number; got NaN"],
+    ["Infinity", Infinity, "limit must be a finite number; got Infinity"],
+    ["1e400", 1e400, "limit must be a finite number; got Infinity"],
+    ["a number in words", "10", "limit must be a whole number; got a string of 2 characters"],
+    ["a BigInt", 10n, "limit must be a value that JSON can carry; got bigint"],
+    ["true", true, "limit must be a whole number; got true"],
+    ["an array", [10], "limit must be a whole number; got an array of 1"],
+    ["an object", {}, "limit must be a whole number; got an object"],
+    ["null", null, "limit must have a value or be left out; got null"],
+  ])("that is a number is refused as %s", async (_what, limit, message) => {
+    expect(await refusalOf(getThing, { thingId: "a", limit })).toMatchObject({ argument: "limit", message: `getThing: ${message}` });
+  });
+
+  it.each([1, 1000])("that is a number may be %d", async (limit) => {
+    expect(await sentUrl(getThing, { thingId: "a", limit })).toBe(`https://service.example.com/v1/things/a?limit=${limit}`);
+  });
+
+  it.each([
+    ["deep", "true", "getThing: deep must be a boolean; got a string of 4 characters"],
+    ["deep", 1, "getThing: deep must be a boolean; got 1"],
+    ["filter", 5, "getThing: filter must be a string; got 5"],
+    ["filter", true, "getThing: filter must be a string; got true"],
+    ["names", "a,b", "getThing: names must be an array; got a string of 3 characters"],
+    ["names", { 0: "a" }, "getThing: names must be an array; got an object"],
+  ])("%s is refused as %j", async (name, value, message) => {
+    expect(await refusalOf(getThing, { thingId: "a", [name]: value })).toMatchObject({ argument: name, message });
+  });
+
+  it.each([
+    ["undefined", ["a", undefined], "names[1]"],
+    ["null", ["a", null], "names[1]"],
+    ["a number", ["a", 5], "names[1]"],
+    ["an object", [{ a: 1 }], "names[0]"],
+  ])("that is an array is refused with %s in it, which would be sent as a word", async (_what, names, argument) => {
+    expect((await refusalOf(getThing, { thingId: "a", names })).argument).toBe(argument);
+  });
+
+  it("that is needed is asked for", async () => {
+    const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", required: true } } };
+    expect(await refusalOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });
+  });
+
+  it("that is refused by its content is not repeated", async () => {
+    const rules = [{ pattern: "^[a-c]+$" }, { enum: ["a", "b"] }, { maxLength: 3 }, { minLength: 30 }] as const;
+    const said = ["must match ^[a-c]+$", "must be one of a, b", "must have at most 3 characters", "must have at least 30 characters"];
+    for (const [index, rule] of rules.entries()) {
+      const error = await refusalOf({ ...getThing, queryParameters: { filter: { type: "string", ...rule } } }, { thingId: "a", filter: "sentinel" });
+      expect(error.message).toBe(`getThing: filter ${said[index]}; got a string of 8 characters`);
+    }
+  });
+});
+
+describe("a body", () => {
+  it.each([undefined, null])("that is needed is refused as %s", async (body) => {
+    const error = await refusalOf(createThing, { body });
+    expect(error).toMatchObject({ argument: "body", message: `createThing: body is needed; got ${body === null ? "null" : "nothing"}` });
+  });
+
+  const rules: Constraint = {
+    type: "object",
+    minProperties: 1,
+    exclusive: [
+      ["teams", "teamIds"],
+      ["managerId", "managerEmail", "manager"],
+    ],
+    properties: {
+      name: { type: "string", minLength: 1 },
+      age: { type: "integer", minimum: 0 },
+      share: { type: "number" },
+      tags: { type: "array", minItems: 1, items: { type: "string", pattern: "^[a-z]+$" } },
+      place: { type: "object", properties: { city: { type: "string", maxLength: 5 } } },
+    },
+  };
+
+  it.each([
+    [{}, "body", "body must have at least one member; got an object"],
+    [{ name: undefined }, "body", "body must have at least one member; got an object"],
+    [[], "body", "body must be an object; got an array of 0"],
+    ["sentinel", "body", "body must be an object; got a string of 8 characters"],
+    [{ teams: [], teamIds: [] }, "body.teamIds", "teams and teamIds exclude each other: give one of them"],
+    [{ managerEmail: "sentinel", manager: null, name: "a" }, "body.manager", "managerEmail and manager exclude each other: give one of them"],
+    [{ managerId: "a", managerEmail: "b", manager: {} }, "body.managerEmail", "managerId and managerEmail and manager exclude each other: give one of them"],
+    [{ name: "" }, "body.name", "body.name must have at least 1 characters; got an empty string"],
+    [{ name: 5 }, "body.name", "body.name must be a string; got 5"],
+    [{ age: -1 }, "body.age", "body.age must be a whole number of at least 0; got -1"],
+    [{ age: 2 ** 53 }, "body.age", "body.age must be a whole number of at least 0; got 9007199254740992"],
+    [{ age: "5" }, "body.age", "body.age must be a whole number; got a string of 1 characters"],
+    [{ share: "5" }, "body.share", "body.share must be a number; got a string of 1 characters"],
+    [{ tags: [] }, "body.tags", "body.tags must have at least 1 elements; got an array of 0"],
+    [{ tags: ["a", "SENTINEL"] }, "body.tags[1]", "body.tags[1] must match ^[a-z]+$; got a string of 8 characters"],
+    [{ tags: {} }, "body.tags", "body.tags must be an array; got an object"],
+    [{ place: { city: "sentinel" } }, "body.place.city", "body.place.city must have at most 5 characters; got a string of 8 characters"],
+    [{ place: [] }, "body.place", "body.place must be an object; got an array of 0"],
+    [{ place: "sentinel" }, "body.place", "body.place must be an object; got a string of 8 characters"],
+  ])("is refused as %j", async (body, argument, message) => {
+    const error = await refusalOf(withBody(rules), { body });
+    expect(error).toMatchObject({ argument, message: `createThing: ${message}` });
+    expect(error.message).not.toContain("sentinel");
+  });
+
+  it.each([
+    [{ name: "a", teams: [], teamIds: undefined }],
+    [{ name: null, age: null, tags: null, place: null }],
+    [{ age: 0, share: 0.5, tags: ["a"], place: { city: "Paris", extra: [1] }, extra: { any: true } }],
+  ])("is sent as %j, null and unknown members included", async (body) => {
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    await callOf(withBody(rules), { fetch })({ body });
+    expect(JSON.parse(fetch.requests[0]?.body ?? "")).toEqual(JSON.parse(JSON.stringify(body)));
+  });
+});
+
+describe("a client's id and secret", () => {
+  const input = { clientId: "id", clientSecret: "secret", body: {} };
+
+  it.each([
+    ["missing", { clientId: undefined }, "clientId", "must be a string that is not empty; got nothing"],
+    ["empty", { clientSecret: "" }, "clientSecret", "must be a string that is not empty; got an empty string"],
+    ["no text", { clientSecret: 5 }, "clientSecret", "must be a string that is not empty; got 5"],
+    ["with a colon in the id", { clientId: "senti:nel" }, "clientId", "must not hold a colon; got a string of 9 characters"],
+    ["with a line break", { clientSecret: "sentinel\n" }, "clientSecret", "must not hold control characters, such as a line break at its end; got a string of 9 characters"],
+    ["with half a surrogate pair", { clientSecret: "sentinel\ud83d" }, "clientSecret", "must be well-formed Unicode; got half of a surrogate pair"],
+  ])("are refused where one is %s, without repeating it", async (_what, wrong, argument, message) => {
+    const error = await refusalOf(issueThing, { ...input, ...wrong });
+    expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${message}` });
+    expect(error.message).not.toMatch(/senti/);
+  });
+});
+
+describe("where the input is the body itself", () => {
+  const list: Operation = {
+    ...createThing,
+    id: "listThings",
+    retry: "safe",
+    body: { mediaType: "application/json", required: true, type: "object", exclusive: [["cursor", "limit"]], properties: { limit: { type: "integer", minimum: 1 }, cursor: { type: "string" } } },
+    pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+  };
+
+  it.each([
+    [{ limit: 0 }, "limit", "listThings: limit must be a whole number of at least 1; got 0"],
+    [{ limit: Number.NaN }, "limit", "listThings: limit must be a finite number; got NaN"],
+    [{ cursor: "sentinel", limit: 5 }, "limit", "listThings: cursor and limit exclude each other: give one of them"],
+    [{ other: () => 1 }, "other", "listThings: other must be a value that JSON can carry; got function"],
+    [["sentinel"], undefined, "listThings takes an object; got an array of 1"],
+  ])("%j is refused with the member's own name", async (start, argument, message) => {
+    const fetch = recordingFetch();
+    const error = await caught(listOf(list, { fetch })(start).toArray({ max: 5 }));
+    expect(error).toMatchObject({ name: "ArgumentError", argument, message });
+    expect(fetch.requests).toEqual([]);
+  });
+});
+
+describe("an operation without input", () => {
+  it("takes its options as the only argument", async () => {
+    const fetch = recordingFetch(new Response("ok"), new Response("ok"));
+    const call = callOf(getText, { fetch });
+    await call();
+    await call({ headers: { "x-a": "b" } });
+    expect(fetch.requests.map(({ url, headers }) => [url, headers])).toEqual([
+      ["https://service.example.com/text", { accept: "text/plain" }],
+      ["https://service.example.com/text", { accept: "text/plain", "x-a": "b" }],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { bindOperations, type CallOptions, type ClientOptions, ConfigurationError } from "../src/index.ts";
+import { baseUrl, callOf, caught, getThing } from "./support.ts";
+
+type Row = readonly [name: string, value: unknown, said: string];
+
+const times: readonly Row[] = [
+  ["timeoutMs", 0, "timeoutMs must be a time in milliseconds from 1 to 2147483647, or Infinity; got 0"],
+  ["timeoutMs", -1, "got -1"],
+  ["timeoutMs", Number.NaN, "got NaN"],
+  ["timeoutMs", 2 ** 31, "got 2147483648"],
+  ["timeoutMs", "15000", "got 15000"],
+  ["timeoutMs", null, "got null"],
+  ["timeoutMs", 5n, "got 5"],
+  ["totalTimeoutMs", 0, "totalTimeoutMs must be a time in milliseconds from 1 to 2147483647, or Infinity; got 0"],
+  ["totalTimeoutMs", "60000", "got 60000"],
+  ["retry", true, "retry must be an object such as { maxRetries: 2 }, or false"],
+  ["retry", null, "retry must be an object such as { maxRetries: 2 }, or false"],
+  ["retry", 3, "retry must be an object such as { maxRetries: 2 }, or false"],
+  ["retry", { maxRetries: -1 }, "retry.maxRetries must be a whole number of at least 0; got -1"],
+  ["retry", { maxRetries: 1.5 }, "got 1.5"],
+  ["retry", { maxRetries: Infinity }, "got Infinity"],
+  ["retry", { maxRetries: "2" }, "got 2"],
+  ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds; got -1"],
+  ["retry", { maxDelayMs: Infinity }, "got Infinity"],
+  ["retry", { maxDelayMs: "1000" }, "got 1000"],
+  ["retry", { statuses: 404 }, "retry.statuses must be an array of statuses"],
+  ["retry", { statuses: "404" }, "retry.statuses must be an array of statuses"],
+];
+
+describe("an option that cannot work is refused", () => {
+  it.each<Row>([
+    ...times,
+    ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1; got 0"],
+    ["maxResponseBytes", Number.NaN, "got NaN"],
+    ["maxResponseBytes", "100", "got 100"],
+    ["fetch", "https://proxy.example", "fetch must be a function; got string"],
+    ["onEvent", {}, "onEvent must be a function; got object"],
+    ["middleware", () => {}, "middleware must be an array of functions"],
+    ["middleware", [undefined], "middleware must be an array of functions"],
+    ["token", 5, "token must be a string, a function that gives one, or a token provider with getToken"],
+    ["token", null, "token must be a string, a function that gives one, or a token provider with getToken"],
+    ["token", { invalidate: () => {} }, "token must be a string, a function that gives one, or a token provider with getToken"],
+  ])("when a client is made, for %s of %s", (name, value, said) => {
+    const make = (): unknown => callOf(getThing, { fetch: recordingFetch(), [name]: value });
+    expect(make).toThrow(ConfigurationError);
+    expect(make).toThrow(said);
+  });
+
+  it.each<Row>([
+    ...times,
+    ["signal", {}, "getThing: signal must be an AbortSignal"],
+    ["signal", null, "getThing: signal must be an AbortSignal"],
+    ["signal", new AbortController(), "getThing: signal must be an AbortSignal"],
+  ])("of a call, before anything is sent, for %s of %s", async (name, value, said) => {
+    const fetch = recordingFetch();
+    const error = await caught(callOf(getThing, { fetch })({ thingId: "a" }, { [name]: value } as CallOptions));
+    expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration", operationId: "getThing" });
+    expect((error as Error).message).toContain(said);
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
+    expect(() => bindOperations({}, options as unknown as ClientOptions)).toThrow("a client takes its options as an object with at least baseUrl");
+  });
+
+  it.each([[null], ["GET"], [5]])("where a call's options are %j", async (options) => {
+    const fetch = recordingFetch();
+    await expect(callOf(getThing, { fetch })({ thingId: "a" }, options as unknown as CallOptions)).rejects.toThrow("getThing takes call options as an object, such as { signal }");
+    expect(fetch.requests).toEqual([]);
+  });
+});
+
+describe("an option that works", () => {
+  it.each([
+    { timeoutMs: 1, totalTimeoutMs: 2_147_483_647 },
+    { timeoutMs: Infinity, totalTimeoutMs: Infinity },
+    { retry: {} },
+    { retry: false as const },
+    { retry: { maxRetries: 0, maxDelayMs: 0, statuses: [404], repeatWrites: true } },
+  ])("is taken by a client and by a call: %j", async (options) => {
+    const fetch = recordingFetch(jsonResponse(200, { of: "client" }), jsonResponse(200, { of: "call" }));
+    expect(await callOf(getThing, { fetch, ...options })({ thingId: "a" })).toEqual({ of: "client" });
+    expect(await callOf(getThing, { fetch })({ thingId: "a" }, options)).toEqual({ of: "call" });
+  });
+
+  // Programs whose compiler does not tell undefined from absent, and those without a compiler.
+  it("counts as left out where it is undefined, also within retry", async () => {
+    const nothing = { timeoutMs: undefined, totalTimeoutMs: undefined, headers: undefined, retry: { maxRetries: undefined, maxDelayMs: undefined, statuses: undefined, repeatWrites: undefined } };
+    const refused = () => jsonResponse(503, {}, { "retry-after": "0" });
+    const fetch = recordingFetch(...Array.from({ length: 9 }, refused));
+    const client = { baseUrl, fetch, token: "token-1" };
+    const options = { ...nothing, clock: undefined, onEvent: undefined, middleware: undefined, maxResponseBytes: undefined, allowInsecureHttp: undefined };
+    const call = callOf(getThing, { ...client, ...(options as object) });
+    await expect(call({ thingId: "a" }, { ...nothing, signal: undefined } as unknown as CallOptions)).rejects.toMatchObject({ status: 503, attempts: 3, stopReason: "attempts-used" });
+    expect(fetch.requests.length).toBe(3);
+  });
+});

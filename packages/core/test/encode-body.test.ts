@@ -1,0 +1,150 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { ArgumentError, type Operation } from "../src/index.ts";
+import { callOf, caught, createThing, issueThing } from "./support.ts";
+
+const credentials = { clientId: "id", clientSecret: "secret" };
+
+async function sentBody(operation: Operation, input: object): Promise<string | undefined> {
+  const fetch = recordingFetch(jsonResponse(200, {}));
+  await callOf(operation, { fetch })(input);
+  return fetch.requests[0]?.body;
+}
+
+async function refusalOf(operation: Operation, input: object): Promise<ArgumentError> {
+  const fetch = recordingFetch();
+  const error = await caught(callOf(operation, { fetch })(input));
+  expect(fetch.requests).toEqual([]);
+  if (!(error instanceof ArgumentError)) throw error;
+  return error;
+}
+
+const throws = (): never => {
+  throw new Error("sentinel-secret");
+};
+
+class Money {
+  readonly amount = 5;
+}
+
+function nested(levels: number): unknown {
+  let value: unknown = "deepest";
+  for (let level = 0; level < levels; level += 1) value = { a: value };
+  return value;
+}
+
+const circle: Record<string, unknown> = { name: "a" };
+circle["self"] = circle;
+
+describe("a JSON body", () => {
+  it.each([
+    ["texts, numbers, true and false", { a: "é \u2028 🔑 \"\\\n\0", b: 1.5e-7, c: true, d: false }, '{"a":"é \u2028 🔑 \\"\\\\\\n\\u0000","b":1.5e-7,"c":true,"d":false}'],
+    ["null, as null", { a: null, b: [null] }, '{"a":null,"b":[null]}'],
+    ["no members that are undefined", { a: undefined, b: { c: undefined, d: 1 } }, '{"b":{"d":1}}'],
+    ["arrays in their order", [3, [2], {}], "[3,[2],{}]"],
+    ["a date, as RFC 3339 writes it", { a: new Date(Date.UTC(2026, 2, 2)) }, '{"a":"2026-03-02T00:00:00.000Z"}'],
+    ["an object without a prototype", Object.assign(Object.create(null) as object, { a: 1 }), '{"a":1}'],
+    ["a member named __proto__", JSON.parse('{"__proto__":{"a":1}}') as object, '{"__proto__":{"a":1}}'],
+    ["-0, which JSON has as 0", { a: -0 }, '{"a":0}'],
+    ["the largest whole number that is exact", { a: Number.MAX_SAFE_INTEGER }, '{"a":9007199254740991}'],
+    ["the same object twice, which is no circle", [circle["name"], { a: 1 }, { a: 1 }], '["a",{"a":1},{"a":1}]'],
+    ["members behind symbols left out", { a: 1, [Symbol("b")]: 2 }, '{"a":1}'],
+    ["what a getter gives", Object.defineProperty({}, "a", { get: () => 5, enumerable: true }) as object, '{"a":5}'],
+    ["what a proxy gives", new Proxy({ a: 1 }, {}), '{"a":1}'],
+    ["a text", "text", '"text"'],
+    ["false", false, "false"],
+  ])("has %s", async (_what, body, sent) => {
+    expect(await sentBody(createThing, { body })).toBe(sent);
+  });
+
+  it("shared by two members is written twice", async () => {
+    const shared = { a: 1 };
+    expect(await sentBody(createThing, { body: { one: shared, two: [shared] } })).toBe('{"one":{"a":1},"two":[{"a":1}]}');
+  });
+
+  it.each([
+    ["NaN", { a: { b: [1, Number.NaN] } }, "body.a.b[1]", "a finite number; got NaN"],
+    ["Infinity", { a: Infinity }, "body.a", "a finite number; got Infinity"],
+    ["-Infinity", { a: -Infinity }, "body.a", "a finite number; got -Infinity"],
+    ["a BigInt", { a: 5n }, "body.a", "a value that JSON can carry; got bigint"],
+    ["a function", { a: () => 1 }, "body.a", "a value that JSON can carry; got function"],
+    ["a symbol", { a: Symbol("sentinel") }, "body.a", "a value that JSON can carry; got symbol"],
+    ["undefined in an array", { a: [1, undefined] }, "body.a[1]", "a value that JSON can carry; got undefined"],
+    // oxlint-disable-next-line no-sparse-arrays
+    ["a hole in an array", { a: [1, , 3] }, "body.a[1]", "a value that JSON can carry; got undefined"],
+    ["an invalid date", { a: new Date(Number.NaN) }, "body.a", "a valid date; got an invalid one"],
+    ["a circle", circle, "body.self", "a value that does not contain itself"],
+    ["an instance of a class", { a: [new Money()] }, "body.a[0]", "a plain object; got an instance of a class"],
+    ["a Map", { a: new Map([["sentinel", 1]]) }, "body.a", "a plain object; got an instance of a class"],
+    ["a Set", { a: new Set(["sentinel"]) }, "body.a", "a plain object; got an instance of a class"],
+    ["bytes", { a: new Uint8Array(3) }, "body.a", "a plain object; got an instance of a class"],
+    ["an error", { a: new Error("sentinel") }, "body.a", "a plain object; got an instance of a class"],
+    ["a promise", { a: Promise.resolve("sentinel") }, "body.a", "a plain object; got an instance of a class"],
+    ["a boxed number", { a: Object(5) as unknown }, "body.a", "a plain object; got an instance of a class"],
+    ["an address", { a: new URL("https://sentinel.example") }, "body.a", "a plain object; got an instance of a class"],
+    ["half a surrogate pair", { a: ["sentinel-\ud83d"] }, "body.a[0]", "well-formed Unicode; got half of a surrogate pair"],
+    ["half a surrogate pair in a name", { a: { "b\udc00": 1 } }, "body.a.b\udc00", "well-formed Unicode; got half of a surrogate pair"],
+    ["a stand-in for the whole", { a: { toJSON: () => "sentinel" } }, "body.a", "a value without toJSON"],
+    ["a stand-in that throws", { a: { toJSON: throws } }, "body.a", "a value without toJSON"],
+    ["a stand-in behind an array", { a: Object.assign([1], { toJSON: () => "sentinel" }) }, "body.a", "a value without toJSON"],
+    ["a stand-in behind a date", { a: Object.assign(new Date(0), { toJSON: () => "sentinel" }) }, "body.a", "a value without toJSON"],
+    ["a getter that throws", { a: [Object.defineProperty({}, "b", { get: throws, enumerable: true })] }, "body.a[0].b", "a value that can be read; reading it throws"],
+    ["a proxy that throws", { a: new Proxy({}, { ownKeys: throws }) }, "body.a", "a value that can be read; reading it throws"],
+    ["a proxy whose members throw", { a: new Proxy({ b: 1 }, { get: throws }) }, "body.a.b", "a value that can be read; reading it throws"],
+    ["a revoked proxy", { a: revoked() }, "body.a", "a value that can be read; reading it throws"],
+    ["itself a function", throws, "body", "a value that JSON can carry; got function"],
+    ["itself an instance of a class", new Money(), "body", "a plain object; got an instance of a class"],
+    ["itself not a number", Number.NaN, "body", "a finite number; got NaN"],
+  ])("is refused with %s, its place named and nothing of it repeated", async (_what, body, argument, expected) => {
+    const error = await refusalOf(createThing, { body });
+    expect(error).toMatchObject({ code: "invalid-argument", operationId: "createThing", argument, message: `createThing: ${argument} must be ${expected}` });
+    expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
+  });
+
+  it.each([1001, 100_000])("of %d levels is refused as too deep, and one of 500 is sent", async (levels) => {
+    expect((await refusalOf(createThing, { body: nested(levels) })).message).toMatch(/^createThing: body(\.a)+ must be nested less deeply$/);
+    expect(await sentBody(createThing, { body: nested(500) })).toBe(JSON.stringify(nested(500)));
+  });
+
+  it("is not sent where there is none", async () => {
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    await callOf({ ...createThing, body: { mediaType: "application/json" } }, { fetch })({});
+    expect(fetch.requests[0]).toMatchObject({ body: undefined, headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1" } });
+    expect(fetch.requests[0]?.headers).not.toHaveProperty("content-type");
+  });
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+describe("a form", () => {
+  it.each([
+    ["texts, form-encoded", { a: "b c", "d&=": "é+%/~*'()", e: "" }, "a=b+c&d%26%3D=%C3%A9%2B%25%2F%7E*%27%28%29&e="],
+    ["numbers and booleans, in words", { a: 1.5, b: true, c: false, d: 0 }, "a=1.5&b=true&c=false&d=0"],
+    ["neither undefined nor null members", { a: undefined, b: null, c: "d" }, "c=d"],
+    ["no member", {}, ""],
+  ])("has %s", async (_what, body, sent) => {
+    expect(await sentBody(issueThing, { ...credentials, body })).toBe(sent);
+  });
+
+  it.each([
+    ["an object", { a: { b: "sentinel" } }, "body.a", "a text, a number or a boolean; got object"],
+    ["an array", { a: ["sentinel"] }, "body.a", "a text, a number or a boolean; got object"],
+    ["a date", { a: new Date(0) }, "body.a", "a text, a number or a boolean; got object"],
+    ["a function", { a: throws }, "body.a", "a value that JSON can carry; got function"],
+    ["a symbol", { a: Symbol("sentinel") }, "body.a", "a value that JSON can carry; got symbol"],
+    ["NaN", { a: Number.NaN }, "body.a", "a finite number; got NaN"],
+    ["half a surrogate pair", { a: "sentinel-\ud83d" }, "body.a", "well-formed Unicode; got half of a surrogate pair"],
+    ["a getter that throws", Object.defineProperty({}, "a", { get: throws, enumerable: true }), "body.a", "a value that can be read; reading it throws"],
+    ["a text, as if it were encoded already", "grant_type=sentinel", "body", "an object"],
+    ["an array in place of an object", ["sentinel"], "body", "an object"],
+    ["an instance of a class", new URLSearchParams("a=sentinel"), "body", "a plain object; got an instance of a class"],
+  ])("is refused with %s", async (_what, body, argument, expected) => {
+    const error = await refusalOf(issueThing, { ...credentials, body });
+    expect(error).toMatchObject({ argument, message: `issueThing: ${argument} must be ${expected}` });
+    expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
+  });
+});

@@ -1,0 +1,29 @@
+// Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
+
+import { filterBuilder } from "@keywright/core";
+
+/**
+ * Makes filters for `listAuditLogs`, such as `listAuditLogsFilter.eq("actor.alternateId", value)`: values are escaped, other attributes and operators are refused.
+ *
+ * @see specs/management `listAuditLogs`
+ */
+export const listAuditLogsFilter = filterBuilder({
+  attributes: {
+    "actor.alternateId": "string",
+    "actor.detail": "string",
+    "actor.displayName": "string",
+    "actor.id": "string",
+    "actor.type": "string",
+    "client.ipAddress": "string",
+    details: "string",
+    eventType: "string",
+    id: "number",
+    published: "date",
+    "target.alternateId": "string",
+    "target.displayName": "string",
+    "target.id": "string",
+    "target.type": "string",
+    uuid: "number",
+  },
+  operators: ["eq", "ne", "co", "sw", "ew", "pr", "gt", "ge", "lt", "le"],
+});

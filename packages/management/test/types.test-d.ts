@@ -1,0 +1,305 @@
+// What must compile and what must not. Nothing here runs: `tsc` reads it, and an `@ts-expect-error` without an error below it is one.
+
+import { expectTypeOf } from "vitest";
+import {
+  type ApiError,
+  type AppCategory,
+  type AuditEvent,
+  type AuditLogPage,
+  type CallOptions,
+  createManagementClient,
+  type GetWorkflowRunInput,
+  isApiError,
+  type IssueTokenInput,
+  type ListAuditLogsInput,
+  type ManagementClient,
+  type Page,
+  type Paginator,
+  type PatchScimUserInput,
+  type Person,
+  type PersonStatus,
+  type PersonUpdate,
+  type RawResponse,
+  type ScimPatch,
+  type ScimPatchOperation,
+  type ScimUser,
+  type TokenFailureCode,
+  type TokenRequest,
+  type TokenResponse,
+  type UpdatePersonInput,
+  type WorkflowRunPage,
+  type WorkflowRunStatus,
+  rawFilter,
+} from "../src/index.ts";
+
+declare const management: ManagementClient;
+
+/** Each stands for one argument of a call, so that an expected error has one short line. */
+declare function grant(body: TokenRequest): void;
+declare function credentials(input: Omit<IssueTokenInput, "body">): void;
+declare function update(body: PersonUpdate): void;
+declare function patch(operation: ScimPatchOperation): void;
+declare function list(input: ListAuditLogsInput): void;
+
+/** The client takes its base address and, where it needs one, a token. */
+export function theClient(): void {
+  createManagementClient({ baseUrl: "https://management.example.com" });
+  createManagementClient({ baseUrl: "https://management.example.com", token: async () => "token-1" });
+  createManagementClient({ baseUrl: "https://management.example.com", token: { getToken: () => "token-1" } });
+  createManagementClient({ baseUrl: "https://management.example.com", fetch: globalThis.fetch });
+  // @ts-expect-error a client needs its base address
+  createManagementClient({ token: "token-1" });
+  // @ts-expect-error baseURL is a misspelt key
+  createManagementClient({ baseURL: "https://management.example.com" });
+  // @ts-expect-error a token is text
+  createManagementClient({ baseUrl: "https://management.example.com", token: 1 });
+}
+
+/** issueToken: the credentials beside the grant, each grant with its own members. */
+export function grants(): void {
+  expectTypeOf(management.issueToken).parameters.toEqualTypeOf<[input: IssueTokenInput, call?: CallOptions]>();
+  expectTypeOf(management.issueToken).returns.toEqualTypeOf<Promise<TokenResponse>>();
+  expectTypeOf(management.raw.issueToken).returns.toEqualTypeOf<Promise<RawResponse<TokenResponse>>>();
+  expectTypeOf<TokenResponse["expires_in"]>().toEqualTypeOf<number>();
+
+  credentials({ clientId: "example-client", clientSecret: "example-secret" });
+  // @ts-expect-error the secret is needed
+  credentials({ clientId: "example-client" });
+  // @ts-expect-error the id is needed
+  credentials({ clientSecret: "example-secret" });
+  // @ts-expect-error our own options are in camel case
+  credentials({ client_id: "example-client", clientSecret: "example-secret" });
+
+  grant({ grant_type: "client_credentials" });
+  grant({ grant_type: "client_credentials", scope: "AuditLog.Read", client_id: "a", client_secret: "b" });
+  grant({ grant_type: "authorization_code", code: "code-1", redirect_uri: "https://app.example.com/" });
+  grant({ grant_type: "refresh_token", refresh_token: "r" });
+  // @ts-expect-error a grant says which one it is
+  grant({ scope: "AuditLog.Read" });
+  // @ts-expect-error there is no such grant
+  grant({ grant_type: "password" });
+  // @ts-expect-error an authorization code grant needs its code
+  grant({ grant_type: "authorization_code", redirect_uri: "https://app.example.com/" });
+  // @ts-expect-error an authorization code grant needs its address
+  grant({ grant_type: "authorization_code", code: "code-1" });
+  // @ts-expect-error a refresh token grant needs its token
+  grant({ grant_type: "refresh_token" });
+  // @ts-expect-error a client credentials grant has no code
+  grant({ grant_type: "client_credentials", code: "code-1" });
+  // @ts-expect-error scopes are one text with spaces
+  grant({ grant_type: "client_credentials", scope: ["AuditLog.Read"] });
+}
+
+/** getWorkflowRun. */
+export function workflowRuns(): void {
+  expectTypeOf(management.getWorkflowRun).parameters.toEqualTypeOf<[input: GetWorkflowRunInput, call?: CallOptions]>();
+  expectTypeOf(management.getWorkflowRun).returns.toEqualTypeOf<Promise<WorkflowRunPage>>();
+  expectTypeOf(management.raw.getWorkflowRun).returns.toEqualTypeOf<Promise<RawResponse<WorkflowRunPage>>>();
+
+  const variables = ["handoverNotes"] as const;
+  void management.getWorkflowRun({ workflowId: "w", runId: "r", variables });
+  // @ts-expect-error an id is text
+  void management.getWorkflowRun({ workflowId: 1, runId: "r" });
+  // @ts-expect-error the run's id is needed
+  void management.getWorkflowRun({ workflowId: "w" });
+  // @ts-expect-error variables are a list
+  void management.getWorkflowRun({ workflowId: "w", runId: "r", variables: "handoverNotes" });
+  // @ts-expect-error there is no such query parameter
+  void management.getWorkflowRun({ workflowId: "w", runId: "r", variable: ["handoverNotes"] });
+}
+
+/** updatePerson: what can be set, null, and the forms that exclude each other. */
+export async function people(): Promise<void> {
+  expectTypeOf(management.updatePerson).parameters.toEqualTypeOf<[input: UpdatePersonInput, call?: CallOptions]>();
+  expectTypeOf(management.updatePerson).returns.toEqualTypeOf<Promise<Person>>();
+  expectTypeOf(management.raw.updatePerson).returns.toEqualTypeOf<Promise<RawResponse<Person>>>();
+  expectTypeOf<UpdatePersonInput["body"]>().toEqualTypeOf<PersonUpdate>();
+
+  void management.updatePerson({ id: "contractor.twelve@example.com", body: { jobTitle: "Ledger Consultant" } });
+  // @ts-expect-error an id is text
+  void management.updatePerson({ id: 12, body: { jobTitle: "Ledger Consultant" } });
+  // @ts-expect-error the change is needed
+  void management.updatePerson({ id: "contractor.twelve@example.com" });
+  // @ts-expect-error the change goes into body
+  void management.updatePerson({ id: "contractor.twelve@example.com", jobTitle: "Ledger Consultant" });
+
+  update({ jobTitle: null, teams: null, lineManagerId: null, startDate: null, personType: null });
+  // @ts-expect-error jobTitel is a misspelt key
+  update({ jobTitel: "Ledger Consultant" });
+  // @ts-expect-error a misspelt key beside a right one
+  update({ firstName: "Contractor", lastname: "Twelve" });
+  // @ts-expect-error a phone number can be read, not set
+  update({ phoneNumber: "+49 30 00000002" });
+  // @ts-expect-error undefined is neither "as it is" (left out) nor "cleared" (null)
+  update({ jobTitle: undefined });
+
+  update({ teams: ["Contractors"] });
+  update({ teamIds: ["t-1"], lineManagerEmail: "lead@example.com" });
+  // @ts-expect-error teams and teamIds exclude each other
+  update({ teams: ["Contractors"], teamIds: ["t-1"] });
+  // @ts-expect-error also where one of them is null
+  update({ teams: null, teamIds: ["t-1"] });
+  // @ts-expect-error a team is given by its id or name
+  update({ teams: [{ id: "t-1" }] });
+
+  update({ lineManager: { id: "p-1" } });
+  update({ lineManager: { email: "lead@example.com" } });
+  // @ts-expect-error lineManagerId and lineManagerEmail exclude each other
+  update({ lineManagerId: "p-1", lineManagerEmail: "lead@example.com" });
+  // @ts-expect-error lineManagerId and lineManager exclude each other
+  update({ lineManagerId: "p-1", lineManager: { id: "p-1" } });
+  // @ts-expect-error lineManagerEmail and lineManager exclude each other
+  update({ lineManagerEmail: "lead@example.com", lineManager: { id: "p-1" } });
+  // @ts-expect-error e-mail address and id exclude each other
+  update({ lineManager: { email: "lead@example.com", id: "p-1" } });
+  // @ts-expect-error one of them is needed
+  update({ lineManager: {} });
+
+  update({ personType: "ServiceAccount" });
+  // @ts-expect-error what is sent is one of the four
+  update({ personType: "Robot" });
+
+  expectTypeOf<"Robot">().toExtend<NonNullable<Person["personType"]>>();
+  expectTypeOf<"OnLeave">().toExtend<PersonStatus>();
+
+  // @ts-expect-error the id is the service's own
+  (await management.updatePerson({ id: "a@example.com", body: { jobTitle: null } })).id = "p-2";
+}
+
+/** patchScimUser and deleteScimUser. */
+export function scimUsers(): void {
+  expectTypeOf(management.patchScimUser).parameters.toEqualTypeOf<[input: PatchScimUserInput, call?: CallOptions]>();
+  expectTypeOf(management.patchScimUser).returns.toEqualTypeOf<Promise<ScimUser>>();
+  expectTypeOf(management.raw.patchScimUser).returns.toEqualTypeOf<Promise<RawResponse<ScimUser>>>();
+  expectTypeOf<ScimPatchOperation["value"]>().toBeUnknown();
+  expectTypeOf<keyof ScimPatch>().toEqualTypeOf<"schemas" | "Operations">();
+
+  patch({ op: "replace", path: "active", value: false });
+  patch({ op: "remove", path: "title" });
+  // @ts-expect-error operations are in lower case
+  patch({ op: "Replace", path: "active", value: false });
+  // @ts-expect-error every operation has a path
+  patch({ op: "add", value: { title: "Lead" } });
+  // @ts-expect-error vaule is a misspelt key
+  patch({ op: "replace", path: "active", vaule: false });
+  // @ts-expect-error the member is Operations, with a capital letter
+  void management.patchScimUser({ userId: "u-1", body: { schemas: [], operations: [] } });
+  // @ts-expect-error an id is text
+  void management.patchScimUser({ userId: 1, body: { schemas: [], Operations: [] } });
+
+  expectTypeOf(management.deleteScimUser).returns.toEqualTypeOf<Promise<void>>();
+  expectTypeOf(management.raw.deleteScimUser).returns.toEqualTypeOf<Promise<RawResponse<void>>>();
+  // @ts-expect-error the parameter is userId
+  void management.deleteScimUser({ id: "u-1" });
+  // @ts-expect-error an id is text
+  void management.deleteScimUser({ userId: 1 });
+  // @ts-expect-error a deletion has no body
+  void management.deleteScimUser({ userId: "u-1", body: {} });
+}
+
+/** listAuditLogs, walked by events or by pages. */
+export async function auditLogs(): Promise<void> {
+  expectTypeOf(management.listAuditLogs).parameters.toEqualTypeOf<[input?: ListAuditLogsInput, call?: CallOptions]>();
+  expectTypeOf(management.listAuditLogs).returns.toEqualTypeOf<Paginator<AuditEvent, string>>();
+  expectTypeOf(management.listAuditLogs().pages()).toEqualTypeOf<AsyncIterable<Page<AuditEvent, string>>>();
+  expectTypeOf(management.listAuditLogs().toArray({ max: 10 })).toEqualTypeOf<Promise<AuditEvent[]>>();
+  expectTypeOf(management.raw.listAuditLogs).returns.toEqualTypeOf<Promise<RawResponse<AuditLogPage>>>();
+
+  for await (const event of management.listAuditLogs()) {
+    expectTypeOf(event).toEqualTypeOf<AuditEvent>();
+    expectTypeOf(event.id).toEqualTypeOf<number>();
+    expectTypeOf(event.details).toEqualTypeOf<{ [key: string]: unknown } | undefined>();
+  }
+  for await (const page of management.listAuditLogs({ limit: 50 }).pages()) {
+    expectTypeOf(page.items).toEqualTypeOf<readonly AuditEvent[]>();
+    list({ after: page.resumeAt });
+    // @ts-expect-error a page is not to be changed
+    page.resumeAt = "other";
+  }
+
+  list({
+    filter: rawFilter("id gt 1"),
+    q: "Lead",
+    since: "2026-03-02T08:00:00Z",
+    until: "2026-03-09T08:00:00Z",
+    after: "a",
+    limit: 3,
+    sortOrder: "DESCENDING",
+  });
+  // @ts-expect-error there is no such query parameter
+  list({ cursor: "a" });
+  // @ts-expect-error sortorder is a misspelt key
+  list({ sortorder: "DESCENDING" });
+  // @ts-expect-error what is sent is one of the two
+  list({ sortOrder: "DESC" });
+  // @ts-expect-error a limit is a number
+  list({ limit: "3" });
+  // @ts-expect-error a time is text, as on the wire
+  list({ since: new Date(0) });
+  // @ts-expect-error a position that is not there yet is left out
+  list({ after: undefined });
+  // @ts-expect-error null is no position
+  list({ after: null });
+  // @ts-expect-error a walk of unknown length says how much it expects
+  void management.listAuditLogs().toArray();
+  // @ts-expect-error a paginator is iterated, not awaited
+  void management.listAuditLogs().then;
+}
+
+/** listAppCategories: the call options are its first argument. */
+export function appCategories(): void {
+  expectTypeOf(management.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(management.listAppCategories).returns.toEqualTypeOf<Promise<AppCategory>>();
+  expectTypeOf(management.raw.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
+  expectTypeOf(management.raw.listAppCategories).returns.toEqualTypeOf<Promise<RawResponse<AppCategory>>>();
+
+  void management.listAppCategories({ signal: AbortSignal.timeout(1000), headers: { "x-request-id": "q-1" } });
+  // @ts-expect-error there is no input before the call options
+  void management.listAppCategories({}, { headers: {} });
+  // @ts-expect-error the tree takes no parameters
+  void management.listAppCategories({ limit: 10 });
+}
+
+/** Values that were read: their enumerations are open, and the known ones are told. */
+export function openEnumerations(): void {
+  function say(status: WorkflowRunStatus): string {
+    switch (status) {
+      case "Completed":
+        return "done";
+      case "InProgress":
+      case "Waiting":
+        return "not done";
+      default:
+        return `unknown: ${status}`;
+    }
+  }
+  say("Completed");
+  say("Paused");
+
+  // @ts-expect-error without a default the unknown values are not handled
+  function sayKnown(status: WorkflowRunStatus): string {
+    switch (status) {
+      case "InProgress":
+      case "Waiting":
+      case "Failed":
+      case "Completed":
+      case "Terminated":
+        return status;
+    }
+  }
+  sayKnown("Failed");
+
+  expectTypeOf<Extract<WorkflowRunStatus, "Completed" | "Waiting">>().toEqualTypeOf<"Completed" | "Waiting">();
+  expectTypeOf<"slow_down">().toExtend<TokenFailureCode>();
+  expectTypeOf<TokenResponse["token_type"]>().toEqualTypeOf<"Bearer">();
+}
+
+/** What was caught. */
+export function errors(caught: unknown): void {
+  if (isApiError(caught, 409)) {
+    expectTypeOf(caught).toEqualTypeOf<ApiError>();
+    expectTypeOf(caught.body).toBeUnknown();
+    expectTypeOf(caught.traceId).toEqualTypeOf<string | undefined>();
+    expectTypeOf(caught.fieldErrors).toEqualTypeOf<{ readonly [field: string]: readonly string[] } | undefined>();
+  }
+}

@@ -1,0 +1,155 @@
+import document from "@keywright/management/openapi.json" with { type: "json" };
+import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { operations } from "../src/generated/operations.ts";
+import type { PersonUpdate, UpdatePersonInput } from "../src/index.ts";
+import { baseUrl, clientOn } from "./support.ts";
+
+const id = "3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1012";
+const input = { id, body: { jobTitle: "Ledger Consultant" } } as const satisfies UpdatePersonInput;
+
+const updated = () => jsonResponse(200, { id });
+
+async function bodyOf(body: PersonUpdate): Promise<string | undefined> {
+  const fetch = recordingFetch(updated());
+  await clientOn(fetch).updatePerson({ id, body });
+  return fetch.requests[0]?.body;
+}
+
+describe("updatePerson", () => {
+  it("sends every member that can be set as JSON, with the token", async () => {
+    const fetch = recordingFetch(updated());
+    await clientOn(fetch).updatePerson({
+      id,
+      body: {
+        aliases: ["c12@example.com"],
+        costCenter: "Größe & Co",
+        email: "contractor.twelve@example.com",
+        employeeId: "C-0012",
+        employeeType: "Day rate",
+        firstName: "Contractor",
+        jobTitle: 'Ledger "Consultant"',
+        lastName: "Twelve",
+        leavingDate: "2026-03-06T00:00:00Z",
+        location: "Berlin",
+        loginName: "EXAMPLE\\c12",
+        personType: "Contractor",
+        startDate: "2025-09-01",
+        teams: ["Finance Systems", "e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002"],
+        lineManager: { email: "finance.lead@example.com" },
+      },
+    });
+    expect(fetch.requests).toEqual([
+      {
+        method: "PATCH",
+        url: "https://management.example.com/api/people/v1/3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1012",
+        headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1", "content-type": "application/json" },
+        body:
+          '{"aliases":["c12@example.com"],"costCenter":"Größe & Co","email":"contractor.twelve@example.com","employeeId":"C-0012","employeeType":"Day rate",' +
+          '"firstName":"Contractor","jobTitle":"Ledger \\"Consultant\\"","lastName":"Twelve","leavingDate":"2026-03-06T00:00:00Z","location":"Berlin",' +
+          '"loginName":"EXAMPLE\\\\c12","personType":"Contractor","startDate":"2025-09-01","teams":["Finance Systems","e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002"],' +
+          '"lineManager":{"email":"finance.lead@example.com"}}',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ teamIds: [] }, '{"teamIds":[]}'],
+    [{ teamIds: ["t-1"], lineManagerId: "p-1" }, '{"teamIds":["t-1"],"lineManagerId":"p-1"}'],
+    [{ lineManagerEmail: "lead@example.com" }, '{"lineManagerEmail":"lead@example.com"}'],
+    [{ lineManager: { id: "p-1" } }, '{"lineManager":{"id":"p-1"}}'],
+  ] as const satisfies readonly (readonly [PersonUpdate, string])[])("sends the change %j", async (body, text) => {
+    expect(await bodyOf(body as PersonUpdate)).toBe(text);
+  });
+
+  it("sends null, which clears, and leaves out what is undefined", async () => {
+    expect(await bodyOf({ jobTitle: null, teams: null, lineManager: null, leavingDate: null, firstName: undefined as unknown as string })).toBe(
+      '{"jobTitle":null,"teams":null,"lineManager":null,"leavingDate":null}',
+    );
+  });
+
+  it("does not count an undefined member as the other form", async () => {
+    const body = { teams: ["Contractors"], teamIds: undefined, lineManagerId: undefined, lineManagerEmail: "lead@example.com" } as unknown as PersonUpdate;
+    expect(await bodyOf(body)).toBe('{"teams":["Contractors"],"lineManagerEmail":"lead@example.com"}');
+  });
+
+  it.each([
+    ["contractor.twelve@example.com", "contractor.twelve%40example.com"],
+    ["o'neil+audit@example.com", "o'neil%2Baudit%40example.com"],
+    ["50%?#&=@example.com", "50%25%3F%23%26%3D%40example.com"],
+    ["jörg@bücher.example", "j%C3%B6rg%40b%C3%BCcher.example"],
+    ["3D2C7A10-6B1E-4F0C-9A55-2F7D8E4C1012", "3D2C7A10-6B1E-4F0C-9A55-2F7D8E4C1012"],
+  ])("puts the id %j into one segment of the path", async (given, segment) => {
+    const fetch = recordingFetch(updated());
+    await clientOn(fetch).updatePerson({ ...input, id: given });
+    expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/api/people/v1/${segment}`]);
+  });
+
+  it.each([
+    ["an id that is neither a UUID nor an e-mail address", { id: "contractor-twelve" }, "id"],
+    ["an e-mail address with a slash, which servers decode", { id: "a/b@example.com" }, "id"],
+    ["an e-mail address with a space", { id: "a b@example.com" }, "id"],
+    ["an e-mail address with a line break behind it", { id: "a@example.com\n" }, "id"],
+    ["an id that climbs the path", { id: ".." }, "id"],
+    ["an empty id", { id: "" }, "id"],
+    ["a missing id", { id: undefined }, "id"],
+    ["an empty body", { body: {} }, "body"],
+    ["a body of undefined members only", { body: { jobTitle: undefined, teams: undefined } }, "body"],
+    ["a missing body", { body: undefined }, "body"],
+    ["a body of null", { body: null }, "body"],
+    ["teams and teamIds", { body: { teams: ["Contractors"], teamIds: ["t-1"] } }, "body.teamIds"],
+    ["teams and teamIds where one is null", { body: { teams: null, teamIds: ["t-1"] } }, "body.teamIds"],
+    ["lineManagerId and lineManagerEmail", { body: { lineManagerId: "p-1", lineManagerEmail: "lead@example.com" } }, "body.lineManagerEmail"],
+    ["lineManagerId and lineManager", { body: { lineManagerId: "p-1", lineManager: { id: "p-1" } } }, "body.lineManager"],
+    ["lineManagerEmail and lineManager", { body: { lineManagerEmail: null, lineManager: { id: "p-1" } } }, "body.lineManager"],
+    ["all three line manager forms", { body: { lineManagerId: "p-1", lineManagerEmail: "lead@example.com", lineManager: null } }, "body.lineManagerEmail"],
+    ["a line manager with e-mail and id", { body: { lineManager: { email: "lead@example.com", id: "p-1" } } }, "body.lineManager.id"],
+  ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
+    const error = await expectRefused((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
+    expect(error).toMatchObject({ operationId: "updatePerson", argument });
+  });
+
+  it("says which two members exclude each other", async () => {
+    const body = { lineManagerId: "p-1", lineManagerEmail: "lead@example.com" } as unknown as PersonUpdate;
+    await expect(bodyOf(body)).rejects.toThrow("updatePerson: lineManagerId and lineManagerEmail exclude each other: give one of them");
+  });
+
+  it.each(documentedAnswers(document, operations.updatePerson))("answers $status ($example) as documented", async (answer) => {
+    await expectDocumented(answer, (fetch) => clientOn(fetch).updatePerson(input));
+  });
+
+  it("takes trace id and refused fields out of a validation problem", async () => {
+    const problem = {
+      detail: "Two fields were refused.",
+      errors: { email: ["This is not an email address."], teams: ["No team A.", "No team B."] },
+      traceId: "trace-top",
+    };
+    const fetch = recordingFetch(jsonResponse(400, problem, { "content-type": "application/problem+json" }));
+    await expect(clientOn(fetch).updatePerson(input)).rejects.toMatchObject({
+      message: "updatePerson failed with status 400: Two fields were refused.",
+      traceId: "trace-top",
+      fieldErrors: problem.errors,
+    });
+  });
+
+  it("takes the trace id out of a problem's extensions", async () => {
+    const fetch = recordingFetch(
+      jsonResponse(409, { title: "Conflict", extensions: { traceId: "trace-nested" } }, { "content-type": "application/problem+json" }),
+    );
+    await expect(clientOn(fetch).updatePerson(input)).rejects.toMatchObject({
+      message: "updatePerson failed with status 409: Conflict",
+      traceId: "trace-nested",
+      fieldErrors: undefined,
+    });
+  });
+
+  it("passes values and members on that are not known yet", async () => {
+    const person = { id, personType: "Robot", status: "OnLeave", customFields: { "Badge number": 4412, none: null }, later: [{ deep: true }] };
+    await expect(clientOn(recordingFetch(jsonResponse(200, person))).updatePerson(input)).resolves.toEqual(person);
+  });
+
+  it("gives status and headers by raw", async () => {
+    const { status, headers, data } = await clientOn(recordingFetch(jsonResponse(200, { id }, { etag: '"7"' }))).raw.updatePerson(input);
+    expect([status, headers.get("etag"), data]).toEqual([200, '"7"', { id }]);
+  });
+});

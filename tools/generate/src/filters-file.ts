@@ -1,0 +1,17 @@
+import { type Contract, type ContractOperation, type Json } from "./contract.ts";
+import { parametersOf } from "./operation-rows.ts";
+import { toSource } from "./print.ts";
+
+/** `filters.ts`: a builder for the filter of each operation that takes one, typed by what the contract allows it to name. */
+export function filtersFile(contract: Contract, operations: readonly ContractOperation[]): string {
+  const builders = operations.flatMap((operation) =>
+    parametersOf(contract, operation, "query").flatMap(({ "x-filter": filter }) => (filter === undefined ? [] : [builderSource(contract, operation.id, filter as Json)])),
+  );
+  return builders.length === 0 ? "export {};\n" : `import { filterBuilder } from "@keywright/core";\n${builders.join("")}`;
+}
+
+function builderSource({ service }: Contract, id: string, { attributes, operators }: Json): string {
+  const [attribute = ""] = Object.keys(attributes as Json);
+  const comment = `Makes filters for \`${id}\`, such as \`${id}Filter.${(operators as readonly string[])[0]}("${attribute}", value)\`: values are escaped, other attributes and operators are refused.`;
+  return `\n/**\n * ${comment}\n *\n * @see specs/${service} \`${id}\`\n */\nexport const ${id}Filter = filterBuilder(${toSource({ attributes, operators })});\n`;
+}

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import ts from "typescript";
+import { type Contract, operationsOf } from "./contract.ts";
+
+/**
+ * Puts generated sections into a README: what stands between `<!-- generated: NAME -->` and `<!-- end -->`.
+ *
+ * @returns The whole text; unchanged where it has no such marks.
+ */
+export function withSections(text: string, sections: { readonly [name: string]: string }): string {
+  return text.replaceAll(/(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (all, begin: string, name: string, end: string) => {
+    const section = sections[name];
+    return section === undefined ? all : `${begin}\n${section}${end}`;
+  });
+}
+
+/** A table of a contract's operations: the method and what it does. */
+export function operationsSection(contract: Contract): string {
+  const rows = operationsOf(contract).map(({ id, definition }) => [`\`${id}\``, definition["summary"] as string]);
+  return table(["method", "what it does"], rows);
+}
+
+/** A table of the codes of errors, out of the comments on the members of `ErrorCode`. */
+export async function errorsSection(errorsPath: string): Promise<string> {
+  const source = ts.createSourceFile(errorsPath, await readFile(errorsPath, "utf8"), ts.ScriptTarget.Latest, true);
+  const codes = source.statements.find((statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === "ErrorCode");
+  if (codes === undefined || !ts.isUnionTypeNode(codes.type)) throw new Error(`${errorsPath} has no union ErrorCode`);
+  const classes = classesByCode(source);
+  const members = [...codes.type.types];
+  const rows = members.map((member, index) => {
+    const code = ts.isLiteralTypeNode(member) && ts.isStringLiteral(member.literal) ? member.literal.text : "";
+    return [`\`${code}\``, classes.get(code) ?? "", commentBefore(source, members, index)];
+  });
+  return table(["code", "class", "what it means, and what to do"], rows);
+}
+
+/** Which class carries a code: the one whose constructor, or whose type of codes, names it. */
+function classesByCode(source: ts.SourceFile): Map<string, string> {
+  const found = new Map<string, string>();
+  const aliases = new Map<string, string[]>();
+  for (const statement of source.statements) {
+    if (ts.isTypeAliasDeclaration(statement) && statement.name.text !== "ErrorCode") aliases.set(statement.name.text, literalsIn(statement));
+    if (!ts.isClassDeclaration(statement) || statement.name === undefined || statement.name.text === "KeywrightError") continue;
+    const [constructor] = statement.members.filter(ts.isConstructorDeclaration);
+    if (constructor === undefined) continue;
+    const named = constructor.parameters.flatMap(({ type }) => (type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : []));
+    for (const code of [...literalsIn(constructor), ...named]) if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
+  }
+  return found;
+}
+
+function literalsIn(node: ts.Node): string[] {
+  if (ts.isStringLiteral(node)) return [node.text];
+  const found: string[] = [];
+  ts.forEachChild(node, (child) => {
+    found.push(...literalsIn(child));
+  });
+  return found;
+}
+
+/** The comment between the member before and this one: it stands before the bar, which belongs to neither. */
+function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], index: number): string {
+  const from = index === 0 ? (members[0] as ts.TypeNode).parent.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
+  const between = source.text.slice(from, (members[index] as ts.TypeNode).getStart());
+  return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `${tableLine(head)}|${head.map(() => "---").join("|")}|\n${rows.map(tableLine).join("")}`;
+}
+
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |\n`;
+}

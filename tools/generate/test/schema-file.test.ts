@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Contract } from "../src/contract.ts";
+import { schemaFile } from "../src/schema-file.ts";
+
+/** Generates the types of some schemas, with white space made plain. */
+async function typesOf(schemas: object): Promise<string> {
+  const contract: Contract = {
+    service: "example",
+    document: { openapi: "3.1.0", info: { title: "Example", version: "0.1.0" }, paths: {}, components: { schemas } },
+    placeOf: () => "example/openapi.yaml:1:1",
+  };
+  return (await schemaFile(contract)).replaceAll(/\s+/g, " ");
+}
+
+describe("schemaFile", () => {
+  it("opens an enumeration that accepts any other string", async () => {
+    const state = { anyOf: [{ type: "string", enum: ["ACTIVE", "EXPIRED"] }, { type: "string" }] };
+    expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | "EXPIRED" | (string & {});');
+  });
+
+  it("keeps null beside an open enumeration", async () => {
+    const state = { anyOf: [{ type: "string", enum: ["ACTIVE"] }, { type: "string" }, { type: "null" }] };
+    expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | (string & {}) | null;');
+  });
+
+  it("keeps an enumeration closed that accepts nothing else", async () => {
+    expect(await typesOf({ Order: { type: "string", enum: ["ASCENDING", "DESCENDING"] } })).toContain('Order: "ASCENDING" | "DESCENDING";');
+  });
+
+  it("writes a member that is refused as one that cannot be given", async () => {
+    const reset = { type: "object", properties: { limit: { type: "integer" }, cursor: false } };
+    expect(await typesOf({ Reset: reset })).toMatch(/Reset: \{ (limit\?: number; cursor\?: never;|cursor\?: never; limit\?: number;) \};/);
+  });
+
+  it("splits members that exclude each other into branches, each of which refuses the others", async () => {
+    const update = {
+      type: "object",
+      "x-exclusive": [["teams", "teamIds"]],
+      properties: { name: { type: "string" }, teams: { type: "array", items: { type: "string" } }, teamIds: { type: "array", items: { type: "string" } } },
+    };
+    expect(await typesOf({ Update: update })).toContain(
+      "Update: { name?: string; } & ({ teams?: string[]; teamIds?: never; } | { teams?: never; teamIds?: string[]; });",
+    );
+  });
+
+  it("splits each group of three or more members by itself", async () => {
+    const update = {
+      type: "object",
+      "x-exclusive": [
+        ["a", "b"],
+        ["c", "d", "e"],
+      ],
+      properties: Object.fromEntries([..."abcde"].map((name) => [name, { type: "string" }])),
+    };
+    expect(await typesOf({ Update: update })).toContain(
+      "Update: {} & ({ a?: string; b?: never; } | { a?: never; b?: string; }) & ({ c?: string; d?: never; e?: never; } | { c?: never; d?: string; e?: never; } | { c?: never; d?: never; e?: string; });",
+    );
+  });
+
+  it("makes descriptions and defaults the text that editors show, and leaves tags and examples out", async () => {
+    const recipe = { type: "object", properties: { length: { type: "integer", description: "How many characters.", default: 32, example: 20 } } };
+    const types = await typesOf({ Recipe: recipe });
+    expect(types).toContain("/** * How many characters. * Default: 32. */ length?: number;");
+    expect(types).not.toMatch(/@(description|example|default|enum|constant)/);
+  });
+
+  it("exports every schema by its name", async () => {
+    expect(await typesOf({ APIRequest: { type: "object" }, Item: { type: "object" } })).toMatch(
+      /export type APIRequest = components\["schemas"\]\["APIRequest"\]; export type Item = components\["schemas"\]\["Item"\];/,
+    );
+  });
+});

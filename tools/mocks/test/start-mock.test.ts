@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
+import { describe, expect, it } from "vitest";
+import { type Prism, startPrism } from "../src/prism-in-process.ts";
+import { serviceNames } from "../src/services.ts";
+import { startMock } from "../src/start-mock.ts";
+
+type Json = { readonly [name: string]: unknown };
+
+const authorization = "Bearer any";
+
+/** Gives a test the address of a mock of the management service and closes it behind the test. */
+async function withManagement(test: (url: string) => Promise<void>): Promise<void> {
+  const mock = await startMock("management");
+  try {
+    await test(mock.url);
+  } finally {
+    await mock.close();
+  }
+}
+
+/** Addresses of this machine at which nothing of ours may listen: those that others can reach, and on Linux another one of loopback. */
+const otherHosts = [
+  ...Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address),
+  ),
+  ...(process.platform === "linux" ? ["127.0.0.2"] : []),
+];
+
+/** Whether anything listens at an address; at the same port of another host where one is given. */
+async function listens(address: string, host?: string): Promise<boolean> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), host ?? hostname);
+  try {
+    return await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe("a mock", () => {
+  it("gives next pages an address of its own, the same in the body and in the Link header", async () => {
+    await withManagement(async (url) => {
+      let page = `${url}/api/audit/v1/logs?limit=3`;
+      const afters: (string | null)[] = [];
+      for (let walked = 0; walked < 4; walked += 1) {
+        const response = await fetch(page, { headers: { authorization } });
+        const { next } = (await response.json()) as { readonly next: string };
+        expect(response.headers.get("link")).toBe(`<${next}>; rel="next"`);
+        expect(new URL(next).origin).toBe(url);
+        afters.push(new URL(next).searchParams.get("after"));
+        page = next;
+      }
+      expect(afters).toEqual(["example-position-48213", "example-position-48216", "example-position-48218", "example-position-48218"]);
+    });
+  });
+
+  it("gives the actions of a waiting step an address of its own", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/workflows/v1/w/runs/r`, { headers: { authorization, prefer: "example=waiting" } });
+      const { results } = (await response.json()) as { readonly results: readonly Json[] };
+      const hrefs = [...JSON.stringify(results).matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
+      expect(hrefs).toEqual([`${url}/signals/0f6c1d52-approve`, `${url}/signals/0f6c1d52-reject`]);
+    });
+  });
+
+  it("names itself as its client does, so that addresses in answers lead back through the same name", async () => {
+    await withManagement(async (url) => {
+      const named = url.replace("127.0.0.1", "localhost");
+      const response = await fetch(`${named}/api/audit/v1/logs`, { headers: { authorization } });
+      const { next } = (await response.json()) as { readonly next: string };
+      expect(new URL(next).origin).toBe(named);
+    });
+  });
+
+  it("leaves an answer that is forced by a prefer header to it", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/audit/v1/logs`, { headers: { authorization, prefer: "code=200, example=last" } });
+      const { results } = (await response.json()) as { readonly results: readonly Json[] };
+      expect(results.map(({ id }) => id)).toEqual([48217, 48218]);
+    });
+  });
+
+  it("announces as many bytes as it sends", async () => {
+    await withManagement(async (url) => {
+      const response = await fetch(`${url}/api/audit/v1/logs`, { headers: { authorization } });
+      expect(response.headers.get("content-length")).toBe(String((await response.arrayBuffer()).byteLength));
+    });
+  });
+
+  it("of each service listens on a port of its own, on this machine alone", async () => {
+    const mocks = await Promise.all([...serviceNames, ...serviceNames].map((service) => startMock(service)));
+    try {
+      const hosts = mocks.map(({ url }) => new URL(url));
+      expect(hosts.map(({ hostname }) => hostname)).toEqual(mocks.map(() => "127.0.0.1"));
+      expect(new Set(hosts.map(({ port }) => port)).size).toBe(mocks.length);
+      for (const host of otherHosts) expect(await Promise.all(mocks.map(({ url }) => listens(url, host))), host).toEqual(mocks.map(() => false));
+    } finally {
+      await Promise.all(mocks.map((mock) => mock.close()));
+    }
+  });
+
+  it("leaves nothing listening once it is closed, with a connection kept alive too", async () => {
+    const engines: Prism[] = [];
+    const engine: typeof startPrism = async (contract) => {
+      const prism = await startPrism(contract);
+      engines.push(prism);
+      return prism;
+    };
+    const mock = await startMock("vault", { engine });
+    expect(await (await fetch(`${mock.url}/heartbeat`)).text()).toBe(".");
+    const addresses = [mock.url, ...engines.map(({ url }) => url)];
+    expect(await Promise.all(addresses.map((address) => listens(address)))).toEqual([true, true]);
+    await mock.close();
+    expect(await Promise.all(addresses.map((address) => listens(address)))).toEqual([false, false]);
+  });
+
+  it("leaves no Prism behind when its port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { readonly port: number };
+    const events: string[] = [];
+    const engine = async (): Promise<Prism> => ({ url: "http://127.0.0.1:1", close: async () => void events.push("closed") });
+    await expect(startMock("vault", { port, engine })).rejects.toThrow("EADDRINUSE");
+    taken.close();
+    expect(events).toEqual(["closed"]);
+  });
+});
