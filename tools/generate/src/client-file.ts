@@ -79,7 +79,9 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
     for (const parameter of parametersOf(contract, operation, place)) {
       const name = String(parameter["name"]);
       const type = parameter["x-filter"] === undefined ? typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`) : "Filter";
-      members.push(`${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`);
+      members.push(
+        `${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`,
+      );
     }
   }
   if (row.security.scheme === "basic") {
@@ -87,20 +89,28 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
     members.push("  /** The client secret that belongs to it. */\n  readonly clientSecret: string;\n");
   }
   if (body !== undefined) {
-    const description = (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ?? (deref(contract, body.content["schema"])["description"] as string | undefined);
+    const description =
+      (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ??
+      (deref(contract, body.content["schema"])["description"] as string | undefined);
     members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${bodyType};\n`);
   }
   if (members.length === 0) return undefined;
   const type = `${pascalCase(operation.id)}Input`;
   const optional = members.every((member) => /\n?\s*readonly [\w"]+\?: [^\n]*\n$/.test(member));
-  return { type, optional, source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n` };
+  return {
+    type,
+    optional,
+    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n`,
+  };
 }
 
 function parameterDoc(contract: Contract, parameter: Json): string {
   const schema = deref(contract, parameter["schema"]);
   const facts: string[] = [];
   if (schema["minimum"] !== undefined || schema["maximum"] !== undefined) {
-    facts.push(schema["maximum"] === undefined ? `At least ${String(schema["minimum"])}.` : `From ${String(schema["minimum"])} to ${String(schema["maximum"])}.`);
+    facts.push(
+      schema["maximum"] === undefined ? `At least ${String(schema["minimum"])}.` : `From ${String(schema["minimum"])} to ${String(schema["maximum"])}.`,
+    );
   }
   if (schema["pattern"] !== undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
   if (schema["default"] !== undefined) facts.push(`Default: ${JSON.stringify(schema["default"])}.`);
@@ -118,7 +128,10 @@ function itemType(contract: Contract, operation: ContractOperation, pagination: 
   const schema = successContent(contract, operation).schema as Json;
   const list = pagination["style"] === "offset" ? schema : memberOf(contract, schema, pagination["items"] as string);
   const items = list === undefined ? undefined : deref(contract, list)["items"];
-  if (items === undefined) throw new ContractError(`${operation.id}: x-pagination says that its items are in ${String(pagination["items"] ?? "the body")}, which is not an array there`);
+  if (items === undefined)
+    throw new ContractError(
+      `${operation.id}: x-pagination says that its items are in ${String(pagination["items"] ?? "the body")}, which is not an array there`,
+    );
   return typeOf(contract, items as Json, `the items of ${operation.id}`);
 }
 
@@ -165,14 +178,21 @@ function endSentence(text: string): string {
 
 function securityDoc({ security, retry }: OperationRow): string {
   const scopes = security.scopes.map((scope) => `\`${scope}\``).join(", ");
-  const needs = { none: "Needs no credential.", basic: "Needs the client id and secret.", bearer: scopes === "" ? "Needs a token." : `Needs a token with ${scopes}.` }[security.scheme];
+  const needs = {
+    none: "Needs no credential.",
+    basic: "Needs the client id and secret.",
+    bearer: scopes === "" ? "Needs a token." : `Needs a token with ${scopes}.`,
+  }[security.scheme];
   return `${needs} ${retry === "safe" ? "Safe to repeat." : "Not repeated unless it is known not to have happened."}`;
 }
 
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const body = bodyOf(contract, operation);
-  if (isCursorBody(row)) return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
-  const names = (["path", "query"] as const).flatMap((place) => parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``));
+  if (isCursorBody(row))
+    return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+  const names = (["path", "query"] as const).flatMap((place) =>
+    parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),
+  );
   if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");
   if (body !== undefined) names.push(`\`body\` (${body.mediaType})`);
   return `${names.join(", ")}.`;

@@ -1,15 +1,25 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { ContractError, generate } from "./index.ts";
+import { checkFolder, type Files, type Screen, writeFolder } from "./output-folder.ts";
+import { errorsSection, operationsSection, withSections } from "./readme-sections.ts";
 
-const USAGE = "Usage: generate <contract.yaml> <folder> [--check]\n  --check  write nothing; fail when the folder is not what the contract gives";
+export type { Screen } from "./output-folder.ts";
 
-/** Where the command writes its lines. */
-export interface Screen {
-  readonly log: (line: string) => void;
-  readonly error: (line: string) => void;
+const USAGE = [
+  "Usage: generate <contract.yaml> <folder> [--check] [--readme README.md --errors errors.ts]",
+  "  --check   write nothing; fail when the folder is not what the contract gives",
+  "  --readme  brings the generated sections of a README up to date: the operations, and the codes of errors out of the file that --errors names",
+].join("\n");
+
+interface Arguments {
+  readonly spec: string;
+  readonly folder: string;
+  readonly check: boolean;
+  readonly readme: string | undefined;
+  readonly errors: string | undefined;
 }
 
 /**
@@ -24,11 +34,9 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
     screen.error(parsed);
     return 2;
   }
-  const { spec, folder } = parsed;
   try {
-    const files = await generate(spec);
-    const stale = existsSync(folder) ? (await readdir(folder)).filter((name) => !(name in files)) : [];
-    return parsed.check ? await check(folder, files, stale, screen) : await write(folder, files, stale, screen);
+    const files: Files = { ...(await generate(parsed.spec)), ...(await readmeOf(parsed)) };
+    return await (parsed.check ? checkFolder : writeFolder)(parsed.folder, files, screen);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     screen.error(error.message);
@@ -36,32 +44,24 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
   }
 }
 
-function parse(args: readonly string[]): { readonly spec: string; readonly folder: string; readonly check: boolean } | string {
+/** The README with its generated sections, by its path from the folder. */
+async function readmeOf({ spec, folder, readme, errors }: Arguments): Promise<Files> {
+  if (readme === undefined) return {};
+  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: write it, with the marks of its generated sections`);
+  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors) }) };
+  return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
+}
+
+function parse(args: readonly string[]): Arguments | string {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { check: { type: "boolean", default: false } } });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { check: { type: "boolean", default: false }, readme: { type: "string" }, errors: { type: "string" } },
+    });
     const [spec, folder] = positionals;
-    return spec === undefined || folder === undefined ? USAGE : { spec, folder, check: values.check };
+    return spec === undefined || folder === undefined ? USAGE : { spec, folder, check: values.check, readme: values.readme, errors: values.errors };
   } catch (error) {
     return `${(error as Error).message}\n${USAGE}`;
   }
-}
-
-async function write(folder: string, files: Record<string, string>, stale: readonly string[], { log }: Screen): Promise<number> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  for (const name of stale) await rm(join(folder, name));
-  log(`${folder}: ${Object.keys(files).length} files written`);
-  return 0;
-}
-
-async function check(folder: string, files: Record<string, string>, stale: readonly string[], { log, error }: Screen): Promise<number> {
-  const problems = stale.map((name) => `${join(folder, name)} is not generated any more`);
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(folder, name);
-    if (!existsSync(path)) problems.push(`${path} is missing`);
-    else if ((await readFile(path, "utf8")) !== content) problems.push(`${path} is not what the contract gives`);
-  }
-  for (const problem of problems) error(`${problem}: run \`pnpm generate\` and commit the result`);
-  if (problems.length === 0) log(`${folder}: up to date`);
-  return problems.length === 0 ? 0 : 1;
 }

@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ContractError, readContract } from "./contract.ts";
 import { documentFile } from "./document-file.ts";
+import { checkFolder, type Files, writeFolder } from "./output-folder.ts";
 
 const USAGE =
   "Usage: generate-documents <contract.yaml>… <folder> [--check]\n  Writes each contract as one document in a TypeScript module.\n  --check  write nothing; fail when the folder is not what the contracts give";
@@ -16,45 +14,21 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const files = await documentFiles(contracts);
-  const stale = existsSync(folder) ? (await readdir(folder)).filter((name) => !files.has(name)) : [];
-  return values.check ? check(folder, files, stale) : write(folder, files, stale);
+  return (values.check ? checkFolder : writeFolder)(folder, await documentFiles(contracts), console);
 }
 
-async function documentFiles(paths: readonly string[]): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
+async function documentFiles(paths: readonly string[]): Promise<Files> {
+  const files: Record<string, string> = {};
   const sources: string[] = [];
   for (const path of paths) {
     const contract = await readContract(path);
     const source = `specs/${contract.service}/openapi.yaml`;
     sources.push(`\`${source}\``);
-    files.set(`${contract.service}.ts`, `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n${documentFile(contract)}`);
+    files[`${contract.service}.ts`] = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n${documentFile(contract)}`;
   }
-  files.set(
-    "README.md",
-    `# Generated; do not edit\n\nEverything in this folder comes from ${sources.join(", ")} by \`pnpm generate\`. Change the contract and generate again.\n`,
-  );
+  files["README.md"] =
+    `# Generated; do not edit\n\nEverything in this folder comes from ${sources.join(", ")} by \`pnpm generate\`. Change the contract and generate again.\n`;
   return files;
-}
-
-async function write(folder: string, files: ReadonlyMap<string, string>, stale: readonly string[]): Promise<number> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of files) await writeFile(join(folder, name), content);
-  for (const name of stale) await rm(join(folder, name));
-  console.log(`${folder}: ${files.size} files written`);
-  return 0;
-}
-
-async function check(folder: string, files: ReadonlyMap<string, string>, stale: readonly string[]): Promise<number> {
-  const problems = stale.map((name) => `${join(folder, name)} is not generated any more`);
-  for (const [name, content] of files) {
-    const path = join(folder, name);
-    if (!existsSync(path)) problems.push(`${path} is missing`);
-    else if ((await readFile(path, "utf8")) !== content) problems.push(`${path} is not what the contract gives`);
-  }
-  for (const problem of problems) console.error(`${problem}: run \`pnpm generate\` and commit the result`);
-  if (problems.length === 0) console.log(`${folder}: up to date`);
-  return problems.length === 0 ? 0 : 1;
 }
 
 try {

@@ -5,7 +5,9 @@ import { toSource } from "./print.ts";
 /** `filters.ts`: a builder for the filter of each operation that takes one, typed by what the contract allows it to name. */
 export function filtersFile(contract: Contract, operations: readonly ContractOperation[]): string {
   const builders = operations.flatMap((operation) =>
-    parametersOf(contract, operation, "query").flatMap(({ "x-filter": filter }) => (filter === undefined ? [] : [builderSource(contract, operation.id, filter as Json)])),
+    parametersOf(contract, operation, "query").flatMap(({ "x-filter": filter }) =>
+      filter === undefined ? [] : [builderSource(contract, operation.id, filter as Json)],
+    ),
   );
   return builders.length === 0 ? "export {};\n" : `import { filterBuilder } from "@keywright/core";\n${builders.join("")}`;
 }

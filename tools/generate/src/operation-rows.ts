@@ -46,23 +46,36 @@ export function parametersOf(contract: Contract, { definition }: ContractOperati
 }
 
 /** The one media type of a request body, with its schema and examples. */
-export function bodyOf(contract: Contract, { id, definition }: ContractOperation): { readonly mediaType: string; readonly required: boolean; readonly content: Json } | undefined {
+export function bodyOf(
+  contract: Contract,
+  { id, definition }: ContractOperation,
+): { readonly mediaType: string; readonly required: boolean; readonly content: Json } | undefined {
   if (definition["requestBody"] === undefined) return undefined;
   const body = deref(contract, definition["requestBody"]);
   const [entry, ...others] = Object.entries(body["content"] as { [mediaType: string]: Json });
-  if (entry === undefined || others.length > 0) throw new ContractError(`${id} must have one media type for its body; it has ${others.length === 0 ? "none" : others.length + 1}`);
+  if (entry === undefined || others.length > 0)
+    throw new ContractError(`${id} must have one media type for its body; it has ${others.length === 0 ? "none" : others.length + 1}`);
   return { mediaType: entry[0], required: body["required"] === true, content: entry[1] };
 }
 
 /** The one successful answer of an operation. */
-export function successContent(contract: Contract, { id, definition }: ContractOperation): { readonly status: number; readonly mediaType: string | undefined; readonly schema: Json | undefined; readonly description: string } {
+export function successContent(
+  contract: Contract,
+  { id, definition }: ContractOperation,
+): { readonly status: number; readonly mediaType: string | undefined; readonly schema: Json | undefined; readonly description: string } {
   const successes = Object.entries(definition["responses"] as Json).filter(([status]) => status.startsWith("2"));
   const [success] = successes;
-  if (success === undefined || successes.length > 1) throw new ContractError(`${id} must have one successful status; it has ${successes.map(([status]) => status).join(", ") || "none"}`);
+  if (success === undefined || successes.length > 1)
+    throw new ContractError(`${id} must have one successful status; it has ${successes.map(([status]) => status).join(", ") || "none"}`);
   const response = deref(contract, success[1]);
   const [content, ...others] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
   if (others.length > 0) throw new ContractError(`${id} must have one media type for its status ${success[0]}; it has ${others.length + 1}`);
-  return { status: Number(success[0]), mediaType: content?.[0], schema: content?.[1]["schema"] as Json | undefined, description: response["description"] as string };
+  return {
+    status: Number(success[0]),
+    mediaType: content?.[0],
+    schema: content?.[1]["schema"] as Json | undefined,
+    description: response["description"] as string,
+  };
 }
 
 function successOf(contract: Contract, operation: ContractOperation): OperationRow["response"] {
@@ -87,9 +100,16 @@ function parameterRows(contract: Contract, operation: ContractOperation, place: 
   const rows = parametersOf(contract, operation, place).map((parameter) => {
     const schema = deref(contract, parameter["schema"]);
     if (place === "query" && schema["type"] === "array" && parameter["explode"] !== false) {
-      throw new ContractError(`${operation.id}: the query parameter ${String(parameter["name"])} must say "style: form, explode: false": core writes lists with commas`);
+      throw new ContractError(
+        `${operation.id}: the query parameter ${String(parameter["name"])} must say "style: form, explode: false": core writes lists with commas`,
+      );
     }
-    const row = { type: schema["type"], enum: schema["enum"], ...constraintsOf(contract, schema), ...(parameter["required"] === true ? { required: true } : {}) };
+    const row = {
+      type: schema["type"],
+      enum: schema["enum"],
+      ...constraintsOf(contract, schema),
+      ...(parameter["required"] === true ? { required: true } : {}),
+    };
     return [parameter["name"] as string, row] as const;
   });
   return rows.length === 0 ? undefined : Object.fromEntries(rows);
@@ -122,7 +142,11 @@ function securityOf(contract: Contract, { id, definition }: ContractOperation): 
 function refuseCollisions(operation: ContractOperation, names: readonly string[]): void {
   const reserved = ["body", "clientId", "clientSecret"];
   const doubled = names.find((name, index) => names.indexOf(name) !== index || reserved.includes(name));
-  if (doubled !== undefined) throw new ContractError(`${operation.id}: the parameter ${doubled} stands twice in the method's input: rename one (path, query, body and credentials share it)`);
+  if (doubled !== undefined)
+    throw new ContractError(
+      `${operation.id}: the parameter ${doubled} stands twice in the method's input: rename one (path, query, body and credentials share it)`,
+    );
   const style = (operation.definition["x-pagination"] as Json | undefined)?.["style"];
-  if (style === "cursor-body" && names.length > 0) throw new ContractError(`${operation.id}: a list whose body is the position takes no parameters; it has ${names.join(", ")}`);
+  if (style === "cursor-body" && names.length > 0)
+    throw new ContractError(`${operation.id}: a list whose body is the position takes no parameters; it has ${names.join(", ")}`);
 }

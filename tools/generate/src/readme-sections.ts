@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import ts from "typescript";
-import { type Contract, operationsOf } from "./contract.ts";
+import { operationsOf, readContract } from "./contract.ts";
+import { WIDTH } from "./print.ts";
 
 /**
  * Puts generated sections into a README: what stands between `<!-- generated: NAME -->` and `<!-- end -->`.
@@ -15,15 +16,17 @@ export function withSections(text: string, sections: { readonly [name: string]: 
 }
 
 /** A table of a contract's operations: the method and what it does. */
-export function operationsSection(contract: Contract): string {
-  const rows = operationsOf(contract).map(({ id, definition }) => [`\`${id}\``, definition["summary"] as string]);
+export async function operationsSection(specPath: string): Promise<string> {
+  const rows = operationsOf(await readContract(specPath)).map(({ id, definition }) => [`\`${id}\``, definition["summary"] as string]);
   return table(["method", "what it does"], rows);
 }
 
 /** A table of the codes of errors, out of the comments on the members of `ErrorCode`. */
 export async function errorsSection(errorsPath: string): Promise<string> {
   const source = ts.createSourceFile(errorsPath, await readFile(errorsPath, "utf8"), ts.ScriptTarget.Latest, true);
-  const codes = source.statements.find((statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === "ErrorCode");
+  const codes = source.statements.find(
+    (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === "ErrorCode",
+  );
   if (codes === undefined || !ts.isUnionTypeNode(codes.type)) throw new Error(`${errorsPath} has no union ErrorCode`);
   const classes = classesByCode(source);
   const members = [...codes.type.types];
@@ -43,7 +46,9 @@ function classesByCode(source: ts.SourceFile): Map<string, string> {
     if (!ts.isClassDeclaration(statement) || statement.name === undefined || statement.name.text === "KeywrightError") continue;
     const [constructor] = statement.members.filter(ts.isConstructorDeclaration);
     if (constructor === undefined) continue;
-    const named = constructor.parameters.flatMap(({ type }) => (type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : []));
+    const named = constructor.parameters.flatMap(({ type }) =>
+      type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : [],
+    );
     for (const code of [...literalsIn(constructor), ...named]) if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
   }
   return found;
@@ -65,10 +70,16 @@ function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], i
   return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
 }
 
+/** A table as the formatter of the repository writes it: columns padded to their longest cell where that fits the width, and not at all where it does not. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `${tableLine(head)}|${head.map(() => "---").join("|")}|\n${rows.map(tableLine).join("")}`;
+  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
+  const longest = head.map((_name, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));
+  const fits = longest.reduce((sum, width) => sum + width + 3, 1) <= WIDTH;
+  const widths = longest.map((width) => (fits ? width : 3));
+  const [first = "", ...others] = cells.map((row) => tableLine(row.map((cell, column) => cell.padEnd(fits ? (widths[column] ?? 0) : 0))));
+  return `${first}${tableLine(widths.map((width) => "-".repeat(width)))}${others.join("")}`;
 }
 
 function tableLine(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |\n`;
+  return `| ${cells.join(" | ")} |\n`;
 }

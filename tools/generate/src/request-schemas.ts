@@ -3,8 +3,14 @@ import { type Contract, type Json, operationsOf } from "./contract.ts";
 /** The names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {
   const operations = operationsOf(contract).map(({ definition }) => definition);
-  const asked = reachable(contract, operations.map((definition) => definition["requestBody"]));
-  const answered = reachable(contract, operations.map((definition) => definition["responses"]));
+  const asked = reachable(
+    contract,
+    operations.map((definition) => definition["requestBody"]),
+  );
+  const answered = reachable(
+    contract,
+    operations.map((definition) => definition["responses"]),
+  );
   return new Set([...asked].filter((name) => !answered.has(name)));
 }
 
@@ -19,7 +25,12 @@ function reachable(contract: Contract, from: unknown): ReadonlySet<string> {
       seen.add(ref);
       const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec(ref) ?? [];
       if (kind === "schemas" && name !== undefined) found.add(name);
-      visit(ref.slice(2).split("/").reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], contract.document));
+      visit(
+        ref
+          .slice(2)
+          .split("/")
+          .reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], contract.document),
+      );
     }
     for (const member of Object.values(value)) visit(member);
   };

@@ -15,7 +15,8 @@ export async function schemaFile(contract: Contract): Promise<string> {
       if (isOpenEnum(schema)) return openEnumType(schema as Json);
       const groups = (schema as Json | undefined)?.["x-exclusive"] as readonly (readonly string[])[] | undefined;
       // Of a member, the schema given here is that of its object: its type has other members.
-      if (groups !== undefined && ts.isTypeLiteralNode(type) && groups.flat().every((name) => type.members.some((member) => memberName(member) === name))) return exclusiveType(type, groups);
+      if (groups !== undefined && ts.isTypeLiteralNode(type) && groups.flat().every((name) => type.members.some((member) => memberName(member) === name)))
+        return exclusiveType(type, groups);
       // What a caller gives is only read: a constant that is `as const` fits as well.
       const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
       return ts.isArrayTypeNode(type) && requestOnly.has(name ?? "") ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
@@ -37,7 +38,9 @@ function withoutTitles(document: Json): Json {
 function openEnumType(schema: Json): ts.TypeNode {
   const { factory } = ts;
   const known = (valuesOf(schema) ?? []).map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
-  const rest = factory.createParenthesizedType(factory.createIntersectionTypeNode([factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword), factory.createTypeLiteralNode([])]));
+  const rest = factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword), factory.createTypeLiteralNode([])]),
+  );
   const nullable = (schema["anyOf"] as readonly Json[]).some(({ type }) => type === "null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
   return factory.createUnionTypeNode([...known, rest, ...nullable]);
 }
@@ -51,9 +54,7 @@ function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly stri
   const unions = groups.map((group) =>
     factory.createParenthesizedType(
       factory.createUnionTypeNode(
-        group.map((chosen) =>
-          factory.createTypeLiteralNode(group.map((name) => (name === chosen ? (named.get(name) as ts.TypeElement) : neverMember(name)))),
-        ),
+        group.map((chosen) => factory.createTypeLiteralNode(group.map((name) => (name === chosen ? (named.get(name) as ts.TypeElement) : neverMember(name))))),
       ),
     ),
   );
@@ -66,7 +67,12 @@ function memberName(member: ts.TypeElement): string | undefined {
 
 function neverMember(name: string): ts.PropertySignature {
   const { factory } = ts;
-  return factory.createPropertySignature(undefined, name, factory.createToken(ts.SyntaxKind.QuestionToken), factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword));
+  return factory.createPropertySignature(
+    undefined,
+    name,
+    factory.createToken(ts.SyntaxKind.QuestionToken),
+    factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword),
+  );
 }
 
 // Editors show `@description` as a tag beside the text, and TSDoc knows none of these tags.
@@ -92,5 +98,7 @@ function cleanComments(source: string): string {
 
 function sentence(text: string): string {
   const fallback = /^@default\s+(.*)$/.exec(text)?.[1];
-  return fallback === undefined ? text.replace(/^@(description|deprecated)\s*/, (_all, tag: string) => (tag === "deprecated" ? "@deprecated " : "")) : `Default: ${fallback}.`;
+  return fallback === undefined
+    ? text.replace(/^@(description|deprecated)\s*/, (_all, tag: string) => (tag === "deprecated" ? "@deprecated " : ""))
+    : `Default: ${fallback}.`;
 }

@@ -43,7 +43,11 @@ function scalarOf(contract: Contract, type: unknown, schema: Json, where: string
 export function isOpenEnum(schema: unknown): schema is { readonly anyOf: readonly Json[] } {
   if (typeof schema !== "object" || schema === null) return false;
   const members = (schema as Json)["anyOf"];
-  return Array.isArray(members) && members.some((member: Json) => Array.isArray(member["enum"])) && members.some((member: Json) => member["type"] === "string" && member["enum"] === undefined && member["format"] === undefined);
+  return (
+    Array.isArray(members) &&
+    members.some((member: Json) => Array.isArray(member["enum"])) &&
+    members.some((member: Json) => member["type"] === "string" && member["enum"] === undefined && member["format"] === undefined)
+  );
 }
 
 /** The known values of an enumeration, open or closed; `undefined` where a schema is none. */

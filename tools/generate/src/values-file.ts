@@ -12,6 +12,11 @@ export function valuesFile(contract: Contract): string {
   const imports = `import type { ${enums.map(({ name }) => name).join(", ")} } from "./client.ts";\n`;
   return (
     imports +
-    enums.map(({ name, values }) => `\n/** The known values of {@link ${name}}, in the contract's order. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`).join("")
+    enums
+      .map(
+        ({ name, values }) =>
+          `\n/** The known values of {@link ${name}}, in the contract's order. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`,
+      )
+      .join("")
   );
 }

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where a command writes its lines. */
+export interface Screen {
+  readonly log: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
+/** Files by their path from a folder that holds nothing else but what is generated. */
+export type Files = { readonly [path: string]: string };
+
+/** Makes a folder hold the given files and no others. */
+export async function writeFolder(folder: string, files: Files, { log }: Screen): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const stale = await staleIn(folder, files);
+  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  for (const name of stale) await rm(join(folder, name));
+  log(`${folder}: ${Object.keys(files).length} files written`);
+  return 0;
+}
+
+/** Says where a folder differs from the given files; 1 where it does, 0 where it does not. */
+export async function checkFolder(folder: string, files: Files, { log, error }: Screen): Promise<number> {
+  const problems = (await staleIn(folder, files)).map((name) => `${join(folder, name)} is not generated any more`);
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path);
+    if (!existsSync(file)) problems.push(`${file} is missing`);
+    else if ((await readFile(file, "utf8")) !== content) problems.push(`${file} is not what the contract gives`);
+  }
+  for (const problem of problems) error(`${problem}: run \`pnpm generate\` and commit the result`);
+  if (problems.length === 0) log(`${folder}: up to date`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function staleIn(folder: string, files: Files): Promise<string[]> {
+  return existsSync(folder) ? (await readdir(folder)).filter((name) => !(name in files)) : [];
+}
