@@ -52,7 +52,7 @@ describe("the snippets of the READMEs", () => {
     for (const name of ["management", "vault", "events"]) expect(snippets.map(({ readme }) => readme)).toContain(`packages/${name}/README.md`);
   });
 
-  it("are accepted by the compiler in strict mode", () => {
+  it("are accepted by the compiler in strict mode", { timeout: 60_000 }, () => {
     const program = ts.createProgram(
       files.map(({ path }) => path),
       { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
@@ -61,7 +61,7 @@ describe("the snippets of the READMEs", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))("run on the mocks: $readme, program $index", async ({ index }) => {
+  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))("run on the mocks: $readme, program $index", { timeout: 60_000 }, async ({ index }) => {
     const { code, output } = await run(files[index]?.path ?? "");
     expect(output).not.toMatch(/Error/);
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import { type ClientOptions, createEventsClient, type EventsClient } from "../src/index.ts";
 
-export const baseUrl = "https://events.example.com";
+const baseUrl = "https://events.example.com";
 
 /** A client with a fixed token that sends each request once, by the given function. */
 export function clientOn(fetch: NonNullable<ClientOptions["fetch"]>): EventsClient {

@@ -27,7 +27,7 @@ function inputSource(parts: readonly string[], body: unknown): string {
 }
 
 /** The example of a parameter or a media type: the first of several. */
-export function exampleOf(contract: Contract, holder: Json): unknown {
+function exampleOf(contract: Contract, holder: Json): unknown {
   if (holder["example"] !== undefined) return holder["example"];
   const [first] = Object.values((holder["examples"] ?? {}) as Json);
   if (first !== undefined) return deref(contract, first)["value"];

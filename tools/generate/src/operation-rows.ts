@@ -84,7 +84,7 @@ function successOf(contract: Contract, operation: ContractOperation): OperationR
 }
 
 /** How a body of a media type is read. */
-export function bodyKind(mediaType: string | undefined): "json" | "text" | "bytes" | "none" {
+function bodyKind(mediaType: string | undefined): "json" | "text" | "bytes" | "none" {
   if (mediaType === undefined) return "none";
   if (/[/+]json$/.test(mediaType)) return "json";
   return mediaType.startsWith("text/") ? "text" : "bytes";

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { exampleCall } from "./example-call.ts";
 import { startPrismProcess } from "./prism-process.ts";
-import { serviceNames } from "./services.ts";
+import { type ServiceName, serviceNames } from "./services.ts";
 import { type Mock, startMock } from "./start-mock.ts";
 
 const USAGE =
@@ -14,27 +15,36 @@ async function main(): Promise<number> {
     console.error(values.help ? USAGE : `--port must be a whole number of 0 to 65533; got ${values.port}\n${USAGE}`);
     return values.help ? 0 : 2;
   }
-  const stopped = stopSignal(); // Listened for from the start, so that a signal during it ends Prism too.
+  // From the start, so that a signal that comes early ends what has been started.
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
-  const starts = await Promise.allSettled(
-    serviceNames.map((service, index) => startMock(service, { port: first === 0 ? 0 : first + index, engine: startPrismProcess })),
-  );
-  const mocks = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-  const failures = starts.flatMap((start) => (start.status === "rejected" ? [start.reason as Error] : []));
-  if (failures.length === 0) {
+  const { mocks, failure } = await startAll(first, stop);
+  if (!stop.signal.aborted) {
     for (const mock of mocks) console.log(`\n${mock.service.padEnd(10)} ${mock.url}\n  ${exampleCall(mock)}`);
     console.log("\nAny token is accepted. Ctrl+C ends them.");
-    await stopped;
+    await once(stop.signal, "abort");
   }
-  await Promise.all(mocks.map((mock: Mock) => mock.close()));
-  for (const { message } of failures) console.error(message.includes("EADDRINUSE") ? `${message}: give another --port, or 0 for free ones` : message);
-  return failures.length === 0 ? 0 : 1;
+  await Promise.all(mocks.map((mock) => mock.close()));
+  if (failure === undefined) return 0;
+  console.error(failure.message.includes("EADDRINUSE") ? `${failure.message}: give another --port, or 0 for free ones` : failure.message);
+  return 1;
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
+/** Starts a mock of each service. One that fails stops the others; it comes first, what it stopped is not told. */
+async function startAll(first: number, stop: AbortController): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
+  let failure: Error | undefined;
+  const start = async (service: ServiceName, index: number): Promise<Mock[]> => {
+    try {
+      return [await startMock(service, { port: first === 0 ? 0 : first + index, engine: (contract) => startPrismProcess(contract, stop.signal) })];
+    } catch (error) {
+      if (!stop.signal.aborted) failure = error as Error;
+      stop.abort();
+      return [];
+    }
+  };
+  const mocks = (await Promise.all(serviceNames.map(start))).flat();
+  return { mocks, failure };
 }
 
 process.exitCode = await main();

@@ -11,12 +11,16 @@ const require = createRequire(import.meta.url);
 /**
  * Starts Prism's own command on a contract, for people: its log of requests goes to standard output, each line with the service before it.
  *
+ * @param signal Ends Prism while it starts; once it runs, `close` does.
  * @throws Error with the last lines of the log where it ends before it listens.
  */
-export async function startPrismProcess({ service, documentPath }: MockedContract): Promise<Prism> {
+export async function startPrismProcess({ service, documentPath }: MockedContract, signal: AbortSignal): Promise<Prism> {
   const port = await freePort();
   const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(process.execPath, [cli, "mock", documentPath, "--host", "127.0.0.1", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+  const end = (): unknown => child.kill();
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true });
   const log: string[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -34,6 +38,7 @@ export async function startPrismProcess({ service, documentPath }: MockedContrac
       reject(new Error(`Prism on the ${service} contract ended with ${String(code)} before it listened:\n${log.slice(-10).join("\n")}`)),
     );
   });
+  signal.removeEventListener("abort", end);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {

@@ -37,23 +37,26 @@ export async function startMock(service: ServiceName, options?: MockOptions): Pr
 export async function startMockOf(contract: MockedContract, { port = 0, engine = startPrism }: MockOptions = {}): Promise<RunningMock> {
   const { service } = contract;
   const scenario = createPageScenario(JSON.parse(await readFile(contract.documentPath, "utf8")) as Document, contract.table);
-  const prism = await engine(contract);
   const front = createHttpServer((incoming, outgoing) => {
-    forward(incoming, outgoing, { service, upstream: prism.url, scenario }).catch((error: unknown) => {
-      outgoing.writeHead(502, { "content-type": "text/plain" }).end(`the mock failed: ${String(error)}`);
-    });
+    starting
+      .then(({ url }) => forward(incoming, outgoing, { service, upstream: url, scenario }))
+      .catch((error: unknown) => outgoing.writeHead(502, { "content-type": "text/plain" }).end(`the mock failed: ${String(error)}`));
   });
-  try {
-    await new Promise<void>((resolve, reject) => front.once("error", reject).listen(port, "127.0.0.1", resolve));
-  } catch (error) {
-    await prism.close(); // A port that is taken must not leave Prism behind.
+  const closeFront = async (): Promise<void> => {
+    front.closeAllConnections();
+    await new Promise((resolve) => front.close(resolve));
+  };
+  // The port first: where it is taken, no Prism is started for nothing.
+  await new Promise<void>((resolve, reject) => front.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const starting = engine(contract);
+  const prism = await starting.catch(async (error: unknown) => {
+    await closeFront();
     throw error;
-  }
+  });
   return {
     url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     async close() {
-      front.closeAllConnections();
-      await new Promise((resolve) => front.close(resolve));
+      await closeFront();
       await prism.close();
     },
   };

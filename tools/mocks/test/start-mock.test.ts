@@ -120,14 +120,30 @@ describe("a mock", () => {
     expect(await Promise.all(addresses.map((address) => listens(address)))).toEqual([false, false]);
   });
 
-  it("leaves no Prism behind when its port is taken", async () => {
+  it("starts no Prism when its port is taken", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { readonly port: number };
-    const events: string[] = [];
-    const engine = async (): Promise<Prism> => ({ url: "http://127.0.0.1:1", close: async () => void events.push("closed") });
-    await expect(startMock("vault", { port, engine })).rejects.toThrow("EADDRINUSE");
-    taken.close();
-    expect(events).toEqual(["closed"]);
+    const started: string[] = [];
+    const engine: typeof startPrism = async (contract) => {
+      started.push(contract.service);
+      return startPrism(contract);
+    };
+    try {
+      await expect(startMock("vault", { port, engine })).rejects.toThrow("EADDRINUSE");
+      expect(started).toEqual([]);
+    } finally {
+      taken.close();
+    }
+  });
+
+  it("leaves its port free when Prism does not start", async () => {
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as { readonly port: number };
+    free.close();
+    await once(free, "close");
+    await expect(startMock("vault", { port, engine: () => Promise.reject(new Error("no Prism today")) })).rejects.toThrow("no Prism today");
+    expect(await listens(`http://127.0.0.1:${port}`)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
-import type { Operation } from "@keywright/core";
-import { answerResponse, documentedAnswers } from "./contract-examples.ts";
+import { answerResponse, documentedAnswers, type OperationPlace } from "./contract-examples.ts";
 
 /**
  * The documented answer of that name, as a fresh `Response`: for walks over the pages that a contract gives as examples.
@@ -7,7 +6,7 @@ import { answerResponse, documentedAnswers } from "./contract-examples.ts";
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  * @param example The example's name, of an answer that is a success.
  */
-export function exampleResponse(document: unknown, operation: Operation, example: string): Response {
+export function exampleResponse(document: unknown, operation: OperationPlace, example: string): Response {
   const answer = documentedAnswers(document, operation).find((documented) => documented.status < 300 && documented.example === example);
   if (answer === undefined) throw new Error(`${operation.id} has no success named ${example}`);
   return answerResponse(answer);

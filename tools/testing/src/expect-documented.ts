@@ -1,4 +1,3 @@
-import { isApiError } from "@keywright/core";
 import { expect } from "vitest";
 import { answerResponse, type DocumentedAnswer } from "./contract-examples.ts";
 import { recordingFetch, type RecordingFetch } from "./recording-fetch.ts";
@@ -19,7 +18,7 @@ export async function expectDocumented(answer: DocumentedAnswer, call: (fetch: R
     (value) => expect.fail(`status ${answer.status} was given as a value: ${JSON.stringify(value)}`),
     (caught: unknown) => caught,
   );
-  if (!isApiError(error, answer.status)) expect.fail(`status ${answer.status} was thrown as ${String(error)}`);
-  expect(error.body).toEqual(answer.body);
-  expect(error.message).toContain(`failed with status ${answer.status}`);
+  expect(error, `status ${answer.status} was thrown as ${String(error)}`).toMatchObject({ name: "ApiError", status: answer.status });
+  expect((error as { readonly body: unknown }).body).toEqual(answer.body);
+  expect((error as Error).message).toContain(`failed with status ${answer.status}`);
 }

@@ -1,5 +1,5 @@
 export { answerResponse, documentedAnswers } from "./contract-examples.ts";
-export type { DocumentedAnswer } from "./contract-examples.ts";
+export type { DocumentedAnswer, OperationPlace } from "./contract-examples.ts";
 export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";

@@ -1,17 +1,25 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends a run with one line of true counts: a file that does not load counts as a failure, and so does an error outside of any test. */
+/**
+ * Ends a run with one line of true counts: a file that does not load counts as a failure, and so does an error outside of any test, such as a set-up that fails before the first.
+ */
 export default class SummaryReporter implements Reporter {
+  readonly #counts = { passed: 0, failed: 0, skipped: 0 };
+
+  onInit(): void {
+    process.once("exit", (code) => {
+      const { passed, failed, skipped } = this.#counts;
+      console.log(`${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+    });
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const counts = { passed: 0, failed: errors.length, skipped: 0 };
+    const counts = this.#counts;
+    counts.failed += errors.length;
     for (const module of modules) {
       const states = [...module.children.allTests()].map((test) => test.result().state);
       if (module.state() === "failed" && !states.includes("failed")) counts.failed += 1;
       for (const state of states) counts[state === "passed" || state === "failed" ? state : "skipped"] += 1;
     }
-    process.once("exit", () => {
-      if (!process.env["CONFORMANCE_VECTORS"]) console.log("CONFORMANCE_VECTORS names no folder: the public conformance vectors were left out");
-      console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}`);
-    });
   }
 }
