@@ -1,6 +1,7 @@
 export { bindOperations } from "./lib/bind-operations.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
 export type { BinaryContent } from "./lib/binary-content.ts";
+export type { Challenge } from "./lib/challenge.ts";
 export type { Call, CallOptions, ClientOptions, IncomingResponse, Middleware, OutgoingRequest, RetryOptions, Send, TokenProvider } from "./lib/client-options.ts";
 export type { Clock } from "./lib/clock.ts";
 export {

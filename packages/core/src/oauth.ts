@@ -4,5 +4,5 @@ export { clientCredentials } from "./lib/oauth/client-credentials.ts";
 export type { ClientCredentialsOptions } from "./lib/oauth/client-credentials.ts";
 export { refreshToken } from "./lib/oauth/refresh-token.ts";
 export type { RefreshTokenOptions } from "./lib/oauth/refresh-token.ts";
-export type { TokenEndpointOptions } from "./lib/oauth/token-endpoint.ts";
+export type { TokenEndpointOptions } from "./lib/oauth/token-endpoint-options.ts";
 export type { TokenStore } from "./lib/oauth/token-store.ts";

@@ -70,18 +70,29 @@ describe("bytes that end early are never given as if they were whole:", () => {
   it.each(Array.from({ length: 6 }, (_, count) => count))("%d of 6 by an early end", async (count) => {
     const cut = (): Response => new Response(bodyOf([bytesOf(1, 2, 3, 4, 5, 6).subarray(0, count)].filter((piece) => piece.length > 0)), { headers: size });
     const message = `getContent: the answer with status 200 ended after ${count} of 6 bytes`;
-    expect(await caught((await contentOf(cut())).bytes())).toMatchObject({ name: "InvalidResponseError", code: "truncated-response", message, status: 200, operationId: "getContent" });
+    expect(await caught((await contentOf(cut())).bytes())).toMatchObject({
+      name: "InvalidResponseError",
+      code: "truncated-response",
+      message,
+      status: 200,
+      operationId: "getContent",
+    });
     const { bytes, error } = await readAll((await contentOf(cut())).stream());
     expect([bytes.length, error]).toMatchObject([count, { code: "truncated-response", message }]);
   });
 
   it.each(Array.from({ length: 4 }, (_, count) => count))("%d pieces and then a broken connection", async (count) => {
-    const cut = (headers = {}): Response => new Response(bodyOf(three.slice(0, count), new TypeError("terminated", { cause: new Error("other side closed") })), { headers });
+    const cut = (headers = {}): Response =>
+      new Response(bodyOf(three.slice(0, count), new TypeError("terminated", { cause: new Error("other side closed") })), { headers });
     const received = three.slice(0, count).flatMap((piece) => [...piece]).length;
     for (const headers of [{}, size]) {
       const error = await caught((await contentOf(cut(headers))).bytes());
       expect(error).toBeInstanceOf(InvalidResponseError);
-      expect(error).toMatchObject({ code: "truncated-response", message: `getContent: the answer with status 200 was cut off after ${received} bytes`, cause: { name: "TypeError", message: "terminated" } });
+      expect(error).toMatchObject({
+        code: "truncated-response",
+        message: `getContent: the answer with status 200 was cut off after ${received} bytes`,
+        cause: { name: "TypeError", message: "terminated" },
+      });
     }
     expect((await readAll((await contentOf(cut())).stream())).error).toMatchObject({ code: "truncated-response" });
   });
@@ -94,7 +105,14 @@ describe("bytes that end early are never given as if they were whole:", () => {
   ])("from a network %s", async (_what, headers, code) => {
     const { bytes, error } = await readAll((await contentOf(fromNetwork(bodyOf(three), headers))).stream());
     expect(bytes.length).toBe(6);
-    expect(error).toEqual(code === undefined ? undefined : expect.objectContaining({ code, message: "getContent: the answer with status 200 ended after 6 bytes and had announced no size: a whole file cannot be told from a short one" }));
+    expect(error).toEqual(
+      code === undefined
+        ? undefined
+        : expect.objectContaining({
+            code,
+            message: "getContent: the answer with status 200 ended after 6 bytes and had announced no size: a whole file cannot be told from a short one",
+          }),
+    );
   });
 
   it("but more than announced are given: a compression that a browser hides", async () => {
@@ -145,15 +163,18 @@ describe("the deadline of bytes", () => {
   });
 
   const stalls: readonly (readonly [string, (init: RequestInit) => Response])[] = [
-    ["that listens to its signal", ({ signal }) => {
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(bytesOf(1));
-          signal?.addEventListener("abort", () => controller.error(new DOMException("This operation was aborted", "AbortError")));
-        },
-      });
-      return new Response(body);
-    }],
+    [
+      "that listens to its signal",
+      ({ signal }) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(bytesOf(1));
+            signal?.addEventListener("abort", () => controller.error(new DOMException("This operation was aborted", "AbortError")));
+          },
+        });
+        return new Response(body);
+      },
+    ],
     ["that does not", () => new Response(bodyOf([bytesOf(1)], "stall"))],
   ];
   it.each(stalls)("is timeoutMs for each piece, from a fetch %s", async (_what, answer) => {
@@ -166,7 +187,12 @@ describe("the deadline of bytes", () => {
       await clock.advance(999);
       expect(ended).toBe(false);
       await clock.advance(1);
-      expect(await work).toMatchObject({ name: "TimeoutError", code: "timeout", timeoutMs: 1000, message: "getContent got no whole answer within 1000 ms: raise timeoutMs if the service needs longer" });
+      expect(await work).toMatchObject({
+        name: "TimeoutError",
+        code: "timeout",
+        timeoutMs: 1000,
+        message: "getContent got no whole answer within 1000 ms: raise timeoutMs if the service needs longer",
+      });
       expect(clock.timers).toBe(0);
     }
   });
@@ -176,7 +202,11 @@ describe("the deadline of bytes", () => {
     const fetch = (): Promise<Response> => new Promise((resolve) => void clock.after(900, () => resolve(new Response(bodyOf([bytesOf(1)], "stall")))));
     const call = callOf(getContent, { fetch, clock, timeoutMs: 5000, totalTimeoutMs: 1000, retry: false });
     const content = (await clock.finish(call({ thingId: "a" }))) as BinaryContent;
-    expect(await clock.finish(caught(content.bytes()))).toMatchObject({ code: "timeout", timeoutMs: 5000, message: expect.stringContaining("raise timeoutMs") });
+    expect(await clock.finish(caught(content.bytes()))).toMatchObject({
+      code: "timeout",
+      timeoutMs: 5000,
+      message: expect.stringContaining("raise timeoutMs"),
+    });
   });
 
   it("is none where timeoutMs is Infinity", async () => {
@@ -189,7 +219,10 @@ describe("the deadline of bytes", () => {
 });
 
 describe("a caller who gives up on bytes", () => {
-  it.each([["while a piece is waited for", true], ["while nobody reads", false]])("%s gets the own reason, whole or piece by piece", async (_what, reading) => {
+  it.each([
+    ["while a piece is waited for", true],
+    ["while nobody reads", false],
+  ])("%s gets the own reason, whole or piece by piece", async (_what, reading) => {
     for (const reason of [new Error("enough"), "enough", null]) {
       const clock = fakeClock();
       const { signal, abort, listeners } = countedSignal();
@@ -216,7 +249,10 @@ describe("a caller who gives up on bytes", () => {
     const clock = fakeClock();
     const { signal, listeners } = countedSignal();
     const cancelled: unknown[] = [];
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytesOf(1)), cancel: (reason) => void cancelled.push(reason) }, { highWaterMark: 0 });
+    const body = new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.enqueue(bytesOf(1)), cancel: (reason) => void cancelled.push(reason) },
+      { highWaterMark: 0 },
+    );
     const reader = (await contentOf(new Response(body), { clock }, { signal })).stream().getReader();
     await reader.read();
     await reader.cancel("seen enough");

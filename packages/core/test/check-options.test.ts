@@ -10,21 +10,21 @@ const times: readonly Row[] = [
   ["timeoutMs", -1, "got -1"],
   ["timeoutMs", Number.NaN, "got NaN"],
   ["timeoutMs", 2 ** 31, "got 2147483648"],
-  ["timeoutMs", "15000", "got 15000"],
+  ["timeoutMs", "15000", "got a string of 5 characters"],
   ["timeoutMs", null, "got null"],
-  ["timeoutMs", 5n, "got 5"],
+  ["timeoutMs", 5n, "got a bigint"],
   ["totalTimeoutMs", 0, "totalTimeoutMs must be a time in milliseconds from 1 to 2147483647, or Infinity; got 0"],
-  ["totalTimeoutMs", "60000", "got 60000"],
-  ["retry", true, "retry must be an object such as { maxRetries: 2 }, or false"],
-  ["retry", null, "retry must be an object such as { maxRetries: 2 }, or false"],
+  ["totalTimeoutMs", "60000", "got a string of 5 characters"],
+  ["retry", true, "retry must be an object such as { maxRetries: 2 }, or false; got true"],
+  ["retry", null, "retry must be an object such as { maxRetries: 2 }, or false; got null"],
   ["retry", 3, "retry must be an object such as { maxRetries: 2 }, or false"],
   ["retry", { maxRetries: -1 }, "retry.maxRetries must be a whole number of at least 0; got -1"],
   ["retry", { maxRetries: 1.5 }, "got 1.5"],
   ["retry", { maxRetries: Infinity }, "got Infinity"],
-  ["retry", { maxRetries: "2" }, "got 2"],
-  ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds; got -1"],
+  ["retry", { maxRetries: "2" }, "got a string of 1 characters"],
+  ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds from 0 to 2147483647; got -1"],
   ["retry", { maxDelayMs: Infinity }, "got Infinity"],
-  ["retry", { maxDelayMs: "1000" }, "got 1000"],
+  ["retry", { maxDelayMs: "1000" }, "got a string of 4 characters"],
   ["retry", { statuses: 404 }, "retry.statuses must be an array of statuses"],
   ["retry", { statuses: "404" }, "retry.statuses must be an array of statuses"],
 ];
@@ -34,9 +34,9 @@ describe("an option that cannot work is refused", () => {
     ...times,
     ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1; got 0"],
     ["maxResponseBytes", Number.NaN, "got NaN"],
-    ["maxResponseBytes", "100", "got 100"],
-    ["fetch", "https://proxy.example", "fetch must be a function; got string"],
-    ["onEvent", {}, "onEvent must be a function; got object"],
+    ["maxResponseBytes", "100", "got a string of 3 characters"],
+    ["fetch", "https://proxy.example", "fetch must be a function; got a string of 21 characters"],
+    ["onEvent", {}, "onEvent must be a function; got an object"],
     ["middleware", () => {}, "middleware must be an array of functions"],
     ["middleware", [undefined], "middleware must be an array of functions"],
     ["token", 5, "token must be a string, a function that gives one, or a token provider with getToken"],
@@ -50,9 +50,9 @@ describe("an option that cannot work is refused", () => {
 
   it.each<Row>([
     ...times,
-    ["signal", {}, "getThing: signal must be an AbortSignal"],
-    ["signal", null, "getThing: signal must be an AbortSignal"],
-    ["signal", new AbortController(), "getThing: signal must be an AbortSignal"],
+    ["signal", {}, "signal must be an AbortSignal; got "],
+    ["signal", null, "signal must be an AbortSignal; got "],
+    ["signal", new AbortController(), "signal must be an AbortSignal; got "],
   ])("of a call, before anything is sent, for %s of %s", async (name, value, said) => {
     const fetch = recordingFetch();
     const error = await caught(callOf(getThing, { fetch })({ thingId: "a" }, { [name]: value } as CallOptions));
@@ -62,12 +62,14 @@ describe("an option that cannot work is refused", () => {
   });
 
   it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
-    expect(() => bindOperations({}, options as unknown as ClientOptions)).toThrow("a client takes its options as an object with at least baseUrl");
+    expect(() => bindOperations({}, options as unknown as ClientOptions)).toThrow("a client's options must be an object with at least baseUrl; got ");
   });
 
   it.each([[null], ["GET"], [5]])("where a call's options are %j", async (options) => {
     const fetch = recordingFetch();
-    await expect(callOf(getThing, { fetch })({ thingId: "a" }, options as unknown as CallOptions)).rejects.toThrow("getThing takes call options as an object, such as { signal }");
+    await expect(callOf(getThing, { fetch })({ thingId: "a" }, options as unknown as CallOptions)).rejects.toThrow(
+      "the options of getThing must be an object such as { signal }; got ",
+    );
     expect(fetch.requests).toEqual([]);
   });
 });
@@ -87,13 +89,22 @@ describe("an option that works", () => {
 
   // Programs whose compiler does not tell undefined from absent, and those without a compiler.
   it("counts as left out where it is undefined, also within retry", async () => {
-    const nothing = { timeoutMs: undefined, totalTimeoutMs: undefined, headers: undefined, retry: { maxRetries: undefined, maxDelayMs: undefined, statuses: undefined, repeatWrites: undefined } };
+    const nothing = {
+      timeoutMs: undefined,
+      totalTimeoutMs: undefined,
+      headers: undefined,
+      retry: { maxRetries: undefined, maxDelayMs: undefined, statuses: undefined, repeatWrites: undefined },
+    };
     const refused = () => jsonResponse(503, {}, { "retry-after": "0" });
     const fetch = recordingFetch(...Array.from({ length: 9 }, refused));
     const client = { baseUrl, fetch, token: "token-1" };
     const options = { ...nothing, clock: undefined, onEvent: undefined, middleware: undefined, maxResponseBytes: undefined, allowInsecureHttp: undefined };
     const call = callOf(getThing, { ...client, ...(options as object) });
-    await expect(call({ thingId: "a" }, { ...nothing, signal: undefined } as unknown as CallOptions)).rejects.toMatchObject({ status: 503, attempts: 3, stopReason: "attempts-used" });
+    await expect(call({ thingId: "a" }, { ...nothing, signal: undefined } as unknown as CallOptions)).rejects.toMatchObject({
+      status: 503,
+      attempts: 3,
+      stopReason: "attempts-used",
+    });
     expect(fetch.requests.length).toBe(3);
   });
 });

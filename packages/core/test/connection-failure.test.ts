@@ -14,28 +14,47 @@ describe("a request that got no answer", () => {
   });
 
   // A network that becomes unreachable breaks connections, too, on which a request has gone out.
-  it.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
-    "may have arrived where the reason is %s",
-    (code) => {
-      expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "unknown", untrusted: false });
-    },
-  );
+  it.each([
+    "ECONNRESET",
+    "EPIPE",
+    "ETIMEDOUT",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+    "UND_ERR_SOCKET",
+    "UND_ERR_HEADERS_TIMEOUT",
+    "UND_ERR_BODY_TIMEOUT",
+    "HPE_INVALID_CONSTANT",
+    "UND_ERR_HEADERS_OVERFLOW",
+  ])("may have arrived where the reason is %s", (code) => {
+    expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "unknown", untrusted: false });
+  });
 
-  it.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID", "ERR_TLS_CERT_ALTNAME_INVALID", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"])(
-    "was not sent to one that could not prove who it is: %s",
-    (code) => {
-      expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "not-sent", untrusted: true });
-    },
-  );
+  it.each([
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "CERT_HAS_EXPIRED",
+    "CERT_NOT_YET_VALID",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  ])("was not sent to one that could not prove who it is: %s", (code) => {
+    expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "not-sent", untrusted: true });
+  });
 
   // These break connections at any time, also after the request.
-  it.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])("is not repeated, and may have arrived, where TLS broke: %s", (code) => {
-    expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "unknown", untrusted: true });
-  });
+  it.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
+    "is not repeated, and may have arrived, where TLS broke: %s",
+    (code) => {
+      expect(readConnectionFailure(failed(code))).toEqual({ reason: code, outcome: "unknown", untrusted: true });
+    },
+  );
 
   it("is judged by any of several addresses that were tried", () => {
     const tried = ["ETIMEDOUT", "ECONNREFUSED"].map((code) => Object.assign(new Error("connect"), { code }));
-    expect(readConnectionFailure(new TypeError("fetch failed", { cause: new AggregateError(tried) }))).toMatchObject({ reason: "ECONNREFUSED", outcome: "not-sent" });
+    expect(readConnectionFailure(new TypeError("fetch failed", { cause: new AggregateError(tried) }))).toMatchObject({
+      reason: "ECONNREFUSED",
+      outcome: "not-sent",
+    });
   });
 
   it("is judged through causes of causes, and through a cause that is its own", () => {
@@ -65,17 +84,50 @@ describe("the error of a request that got no answer", () => {
   };
 
   it.each([
-    [getThing, "ECONNREFUSED", "getThing got no answer from https://service.example.com (ECONNREFUSED): check that baseUrl is the service's address and that it can be reached", "connection-failed", "not-sent"],
-    [createThing, "ECONNREFUSED", "createThing got no answer from https://service.example.com (ECONNREFUSED); nothing was sent: check that baseUrl is the service's address and that it can be reached", "connection-failed", "not-sent"],
+    [
+      getThing,
+      "ECONNREFUSED",
+      "getThing got no answer from https://service.example.com (ECONNREFUSED): check that baseUrl is the service's address and that it can be reached",
+      "connection-failed",
+      "not-sent",
+    ],
+    [
+      createThing,
+      "ECONNREFUSED",
+      "createThing got no answer from https://service.example.com (ECONNREFUSED); nothing was sent: check that baseUrl is the service's address and that it can be reached",
+      "connection-failed",
+      "not-sent",
+    ],
     [getThing, "ECONNRESET", "getThing got no answer from https://service.example.com (ECONNRESET)", "connection-failed", "unknown"],
-    [createThing, "ECONNRESET", "createThing got no answer from https://service.example.com (ECONNRESET); the service may have acted", "connection-failed", "unknown"],
-    [createThing, "CERT_HAS_EXPIRED", "createThing got no answer from https://service.example.com (CERT_HAS_EXPIRED); nothing was sent: check the address and its certificate", "untrusted-connection", "not-sent"],
+    [
+      createThing,
+      "ECONNRESET",
+      "createThing got no answer from https://service.example.com (ECONNRESET); the service may have acted",
+      "connection-failed",
+      "unknown",
+    ],
+    [
+      createThing,
+      "CERT_HAS_EXPIRED",
+      "createThing got no answer from https://service.example.com (CERT_HAS_EXPIRED); nothing was sent: check the address and its certificate",
+      "untrusted-connection",
+      "not-sent",
+    ],
   ] as const)("of %s with %s says what is known and what to do", async (operation, reason, message, code, outcome) => {
-    expect(await messageOf(operation, failed(reason))).toMatchObject({ name: "ConnectionError", message, code, outcome, operationId: operation.id, attempts: 1 });
+    expect(await messageOf(operation, failed(reason))).toMatchObject({
+      name: "ConnectionError",
+      message,
+      code,
+      outcome,
+      operationId: operation.id,
+      attempts: 1,
+    });
   });
 
   it("keeps the platform's own words and code as its cause", async () => {
     const error = await messageOf(getThing, failed("ECONNRESET", "read ECONNRESET"));
-    expect(error).toMatchObject({ cause: { name: "TypeError", message: "fetch failed", cause: { name: "Error", message: "read ECONNRESET", code: "ECONNRESET" } } });
+    expect(error).toMatchObject({
+      cause: { name: "TypeError", message: "fetch failed", cause: { name: "Error", message: "read ECONNRESET", code: "ECONNRESET" } },
+    });
   });
 });

@@ -27,7 +27,10 @@ function watch(clock: FakeClock, work: Promise<unknown>): { readonly ended: { er
 const once = { retry: false } as const;
 
 describe("an attempt", () => {
-  it.each([["that listens to its signal", listening], ["that does not", deaf]])("ends after timeoutMs, with a fetch %s", async (_what, fetch) => {
+  it.each([
+    ["that listens to its signal", listening],
+    ["that does not", deaf],
+  ])("ends after timeoutMs, with a fetch %s", async (_what, fetch) => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch, clock, timeoutMs: 1000, ...once })({ thingId: "a" }));
     await clock.advance(999);
@@ -92,8 +95,14 @@ describe("an attempt", () => {
   it("ends after timeoutMs where the body comes in drops", async () => {
     const clock = fakeClock();
     const drip = (): ReadableStream<Uint8Array> =>
-      new ReadableStream({ pull: (controller) => new Promise((resolve) => void clock.after(100, () => resolve(controller.enqueue(new Uint8Array([32]))))) }, { highWaterMark: 0 });
-    const seen = watch(clock, callOf(getThing, { fetch: async () => new Response(drip(), { headers: json }), clock, timeoutMs: 1000, ...once })({ thingId: "a" }));
+      new ReadableStream(
+        { pull: (controller) => new Promise((resolve) => void clock.after(100, () => resolve(controller.enqueue(new Uint8Array([32]))))) },
+        { highWaterMark: 0 },
+      );
+    const seen = watch(
+      clock,
+      callOf(getThing, { fetch: async () => new Response(drip(), { headers: json }), clock, timeoutMs: 1000, ...once })({ thingId: "a" }),
+    );
     await clock.advance(5000);
     expect(seen.ended).toMatchObject({ at: 1000, error: { code: "timeout" } });
   });
@@ -136,7 +145,13 @@ describe("a call", () => {
     await clock.advance(5000);
     expect(seen.ended).toMatchObject({
       at: 1500,
-      error: { name: "TimeoutError", timeoutMs: 1500, attempts: 2, stopReason: "deadline", message: "getThing got no whole answer within 1500 ms: raise totalTimeoutMs if the service needs longer" },
+      error: {
+        name: "TimeoutError",
+        timeoutMs: 1500,
+        attempts: 2,
+        stopReason: "deadline",
+        message: "getThing got no whole answer within 1500 ms: raise totalTimeoutMs if the service needs longer",
+      },
     });
     expect(clock.timers).toBe(0);
   });
@@ -154,7 +169,10 @@ describe("a call", () => {
     const attempt = watch(clock, call({ thingId: "a" }, { timeoutMs: 300, totalTimeoutMs: 400 }));
     const whole = watch(clock, call({ thingId: "a" }, { timeoutMs: 300, totalTimeoutMs: 200 }));
     await clock.advance(1000);
-    expect([attempt.ended, whole.ended]).toMatchObject([{ at: 300, error: { timeoutMs: 300 } }, { at: 200, error: { timeoutMs: 200 } }]);
+    expect([attempt.ended, whole.ended]).toMatchObject([
+      { at: 300, error: { timeoutMs: 300 } },
+      { at: 200, error: { timeoutMs: 200 } },
+    ]);
   });
 
   it("counts the time that a token takes, and sends nothing without one", async () => {
@@ -260,7 +278,9 @@ describe("a caller who gives up", () => {
       },
       { highWaterMark: 0 },
     );
-    expect(await clock.finish(caught(callOf(getThing, { fetch: async () => new Response(body, { headers: json }), clock })({ thingId: "a" }, { signal })))).toBe("enough");
+    expect(
+      await clock.finish(caught(callOf(getThing, { fetch: async () => new Response(body, { headers: json }), clock })({ thingId: "a" }, { signal }))),
+    ).toBe("enough");
     expect(clock.timers).toBe(0);
   });
 
@@ -313,7 +333,14 @@ describe("nothing is left behind,", () => {
     ["a refusal", getThing, async () => jsonResponse(404, {}), {}],
     ["a refusal whose body breaks", getThing, async () => new Response(bodyOf(["{"], new Error("reset")), { status: 500 }), {}],
     ["a connection that breaks", getThing, () => Promise.reject(new TypeError("fetch failed")), {}],
-    ["a fetch that throws at once", getThing, (() => { throw new Error("no"); }) as never, {}],
+    [
+      "a fetch that throws at once",
+      getThing,
+      (() => {
+        throw new Error("no");
+      }) as never,
+      {},
+    ],
     ["an answer that is cut off", getThing, async () => new Response(bodyOf(["{"], new Error("reset")), { headers: json }), {}],
     ["an answer that is too large", getThing, async () => new Response("{}", { headers: { ...json, "content-length": "999999999" } }), {}],
     ["a deadline", getThing, listening, { timeoutMs: 10 }],

@@ -38,7 +38,11 @@ circle["self"] = circle;
 
 describe("a JSON body", () => {
   it.each([
-    ["texts, numbers, true and false", { a: "é \u2028 🔑 \"\\\n\0", b: 1.5e-7, c: true, d: false }, '{"a":"é \u2028 🔑 \\"\\\\\\n\\u0000","b":1.5e-7,"c":true,"d":false}'],
+    [
+      "texts, numbers, true and false",
+      { a: 'é \u2028 🔑 "\\\n\0', b: 1.5e-7, c: true, d: false },
+      '{"a":"é \u2028 🔑 \\"\\\\\\n\\u0000","b":1.5e-7,"c":true,"d":false}',
+    ],
     ["null, as null", { a: null, b: [null] }, '{"a":null,"b":[null]}'],
     ["no members that are undefined", { a: undefined, b: { c: undefined, d: 1 } }, '{"b":{"d":1}}'],
     ["arrays in their order", [3, [2], {}], "[3,[2],{}]"],
@@ -63,53 +67,54 @@ describe("a JSON body", () => {
   });
 
   it.each([
-    ["NaN", { a: { b: [1, Number.NaN] } }, "body.a.b[1]", "a finite number; got NaN"],
-    ["Infinity", { a: Infinity }, "body.a", "a finite number; got Infinity"],
-    ["-Infinity", { a: -Infinity }, "body.a", "a finite number; got -Infinity"],
-    ["a BigInt", { a: 5n }, "body.a", "a value that JSON can carry; got bigint"],
-    ["a function", { a: () => 1 }, "body.a", "a value that JSON can carry; got function"],
-    ["a symbol", { a: Symbol("sentinel") }, "body.a", "a value that JSON can carry; got symbol"],
-    ["undefined in an array", { a: [1, undefined] }, "body.a[1]", "a value that JSON can carry; got undefined"],
+    ["NaN", { a: { b: [1, Number.NaN] } }, "body.a.b[1]", "must be a value that JSON can carry; got NaN"],
+    ["Infinity", { a: Infinity }, "body.a", "must be a value that JSON can carry; got Infinity"],
+    ["-Infinity", { a: -Infinity }, "body.a", "must be a value that JSON can carry; got -Infinity"],
+    ["a BigInt", { a: 5n }, "body.a", "must be a value that JSON can carry; got a bigint"],
+    ["a function", { a: () => 1 }, "body.a", "must be a value that JSON can carry; got a function"],
+    ["a symbol", { a: Symbol("sentinel") }, "body.a", "must be a value that JSON can carry; got a symbol"],
+    ["undefined in an array", { a: [1, undefined] }, "body.a[1]", "must be a value that JSON can carry; got nothing"],
     // oxlint-disable-next-line no-sparse-arrays
-    ["a hole in an array", { a: [1, , 3] }, "body.a[1]", "a value that JSON can carry; got undefined"],
-    ["an invalid date", { a: new Date(Number.NaN) }, "body.a", "a valid date; got an invalid one"],
-    ["a circle", circle, "body.self", "a value that does not contain itself"],
-    ["an instance of a class", { a: [new Money()] }, "body.a[0]", "a plain object; got an instance of a class"],
-    ["a Map", { a: new Map([["sentinel", 1]]) }, "body.a", "a plain object; got an instance of a class"],
-    ["a Set", { a: new Set(["sentinel"]) }, "body.a", "a plain object; got an instance of a class"],
-    ["bytes", { a: new Uint8Array(3) }, "body.a", "a plain object; got an instance of a class"],
-    ["an error", { a: new Error("sentinel") }, "body.a", "a plain object; got an instance of a class"],
-    ["a promise", { a: Promise.resolve("sentinel") }, "body.a", "a plain object; got an instance of a class"],
-    ["a boxed number", { a: Object(5) as unknown }, "body.a", "a plain object; got an instance of a class"],
-    ["an address", { a: new URL("https://sentinel.example") }, "body.a", "a plain object; got an instance of a class"],
-    ["half a surrogate pair", { a: ["sentinel-\ud83d"] }, "body.a[0]", "well-formed Unicode; got half of a surrogate pair"],
-    ["half a surrogate pair in a name", { a: { "b\udc00": 1 } }, "body.a.b\udc00", "well-formed Unicode; got half of a surrogate pair"],
-    ["a stand-in for the whole", { a: { toJSON: () => "sentinel" } }, "body.a", "a value without toJSON"],
-    ["a stand-in that throws", { a: { toJSON: throws } }, "body.a", "a value without toJSON"],
-    ["a stand-in behind an array", { a: Object.assign([1], { toJSON: () => "sentinel" }) }, "body.a", "a value without toJSON"],
-    ["a stand-in behind a date", { a: Object.assign(new Date(0), { toJSON: () => "sentinel" }) }, "body.a", "a value without toJSON"],
-    ["a getter that throws", { a: [Object.defineProperty({}, "b", { get: throws, enumerable: true })] }, "body.a[0].b", "a value that can be read; reading it throws"],
-    ["a proxy that throws", { a: new Proxy({}, { ownKeys: throws }) }, "body.a", "a value that can be read; reading it throws"],
-    ["a proxy whose members throw", { a: new Proxy({ b: 1 }, { get: throws }) }, "body.a.b", "a value that can be read; reading it throws"],
-    ["a revoked proxy", { a: revoked() }, "body.a", "a value that can be read; reading it throws"],
-    ["itself a function", throws, "body", "a value that JSON can carry; got function"],
-    ["itself an instance of a class", new Money(), "body", "a plain object; got an instance of a class"],
-    ["itself not a number", Number.NaN, "body", "a finite number; got NaN"],
+    ["a hole in an array", { a: [1, , 3] }, "body.a[1]", "must be a value that JSON can carry; got nothing"],
+    ["an invalid date", { a: new Date(Number.NaN) }, "body.a", "must be a valid date; got an object"],
+    ["a circle", circle, "body.self", "must not contain itself; got an object"],
+    ["an instance of a class", { a: [new Money()] }, "body.a[0]", "must be a plain object, not an instance of a class; got an object"],
+    ["a Map", { a: new Map([["sentinel", 1]]) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["a Set", { a: new Set(["sentinel"]) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["bytes", { a: new Uint8Array(3) }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["an error", { a: new Error("sentinel") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["a promise", { a: Promise.resolve("sentinel") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["a boxed number", { a: Object(5) as unknown }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["an address", { a: new URL("https://sentinel.example") }, "body.a", "must be a plain object, not an instance of a class; got an object"],
+    ["half a surrogate pair", { a: ["sentinel-\ud83d"] }, "body.a[0]", "must be well-formed Unicode; got a string of 10 characters"],
+    ["half a surrogate pair in a name", { a: { "b\udc00": 1 } }, "body.a.b\udc00", "must be well-formed Unicode; got a string of 2 characters"],
+    ["a stand-in for the whole", { a: { toJSON: () => "sentinel" } }, "body.a.toJSON", "must be a value that JSON can carry; got a function"],
+    ["a stand-in that throws", { a: { toJSON: throws } }, "body.a.toJSON", "must be a value that JSON can carry; got a function"],
+    ["a getter that throws", { a: [Object.defineProperty({}, "b", { get: throws, enumerable: true })] }, "body.a[0].b", "cannot be read: it throws"],
+    ["a proxy that throws", { a: new Proxy({}, { ownKeys: throws }) }, "body.a", "cannot be read: it throws"],
+    ["a proxy whose members throw", { a: new Proxy({ b: 1 }, { get: throws }) }, "body.a.b", "cannot be read: it throws"],
+    ["a revoked proxy", { a: revoked() }, "body.a", "cannot be read: it throws"],
+    ["itself a function", throws, "body", "must be a value that JSON can carry; got a function"],
+    ["itself an instance of a class", new Money(), "body", "must be a plain object, not an instance of a class; got an object"],
+    ["itself not a number", Number.NaN, "body", "must be a value that JSON can carry; got NaN"],
   ])("is refused with %s, its place named and nothing of it repeated", async (_what, body, argument, expected) => {
     const error = await refusalOf(createThing, { body });
-    expect(error).toMatchObject({ code: "invalid-argument", operationId: "createThing", argument, message: `createThing: ${argument} must be ${expected}` });
+    expect(error).toMatchObject({ code: "invalid-argument", operationId: "createThing", argument, message: `createThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 
   it.each([1001, 100_000])("of %d levels is refused as too deep, and one of 500 is sent", async (levels) => {
-    expect((await refusalOf(createThing, { body: nested(levels) })).message).toMatch(/^createThing: body(\.a)+ must be nested less deeply$/);
+    expect((await refusalOf(createThing, { body: nested(levels) })).message).toMatch(/^createThing: body(\.a)+ must be nested less deeply; got an object$/);
     expect(await sentBody(createThing, { body: nested(500) })).toBe(JSON.stringify(nested(500)));
   });
 
   it("is not sent where there is none", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf({ ...createThing, body: { mediaType: "application/json" } }, { fetch })({});
-    expect(fetch.requests[0]).toMatchObject({ body: undefined, headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1" } });
+    expect(fetch.requests[0]).toMatchObject({
+      body: undefined,
+      headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1" },
+    });
     expect(fetch.requests[0]?.headers).not.toHaveProperty("content-type");
   });
 });
@@ -131,20 +136,20 @@ describe("a form", () => {
   });
 
   it.each([
-    ["an object", { a: { b: "sentinel" } }, "body.a", "a text, a number or a boolean; got object"],
-    ["an array", { a: ["sentinel"] }, "body.a", "a text, a number or a boolean; got object"],
-    ["a date", { a: new Date(0) }, "body.a", "a text, a number or a boolean; got object"],
-    ["a function", { a: throws }, "body.a", "a value that JSON can carry; got function"],
-    ["a symbol", { a: Symbol("sentinel") }, "body.a", "a value that JSON can carry; got symbol"],
-    ["NaN", { a: Number.NaN }, "body.a", "a finite number; got NaN"],
-    ["half a surrogate pair", { a: "sentinel-\ud83d" }, "body.a", "well-formed Unicode; got half of a surrogate pair"],
-    ["a getter that throws", Object.defineProperty({}, "a", { get: throws, enumerable: true }), "body.a", "a value that can be read; reading it throws"],
-    ["a text, as if it were encoded already", "grant_type=sentinel", "body", "an object"],
-    ["an array in place of an object", ["sentinel"], "body", "an object"],
-    ["an instance of a class", new URLSearchParams("a=sentinel"), "body", "a plain object; got an instance of a class"],
+    ["an object", { a: { b: "sentinel" } }, "body.a", "must be a text, a number or a boolean; got an object"],
+    ["an array", { a: ["sentinel"] }, "body.a", "must be a text, a number or a boolean; got an array of 1"],
+    ["a date", { a: new Date(0) }, "body.a", "must be a text, a number or a boolean; got an object"],
+    ["a function", { a: throws }, "body.a", "must be a value that JSON can carry; got a function"],
+    ["a symbol", { a: Symbol("sentinel") }, "body.a", "must be a value that JSON can carry; got a symbol"],
+    ["NaN", { a: Number.NaN }, "body.a", "must be a value that JSON can carry; got NaN"],
+    ["half a surrogate pair", { a: "sentinel-\ud83d" }, "body.a", "must be well-formed Unicode; got a string of 10 characters"],
+    ["a getter that throws", Object.defineProperty({}, "a", { get: throws, enumerable: true }), "body.a", "cannot be read: it throws"],
+    ["a text, as if it were encoded already", "grant_type=sentinel", "body", "must be an object; got a string of 19 characters"],
+    ["an array in place of an object", ["sentinel"], "body", "must be an object; got an array of 1"],
+    ["an instance of a class", new URLSearchParams("a=sentinel"), "body", "must be a plain object, not an instance of a class; got an object"],
   ])("is refused with %s", async (_what, body, argument, expected) => {
     const error = await refusalOf(issueThing, { ...credentials, body });
-    expect(error).toMatchObject({ argument, message: `issueThing: ${argument} must be ${expected}` });
+    expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 });

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import type * as own from "../src/lib/errors.ts";
 import {
   ApiError,
   ArgumentError,
@@ -22,9 +23,17 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
   ["ConnectionError", new ConnectionError("said", "not-sent", details), { code: "connection-failed", outcome: "not-sent" }],
   ["ConnectionError", new ConnectionError("said", "unknown", details, "untrusted-connection"), { code: "untrusted-connection", outcome: "unknown" }],
   ["TimeoutError", new TimeoutError("said", 1000, details), { code: "timeout", timeoutMs: 1000, outcome: "unknown" }],
-  ["ApiError", new ApiError("said", { ...details, status: 404, headers: new Headers({ a: "sentinel" }), body: "sentinel" }), { code: "api-error", status: 404 }],
+  [
+    "ApiError",
+    new ApiError("said", { ...details, status: 404, headers: new Headers({ a: "sentinel" }), body: "sentinel" }),
+    { code: "api-error", status: 404 },
+  ],
   ["ApiError", new ApiError("said", { ...details, status: 307, headers: new Headers(), body: "sentinel" }), { code: "redirect-refused", status: 307 }],
-  ["InvalidResponseError", new InvalidResponseError("truncated-response", "said", { ...details, status: 200, excerpt: "sentinel" }), { code: "truncated-response", status: 200 }],
+  [
+    "InvalidResponseError",
+    new InvalidResponseError("truncated-response", "said", { ...details, status: 200, excerpt: "sentinel" }),
+    { code: "truncated-response", status: 200 },
+  ],
   ["PaginationError", new PaginationError("missing-position", "said", details), { code: "missing-position" }],
 ];
 
@@ -71,17 +80,31 @@ describe("the guards", () => {
   const refusal = new ApiError("said", { status: 404, headers: new Headers(), body: undefined });
 
   it("tell the service's own refusals, and their status", () => {
-    expect([isApiError(refusal), isApiError(refusal, 404), isApiError(refusal, 409), isApiError(new ConfigurationError("said"))]).toEqual([true, true, false, false]);
+    expect([isApiError(refusal), isApiError(refusal, 404), isApiError(refusal, 409), isApiError(new ConfigurationError("said"))]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("know the errors of another copy of the package", async () => {
-    const copy = (await import(/* @vite-ignore */ `../src/lib/errors.ts?copy=${1}`)) as typeof import("../src/lib/errors.ts");
+    const copy = (await import(/* @vite-ignore */ `../src/lib/errors.ts?copy=${1}`)) as typeof own;
     const theirs = new copy.ApiError("said", { status: 404, headers: new Headers(), body: undefined });
     expect(theirs).not.toBeInstanceOf(ApiError);
     expect([isKeywrightError(theirs, "api-error"), isApiError(theirs, 404), copy.isApiError(refusal, 404)]).toEqual([true, true, true]);
   });
 
-  it.each([[undefined], [null], ["ApiError"], [404], [new Error("said")], [{ name: "ApiError", code: "api-error", status: 404 }], [Object.assign(new Error("said"), { code: "timeout" })], [() => {}]])("take %s for none", (value) => {
+  it.each([
+    [undefined],
+    [null],
+    ["ApiError"],
+    [404],
+    [new Error("said")],
+    [{ name: "ApiError", code: "api-error", status: 404 }],
+    [Object.assign(new Error("said"), { code: "timeout" })],
+    [() => {}],
+  ])("take %s for none", (value) => {
     expect([isKeywrightError(value), isApiError(value)]).toEqual([false, false]);
   });
 });

@@ -15,7 +15,9 @@ interface Timer {
   readonly callback: () => void;
 }
 
-const { setImmediate: soon = (callback: () => void): unknown => setTimeout(callback, 0) } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
+const { setImmediate: soon = (callback: () => void): unknown => setTimeout(callback, 0) } = globalThis as {
+  readonly setImmediate?: (callback: () => void) => unknown;
+};
 
 /** Lets run whatever can run without time passing: some turns of the event loop, more than reading a body takes. */
 export async function turn(): Promise<void> {
@@ -34,7 +36,8 @@ export function fakeClock({ random = 1, wallNow = Date.UTC(2026, 2, 2, 8) }: { r
   let now = begin;
   const timers = new Set<Timer>();
 
-  const earliest = (): Timer | undefined => [...timers].reduce<Timer | undefined>((first, timer) => (first === undefined || timer.dueAt < first.dueAt ? timer : first), undefined);
+  const earliest = (): Timer | undefined =>
+    [...timers].reduce<Timer | undefined>((first, timer) => (first === undefined || timer.dueAt < first.dueAt ? timer : first), undefined);
 
   async function fire(timer: Timer): Promise<void> {
     timers.delete(timer);
@@ -65,11 +68,11 @@ export function fakeClock({ random = 1, wallNow = Date.UTC(2026, 2, 2, 8) }: { r
       await turn();
     },
     async finish(work) {
-      let ended = false;
-      const note = (): void => void (ended = true);
+      const progress = { ended: false };
+      const note = (): void => void (progress.ended = true);
       work.then(note, note);
       await turn();
-      while (!ended) {
+      while (!progress.ended) {
         const next = earliest();
         if (next === undefined) throw new Error("nothing is due, and what is waited for has not ended");
         await fire(next);

@@ -6,7 +6,11 @@ import { callOf, caught, createThing, getThing } from "./support.ts";
 
 describe("headers that a user gives", () => {
   it("are given with names in lower case and values as they are", () => {
-    expect(checkHeaders({ "User-Agent": "my tool/1.0 (é)", "x-empty": "", "x-tab": "a\tb" })).toEqual({ "user-agent": "my tool/1.0 (é)", "x-empty": "", "x-tab": "a\tb" });
+    expect(checkHeaders({ "User-Agent": "my tool/1.0 (é)", "x-empty": "", "x-tab": "a\tb" })).toEqual({
+      "user-agent": "my tool/1.0 (é)",
+      "x-empty": "",
+      "x-tab": "a\tb",
+    });
     expect(checkHeaders(undefined)).toEqual({});
   });
 
@@ -35,7 +39,9 @@ describe("headers that a user gives", () => {
     ["half a surrogate pair", "sentinel-\ud83d"],
   ])("are refused where a value holds %s, without repeating it", async (_what, value) => {
     const fetch = recordingFetch();
-    expect(() => callOf(getThing, { fetch, headers: { "X-Key": value } })).toThrow("the header x-key holds a value that HTTP cannot carry: use visible characters without line breaks");
+    expect(() => callOf(getThing, { fetch, headers: { "X-Key": value } })).toThrow(
+      "the header x-key holds a value that HTTP cannot carry: use visible characters without line breaks",
+    );
     const error = await caught(callOf(getThing, { fetch })({ thingId: "a" }, { headers: { "X-Key": value } }));
     expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration" });
     expect(String(error)).not.toContain("sentinel");
@@ -50,10 +56,13 @@ describe("headers that a user gives", () => {
     expect(() => checkHeaders({ [name]: "a" })).toThrow("headers holds a name that is not an HTTP token (RFC 9110 §5.1)");
   });
 
-  it.each(["Authorization", "accept", "Content-Type", "content-length", "Transfer-Encoding", "connection", "Host"])("are refused where %s is among them, which is the contract's or the transport's", (name) => {
-    expect(() => checkHeaders({ [name]: "sentinel" })).toThrow(`headers must not hold ${name.toLowerCase()}: `);
-    expect(() => checkHeaders({ [name]: "sentinel" })).not.toThrow("sentinel");
-  });
+  it.each(["Authorization", "accept", "Content-Type", "content-length", "Transfer-Encoding", "connection", "Host"])(
+    "are refused where %s is among them, which is the contract's or the transport's",
+    (name) => {
+      expect(() => checkHeaders({ [name]: "sentinel" })).toThrow(`headers must not hold ${name.toLowerCase()}: `);
+      expect(() => checkHeaders({ [name]: "sentinel" })).not.toThrow("sentinel");
+    },
+  );
 
   it("says where a credential is to be given instead", () => {
     expect(() => checkHeaders({ AUTHORIZATION: "Bearer a" })).toThrow("give the credential by the token option");

@@ -31,7 +31,14 @@ describe("an answer with secrets", () => {
 
   it("prints none in a log line, within another object, in a list or in an error", async () => {
     const value = await given(item);
-    for (const holder of [[value], { value }, new Map([["a", value]]), { deep: { deeper: [{ value }] } }, new Error("a", { cause: value }), Promise.resolve(value)]) {
+    for (const holder of [
+      [value],
+      { value },
+      new Map([["a", value]]),
+      { deep: { deeper: [{ value }] } },
+      new Error("a", { cause: value }),
+      Promise.resolve(value),
+    ]) {
       expect(inspect(holder, { depth: 10 })).not.toContain("sentinel");
       expect(inspect(holder, { depth: 10, showHidden: true })).not.toContain("sentinel");
     }
@@ -69,7 +76,13 @@ describe("an answer with secrets", () => {
   });
 
   it("of a page prints none, neither as a page nor as an item", async () => {
-    const list: Operation = { ...getThing, pathParameters: {}, path: "/things", pagination: { style: "next-link", items: "results", next: "next", cursor: "after" }, secrets: { response: { results: [{ value: true }] } } };
+    const list: Operation = {
+      ...getThing,
+      pathParameters: {},
+      path: "/things",
+      pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
+      secrets: { response: { results: [{ value: true }] } },
+    };
     const paginator = listOf(list, { fetch: async () => jsonResponse(200, { results: [{ id: 1, value: "sentinel" }] }) })();
     const pages: unknown[] = [];
     for await (const page of paginator.pages()) pages.push(page);

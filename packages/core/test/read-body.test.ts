@@ -13,7 +13,8 @@ function answering(operation: Operation, answer: Response | (() => Response), op
   return operation.pathParameters === undefined ? (operation.body === undefined ? call() : call({ body: {} })) : call({ thingId: "a" });
 }
 
-const reading = (body: BodyInit | null, headers: { readonly [name: string]: string } = json, options: Partial<ClientOptions> = {}): Promise<unknown> => answering(getThing, new Response(body, { headers }), options);
+const reading = (body: BodyInit | null, headers: { readonly [name: string]: string } = json, options: Partial<ClientOptions> = {}): Promise<unknown> =>
+  answering(getThing, new Response(body, { headers }), options);
 
 /** A body whose reading and giving up are counted. */
 function counted(pieces: number, size: number) {
@@ -75,7 +76,15 @@ describe("a success in JSON", () => {
     expect(await caught(reading(text.slice(0, -1).replace("1", "x")))).toMatchObject({ name: "InvalidResponseError" });
   });
 
-  it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/problem+json", "application/vnd.thing.v2+json;a=b", "text/json", ""])("may be of the type %j", async (type) => {
+  it.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    "application/problem+json",
+    "application/vnd.thing.v2+json;a=b",
+    "text/json",
+    "",
+  ])("may be of the type %j", async (type) => {
     expect(await reading(utf8("[1]"), type === "" ? {} : { "content-type": type })).toEqual([1]);
   });
 });
@@ -90,10 +99,10 @@ describe("a success that is no JSON of the contract is refused:", () => {
 
   it.each([
     ["nothing", "", "truncated-response", "is empty"],
-    ["spaces", "  \n", "truncated-response", "ends in the middle of its JSON, after 3 characters"],
-    ["half a word", "tru", "truncated-response", "ends in the middle of its JSON, after 3 characters"],
-    ["half an object", '{"a":{"b":"c"', "truncated-response", "ends in the middle of its JSON, after 13 characters"],
-    ["half an array", "[1,2,", "truncated-response", "ends in the middle of its JSON, after 5 characters"],
+    ["spaces", "  \n", "truncated-response", "ends in the middle of its JSON, after 3 bytes"],
+    ["half a word", "tru", "truncated-response", "ends in the middle of its JSON, after 3 bytes"],
+    ["half an object", '{"a":{"b":"c"', "truncated-response", "ends in the middle of its JSON, after 13 bytes"],
+    ["half an array", "[1,2,", "truncated-response", "ends in the middle of its JSON, after 5 bytes"],
     ["what ends as JSON does and is none", "{'a':1} ", "malformed-response", "is not JSON"],
     ["two values", '{"a":1}{"b":2}', "malformed-response", "is not JSON"],
     ["a NUL", '["\0"]', "malformed-response", "is not JSON"],
@@ -114,7 +123,10 @@ describe("a success that is no JSON of the contract is refused:", () => {
     ["UTF-16 with a byte order mark", [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00]],
     ["UTF-16, big end first", [0xfe, 0xff, 0x00, 0x5b, 0x00, 0x5d]],
   ])("%s, which is not UTF-8", async (_what, bytes) => {
-    expect(await refusal(reading(bytesOf(...bytes)))).toMatchObject({ code: "malformed-response", message: "getThing: the answer with status 200 is not UTF-8" });
+    expect(await refusal(reading(bytesOf(...bytes)))).toMatchObject({
+      code: "malformed-response",
+      message: "getThing: the answer with status 200 is not UTF-8",
+    });
   });
 
   it("UTF-16 without a byte order mark, which is UTF-8 with NULs", async () => {
@@ -122,12 +134,21 @@ describe("a success that is no JSON of the contract is refused:", () => {
   });
 
   it("of the status 204, which has no body", async () => {
-    expect(await caught(answering(getThing, new Response(null, { status: 204 })))).toMatchObject({ code: "truncated-response", status: 204, message: "getThing: the answer with status 204 is empty" });
+    expect(await caught(answering(getThing, new Response(null, { status: 204 })))).toMatchObject({
+      code: "truncated-response",
+      status: 204,
+      message: "getThing: the answer with status 204 is empty",
+    });
   });
 
   it("that ends before its announced length, with both counts", async () => {
-    expect(await refusal(reading("[1]", { ...json, "content-length": "10" }))).toMatchObject({ code: "truncated-response", message: "getThing: the answer with status 200 ended after 3 of 10 bytes" });
-    expect(await refusal(reading(bodyOf(["[1", "]"]), { ...json, "content-length": "10" }))).toMatchObject({ message: "getThing: the answer with status 200 ended after 3 of 10 bytes" });
+    expect(await refusal(reading("[1]", { ...json, "content-length": "10" }))).toMatchObject({
+      code: "truncated-response",
+      message: "getThing: the answer with status 200 ended after 3 of 10 bytes",
+    });
+    expect(await refusal(reading(bodyOf(["[1", "]"]), { ...json, "content-length": "10" }))).toMatchObject({
+      message: "getThing: the answer with status 200 ended after 3 of 10 bytes",
+    });
   });
 
   it.each(["abc", "-1", "1.5", "", "3, 3"])("but not for a length that is none: %j", async (length) => {
@@ -153,7 +174,10 @@ describe("a success that is too large is refused", () => {
 
   it("by its announced length, and nothing of it is read", async () => {
     const { body, seen } = counted(10, 100);
-    expect(await caught(reading(body, { ...json, "content-length": "101" }, { maxResponseBytes: 100 }))).toMatchObject({ code: "response-too-large", message: message(100) });
+    expect(await caught(reading(body, { ...json, "content-length": "101" }, { maxResponseBytes: 100 }))).toMatchObject({
+      code: "response-too-large",
+      message: message(100),
+    });
     expect(seen).toEqual({ read: 0, cancelled: 1 });
   });
 
@@ -163,7 +187,10 @@ describe("a success that is too large is refused", () => {
     ["with a length that is too small", { "content-length": "30" }],
   ])("%s, as soon as it is past the limit", async (_what, headers) => {
     const { body, seen } = counted(1000, 100);
-    expect(await caught(reading(body, { ...json, ...headers }, { maxResponseBytes: 250 }))).toMatchObject({ code: "response-too-large", message: message(250) });
+    expect(await caught(reading(body, { ...json, ...headers }, { maxResponseBytes: 250 }))).toMatchObject({
+      code: "response-too-large",
+      message: message(250),
+    });
     expect(seen).toEqual({ read: 3, cancelled: 1 });
   });
 
@@ -186,7 +213,10 @@ describe("a success that is too large is refused", () => {
   });
 
   it("though it cannot be given up", async () => {
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(100)), cancel: () => Promise.reject(new Error("no")) }, { highWaterMark: 0 });
+    const body = new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.enqueue(new Uint8Array(100)), cancel: () => Promise.reject(new Error("no")) },
+      { highWaterMark: 0 },
+    );
     expect(await caught(reading(body, json, { maxResponseBytes: 250 }))).toMatchObject({ code: "response-too-large" });
   });
 });
@@ -209,21 +239,44 @@ describe("a page in place of data", () => {
     });
   });
 
+  it("does not repeat a type that is the credential, in whatever case", async () => {
+    const error = (await caught(reading(utf8("[1]"), { "content-type": "text/Token-1" }, { token: "Token-1" }))) as InvalidResponseError;
+    expect(error.message).toContain("is text/[redacted], not application/json");
+  });
+
+  it("does not quote the contract's own answer, which is secret in places, under another type", async () => {
+    const operation = { ...getThing, secrets: { response: { value: true } } } as const;
+    const error = (await caught(
+      answering(operation, new Response('{"value":"opensesame"}', { headers: { "content-type": "text/plain" } })),
+    )) as InvalidResponseError;
+    expect(error.excerpt).toBeUndefined();
+  });
+
   it("in another encoding is refused as a page, too", async () => {
-    expect(await caught(reading(bytesOf(...utf8("<p>caf"), 0xe9), { "content-type": "text/html; charset=iso-8859-1" }))).toMatchObject({ code: "unexpected-content", excerpt: "<p>caf\ufffd" });
+    expect(await caught(reading(bytesOf(...utf8("<p>caf"), 0xe9), { "content-type": "text/html; charset=iso-8859-1" }))).toMatchObject({
+      code: "unexpected-content",
+      excerpt: "<p>caf\ufffd",
+    });
   });
 
   it("is quoted up to 1 KiB, without what looks like a secret, in a member that no log shows", async () => {
     const page = `<html>Bearer token-1 ${"x".repeat(50)} ${"Sign in. ".repeat(1000)}`;
     const error = (await caught(reading(page, html))) as InvalidResponseError;
-    expect(error.excerpt).toBe(`<html>Bearer token-1 ${"x".repeat(50)} ${"Sign in. ".repeat(1000)}`.replace("Bearer token-1", "[redacted]").replace("x".repeat(50), "[redacted]").slice(0, 1024));
+    expect(error.excerpt).toBe(
+      `<html>Bearer token-1 ${"x".repeat(50)} ${"Sign in. ".repeat(1000)}`
+        .replace("token-1", "[redacted]")
+        .replace("x".repeat(50), "[redacted]")
+        .slice(0, 1024),
+    );
     expect(error.excerpt?.length).toBe(1024);
     expect(Object.keys(error)).not.toContain("excerpt");
     expect(error.message).not.toContain("Sign in");
   });
 
   it("of a write says nothing of what was done, because the service was not reached", async () => {
-    expect(await caught(answering(createThing, new Response("<html>", { headers: html })))).toMatchObject({ message: "createThing: the answer with status 200 is text/html, not application/json: check that baseUrl is the service's own address" });
+    expect(await caught(answering(createThing, new Response("<html>", { headers: html })))).toMatchObject({
+      message: "createThing: the answer with status 200 is text/html, not application/json: check that baseUrl is the service's own address",
+    });
   });
 
   it("names a type that is very long by its beginning alone", async () => {
@@ -247,7 +300,9 @@ describe("a success that is text", () => {
   });
 
   it("is refused where it is not UTF-8", async () => {
-    expect(await caught(answering(getText, new Response(bytesOf(0xe9), { headers: { "content-type": "text/plain" } })))).toMatchObject({ code: "malformed-response" });
+    expect(await caught(answering(getText, new Response(bytesOf(0xe9), { headers: { "content-type": "text/plain" } })))).toMatchObject({
+      code: "malformed-response",
+    });
   });
 });
 
@@ -318,7 +373,10 @@ describe("the body of a refusal", () => {
 
   it.each([
     ["breaks", () => bodyOf(['{"detail":'], new Error("reset"))],
-    ["cannot be given up", () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(70_000)), cancel: () => Promise.reject(new Error("no")) })],
+    [
+      "cannot be given up",
+      () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(70_000)), cancel: () => Promise.reject(new Error("no")) }),
+    ],
   ])("never hides the refusal where it %s", async (_what, body) => {
     for (const status of [400, 403, 404, 409, 413, 500]) await refusedWith(body(), {}, status);
     expect(await caught(answering(getThing, new Response(body(), { status: 404 })))).toMatchObject({ name: "ApiError", status: 404 });
@@ -374,7 +432,8 @@ withVectors<Parsing>("json-test-suite/parsing.json", (cases) => {
           () => taken.push(name),
           (error: unknown) => error,
         );
-        if (typeof outcome !== "number") expect(outcome).toMatchObject({ name: "InvalidResponseError", code: expect.stringMatching(/^(malformed|truncated)-response$/) });
+        if (typeof outcome !== "number")
+          expect(outcome).toMatchObject({ name: "InvalidResponseError", code: expect.stringMatching(/^(malformed|truncated)-response$/) });
       }
       expect(taken.length).toBe(22);
     });

@@ -1,5 +1,5 @@
 import { jsonResponse } from "@keywright/tool-testing";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { BinaryContent, ClientEvent, ClientOptions, InvalidResponseError, KeywrightError, Operation } from "../src/index.ts";
@@ -8,8 +8,21 @@ import { bodyOf, callOf, caught, countedSignal, createThing, getContent, getThin
 
 /** All that a log can show of an error: its text, its members, its causes, and what code reads without looking for a body. */
 function shown(error: unknown): string {
-  const { message, stack, fieldErrors, traceId, excerpt } = error as Partial<InvalidResponseError> & { readonly fieldErrors?: unknown; readonly traceId?: unknown };
-  return [message, stack, excerpt, traceId, JSON.stringify(fieldErrors), String(error), inspect(error, { depth: 10 }), JSON.stringify(error), inspect((error as Error).cause, { depth: 10, showHidden: true })].join("\n");
+  const { message, stack, fieldErrors, traceId, excerpt } = error as Partial<InvalidResponseError> & {
+    readonly fieldErrors?: unknown;
+    readonly traceId?: unknown;
+  };
+  return [
+    message,
+    stack,
+    excerpt,
+    traceId,
+    JSON.stringify(fieldErrors),
+    String(error),
+    inspect(error, { depth: 10 }),
+    JSON.stringify(error),
+    inspect((error as Error).cause, { depth: 10, showHidden: true }),
+  ].join("\n");
 }
 
 /** What a service or a transport may do with a text that it repeats. */
@@ -30,8 +43,20 @@ interface Scene {
 
 const secretWrite: Operation = { ...createThing, secrets: { request: { password: true, fields: [{ value: true }], any: true } } };
 const secretForm: Operation = { ...issueThing, secrets: { request: { code: true, refresh_token: true, client_secret: true } } };
-const linked: Operation = { ...getThing, id: "listThings", path: "/v1/things", pathParameters: {}, queryParameters: { after: { type: "string" } }, pagination: { style: "next-link", items: "results", next: "next", cursor: "after" } };
-const cursored: Operation = { ...createThing, id: "listEvents", retry: "safe", pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" } };
+const linked: Operation = {
+  ...getThing,
+  id: "listThings",
+  path: "/v1/things",
+  pathParameters: {},
+  queryParameters: { after: { type: "string" } },
+  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
+};
+const cursored: Operation = {
+  ...createThing,
+  id: "listEvents",
+  retry: "safe",
+  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+};
 
 // A token is of visible ASCII; a position, a field's value, a code or a secret may hold anything, a secret of RFC 7617 but control characters.
 const visible = (own: string): string => own.replaceAll(/[^\x21-\x7e]/g, "~");
@@ -64,7 +89,8 @@ const scenes: { readonly [name: string]: (own: string) => Scene } = {
   },
 };
 
-const echoing = (echo: string): Error => Object.assign(new Error(`cannot send ${echo}`), { code: "ECONNRESET", request: { headers: new Headers({ a: visible(echo) }), body: echo }, [echo]: echo });
+const echoing = (echo: string): Error =>
+  Object.assign(new Error(`cannot send ${echo}`), { code: "ECONNRESET", request: { headers: new Headers({ a: visible(echo) }), body: echo }, [echo]: echo });
 const html = { "content-type": "text/html" };
 const json = { "content-type": "application/json" };
 
@@ -72,7 +98,8 @@ const json = { "content-type": "application/json" };
 const failures: { readonly [name: string]: (echo: string) => Response | Promise<Response> } = {
   "a detail": (echo) => jsonResponse(400, { detail: `what came was ${echo}` }),
   "a message": (echo) => jsonResponse(404, { message: echo }),
-  "a title, a trace id and the errors of fields": (echo) => jsonResponse(409, { title: echo, traceId: echo, extensions: { traceId: echo }, errors: { a: [echo, 1], [echo]: echo } }),
+  "a title, a trace id and the errors of fields": (echo) =>
+    jsonResponse(409, { title: echo, traceId: echo, extensions: { traceId: echo }, errors: { a: [echo, 1], [echo]: echo } }),
   "the older form": (echo) => jsonResponse(500, { Error: { Message: echo } }),
   "an OAuth error": (echo) => jsonResponse(400, { error: echo, error_description: echo, error_uri: echo }),
   "a refusal of the scope": (echo) => jsonResponse(403, { detail: echo }),
@@ -87,11 +114,15 @@ const failures: { readonly [name: string]: (echo: string) => Response | Promise<
   "a body that breaks": (echo) => new Response(bodyOf(["{"], echoing(echo)), { headers: json }),
   "a body that breaks for a reason": (echo) => new Response(bodyOf(["{"], new TypeError("terminated", { cause: echoing(echo) })), { headers: json }),
   "a page without its members": (echo) => jsonResponse(200, { [echo]: echo, results: echo, items: echo }),
-  "a page at another origin": (echo) => jsonResponse(200, { results: [], next: `https://elsewhere.example/?after=${encodeURIComponent(echo)}`, items: [], cursor: 5, has_more: true }),
+  "a page at another origin": (echo) =>
+    jsonResponse(200, { results: [], next: `https://elsewhere.example/?after=${encodeURIComponent(echo)}`, items: [], cursor: 5, has_more: true }),
   "a page that cannot be read": (echo) => jsonResponse(200, { results: [], next: `https://[${echo}`, items: [], cursor: "c", has_more: echo }),
   "a fetch that fails": (echo) => Promise.reject(echoing(echo)),
   "a fetch that fails for a reason": (echo) => Promise.reject(new TypeError(`fetch failed: ${echo}`, { cause: echoing(echo) })),
-  "a fetch that fails for reasons of reasons": (echo) => Promise.reject(new TypeError("a", { cause: new Error("b", { cause: new Error("c", { cause: new Error("d", { cause: new Error("e", { cause: echoing(echo) }) }) }) }) })),
+  "a fetch that fails for reasons of reasons": (echo) =>
+    Promise.reject(
+      new TypeError("a", { cause: new Error("b", { cause: new Error("c", { cause: new Error("d", { cause: new Error("e", { cause: echoing(echo) }) }) }) }) }),
+    ),
   "a fetch that fails in several ways": (echo) => Promise.reject(new AggregateError([echoing(echo), echoing(echo)], echo)),
   "a fetch that fails with a code": (echo) => Promise.reject(Object.assign(new Error("a"), { code: echo })),
   "a fetch that fails with a name": (echo) => Promise.reject(Object.assign(new Error("a"), { name: echo })),
@@ -105,7 +136,11 @@ const failures: { readonly [name: string]: (echo: string) => Response | Promise<
 /** A text with whatever a program may have in a secret, between letters that are found again. */
 const odd = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom('"', "'", "\\", "%", "&", "<", ">", "+", " ", "/", "=", "$", "\n", "\t", "\u2028", "é", "\u{1f511}", ":", ".", "~", "]", "`"), minLength: 1, maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom('"', "'", "\\", "%", "&", "<", ">", "+", " ", "/", "=", "$", "\n", "\t", "\u2028", "é", "\u{1f511}", ":", ".", "~", "]", "`"),
+    minLength: 1,
+    maxLength: 12,
+  }),
 );
 
 describe("nothing secret shows in an error", () => {
@@ -118,7 +153,12 @@ describe("nothing secret shows in an error", () => {
           const clock = fakeClock();
           const events: ClientEvent[] = [];
           const fetch = async (): Promise<Response> => (failures[failure] as (echo: string) => Response | Promise<Response>)(echo);
-          const error = await clock.finish(call({ fetch, clock, onEvent: (event) => events.push(event), retry: { maxRetries: 1 } }).then(() => undefined, (reason: unknown) => reason));
+          const error = await clock.finish(
+            call({ fetch, clock, onEvent: (event) => events.push(event), retry: { maxRetries: 1 } }).then(
+              () => undefined,
+              (reason: unknown) => reason,
+            ),
+          );
           const seen = `${error === undefined ? "" : shown(error)}\n${inspect(events, { depth: 10 })}`;
           // Each secret begins and ends with letters of its own, which no way of writing changes.
           expect(seen.match(/[ABCDT](q7|z9)/g)).toBeNull();
@@ -131,15 +171,26 @@ describe("nothing secret shows in an error", () => {
 
   it("as Base64 does, in which an id and a secret are sent", async () => {
     const echo = btoa("client-1:sentinel-1");
-    const error = await caught(callOf(issueThing, { fetch: async () => jsonResponse(400, { detail: `Basic ${echo} (${echo})` }) })({ clientId: "client-1", clientSecret: "sentinel-1", body: {} }));
+    const error = await caught(
+      callOf(issueThing, { fetch: async () => jsonResponse(400, { detail: `Basic ${echo} (${echo})` }) })({
+        clientId: "client-1",
+        clientSecret: "sentinel-1",
+        body: {},
+      }),
+    );
     expect(shown(error)).not.toContain(echo);
     expect(error).toMatchObject({ message: "issueThing failed with status 400: Basic [redacted] ([redacted])" });
   });
 
   it("of a refused token that its challenge repeats", async () => {
     const token = 'Tq7"\\%Tz9';
-    const error = await caught(callOf(getThing, { fetch: async () => jsonResponse(401, {}, { "www-authenticate": `Bearer error="invalid_token", token="${token}"` }), token })({ thingId: "a" }));
-    expect(error).toMatchObject({ status: 401, message: expect.stringContaining('Bearer error="invalid_token", token="[redacted]" (is the token valid') });
+    const error = await caught(
+      callOf(getThing, {
+        fetch: async () => jsonResponse(401, {}, { "www-authenticate": `Bearer error="invalid_token", error_description=${JSON.stringify(token)}` }),
+        token,
+      })({ thingId: "a" }),
+    );
+    expect(error).toMatchObject({ status: 401, message: expect.stringContaining("status 401: [redacted] (is the token valid") });
     expect(shown(error)).not.toMatch(/Tq7|Tz9/);
   });
 
@@ -182,7 +233,12 @@ describe("nothing secret shows in an error", () => {
     expect(shown(error)).not.toMatch(/[AT]q7/);
     const { signal, abort } = countedSignal();
     const events: ClientEvent[] = [];
-    const given = caught(callOf(secretWrite, { fetch: () => new Promise(() => {}), clock, token: "Tq7", onEvent: (event) => events.push(event) })({ body: { password: "Aq7" } }, { signal }));
+    const given = caught(
+      callOf(secretWrite, { fetch: () => new Promise(() => {}), clock, token: "Tq7", onEvent: (event) => events.push(event) })(
+        { body: { password: "Aq7" } },
+        { signal },
+      ),
+    );
     await clock.advance(10);
     abort("enough");
     expect(await given).toBe("enough");
@@ -191,13 +247,18 @@ describe("nothing secret shows in an error", () => {
 });
 
 describe("what an error says instead", () => {
-  const said = async (detail: string, token = "token-1"): Promise<string> => ((await caught(callOf(secretWrite, { fetch: async () => jsonResponse(409, { detail }), token })({ body: { password: "open sesame", name: "public" } }))) as KeywrightError).message;
+  const said = async (detail: string, token = "token-1"): Promise<string> =>
+    (
+      (await caught(
+        callOf(secretWrite, { fetch: async () => jsonResponse(409, { detail }), token })({ body: { password: "open sesame", name: "public" } }),
+      )) as KeywrightError
+    ).message;
 
   it.each([
     ["the password open sesame is too weak", "the password [redacted] is too weak"],
     ["open sesame, open sesame", "[redacted], [redacted]"],
     ["open%20sesame open+sesame", "[redacted] [redacted]"],
-    ["Bearer token-1 has expired", "[redacted] has expired"],
+    ["Bearer token-1 has expired", "Bearer [redacted] has expired"],
     ["token-1 has expired", "[redacted] has expired"],
     ["the name public is taken", "the name public is taken"],
     [`a long run ${"aB3-_.~+/=".repeat(4)} of letters`, "a long run [redacted] of letters"],
@@ -208,8 +269,16 @@ describe("what an error says instead", () => {
 
   it("is a text of which no secret remains where one lies within another", async () => {
     const operation: Operation = { ...createThing, secrets: { request: { a: true, b: true } } };
-    const error = await caught(callOf(operation, { fetch: async () => jsonResponse(400, { detail: "got sesame-open-sesame" }) })({ body: { a: "open", b: "sesame-open-sesame" } }));
+    const error = await caught(
+      callOf(operation, { fetch: async () => jsonResponse(400, { detail: "got sesame-open-sesame" }) })({ body: { a: "open", b: "sesame-open-sesame" } }),
+    );
     expect(error).toMatchObject({ message: "createThing failed with status 400: got [redacted]" });
+  });
+
+  it("is without a secret that is a number", async () => {
+    const operation: Operation = { ...createThing, secrets: { request: { pin: true } } };
+    const error = await caught(callOf(operation, { fetch: async () => jsonResponse(400, { detail: "the pin 471100 is used" }) })({ body: { pin: 471100 } }));
+    expect(error).toMatchObject({ message: "createThing failed with status 400: the pin [redacted] is used" });
   });
 
   it("is whole where a secret is a letter or two, or empty: it would take the message apart", async () => {
@@ -219,7 +288,10 @@ describe("what an error says instead", () => {
   });
 
   it("leaves a cause what helps: name, message, code, stack and cause, and takes off what else hangs there", async () => {
-    const cause = Object.assign(new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", socket: { remotePort: 443 } }) }), { request: { headers: { authorization: "sentinel" } } });
+    const cause = Object.assign(
+      new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", socket: { remotePort: 443 } }) }),
+      { request: { headers: { authorization: "sentinel" } } },
+    );
     const error = (await caught(callOf(getThing, { fetch: () => Promise.reject(cause), retry: false })({ thingId: "a" }))) as Error;
     expect(error.cause).toBeInstanceOf(Error);
     expect(error.cause).toMatchObject({ name: "TypeError", message: "fetch failed", cause: { name: "Error", message: "read ECONNRESET", code: "ECONNRESET" } });

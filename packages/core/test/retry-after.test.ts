@@ -76,9 +76,12 @@ describe("Retry-After", () => {
       expect([plain.length, templates]).toEqual([cases.length - 3, ["leap-second", "rfc850-51y", "rfc850+49y"]]);
     });
 
-    it.each(plain.map((row) => ({ ...row, expected: row.invalid ? undefined : (row.seconds as number) * 1000 })))("of the public vector $value gives $expected ms", ({ value, now, nowMs, expected }) => {
-      expect(readRetryAfter(value, nowMs ?? (now === undefined ? noon : Date.parse(now)))).toBe(expected);
-    });
+    it.each(plain.map((row) => ({ ...row, expected: row.invalid ? undefined : (row.seconds as number) * 1000 })))(
+      "of the public vector $value gives $expected ms",
+      ({ value, now, nowMs, expected }) => {
+        expect(readRetryAfter(value, nowMs ?? (now === undefined ? noon : Date.parse(now)))).toBe(expected);
+      },
+    );
 
     it("of the public vectors' templates is :59 and a second more, a past century, and a date ahead", () => {
       const rfc850 = (years: number): string => {

@@ -145,7 +145,11 @@ interface Sequence {
   readonly given: { readonly exponential_base: 1; readonly max_attempts?: number; readonly initial_retry_tokens?: number };
   readonly responses: readonly {
     readonly response: { readonly status_code: number; readonly error_code?: string };
-    readonly expected: { readonly outcome: "retry_request" | "success" | "max_attempts_exceeded" | "retry_quota_exceeded"; readonly retry_quota: number; readonly delay?: number };
+    readonly expected: {
+      readonly outcome: "retry_request" | "success" | "max_attempts_exceeded" | "retry_quota_exceeded";
+      readonly retry_quota: number;
+      readonly delay?: number;
+    };
   }[];
 }
 
@@ -174,7 +178,12 @@ async function play({ given, responses }: Sequence, steps: number) {
 interface Timings {
   readonly name: string;
   readonly spec: string;
-  readonly attempts: readonly { readonly errorType: "TRANSIENT" | "THROTTLING"; readonly retryCount: number; readonly cost: number | null; readonly delayMs: number }[];
+  readonly attempts: readonly {
+    readonly errorType: "TRANSIENT" | "THROTTLING";
+    readonly retryCount: number;
+    readonly cost: number | null;
+    readonly delayMs: number;
+  }[];
 }
 
 describe("the standard retry strategy that others have written down is ours", () => {

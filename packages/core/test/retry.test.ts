@@ -21,9 +21,18 @@ async function failing(operation: Operation, answer: Answer, options: Partial<Cl
   return { error, requests, waits, timers: clock.timers };
 }
 
-const status = (code: number, headers: { readonly [name: string]: string } = {}): Answer => () => new Response(code === 304 ? null : "{}", { status: code, headers: { "content-type": "application/json", ...headers } });
-const broken = (code: string): Answer => () => Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("broken"), { code }) }));
-const body = (text: string, headers: { readonly [name: string]: string } = {}): Answer => () => new Response(text, { headers: { "content-type": "application/json", ...headers } });
+const status =
+  (code: number, headers: { readonly [name: string]: string } = {}): Answer =>
+  () =>
+    new Response(code === 304 ? null : "{}", { status: code, headers: { "content-type": "application/json", ...headers } });
+const broken =
+  (code: string): Answer =>
+  () =>
+    Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("broken"), { code }) }));
+const body =
+  (text: string, headers: { readonly [name: string]: string } = {}): Answer =>
+  () =>
+    new Response(text, { headers: { "content-type": "application/json", ...headers } });
 const never: Answer = () => new Promise(() => {});
 
 describe("a call is sent again", () => {
@@ -40,17 +49,62 @@ describe("a call is sent again", () => {
   });
 
   const rows: readonly (readonly [string, Answer, object, object])[] = [
-    ["a refused connection", broken("ECONNREFUSED"), { code: "connection-failed", attempts: 3, stopReason: "attempts-used" }, { code: "connection-failed", outcome: "not-sent", attempts: 3, stopReason: "attempts-used" }],
-    ["a name that does not resolve now", broken("EAI_AGAIN"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" }],
-    ["a name that does not resolve", broken("ENOTFOUND"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" }],
-    ["a connection that was not made in time", broken("UND_ERR_CONNECT_TIMEOUT"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" }],
-    ["a reset connection", broken("ECONNRESET"), { code: "connection-failed", attempts: 3, stopReason: "attempts-used" }, { code: "connection-failed", outcome: "unknown", attempts: 1, stopReason: "write" }],
+    [
+      "a refused connection",
+      broken("ECONNREFUSED"),
+      { code: "connection-failed", attempts: 3, stopReason: "attempts-used" },
+      { code: "connection-failed", outcome: "not-sent", attempts: 3, stopReason: "attempts-used" },
+    ],
+    [
+      "a name that does not resolve now",
+      broken("EAI_AGAIN"),
+      { attempts: 3, stopReason: "attempts-used" },
+      { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" },
+    ],
+    [
+      "a name that does not resolve",
+      broken("ENOTFOUND"),
+      { attempts: 3, stopReason: "attempts-used" },
+      { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" },
+    ],
+    [
+      "a connection that was not made in time",
+      broken("UND_ERR_CONNECT_TIMEOUT"),
+      { attempts: 3, stopReason: "attempts-used" },
+      { outcome: "not-sent", attempts: 3, stopReason: "attempts-used" },
+    ],
+    [
+      "a reset connection",
+      broken("ECONNRESET"),
+      { code: "connection-failed", attempts: 3, stopReason: "attempts-used" },
+      { code: "connection-failed", outcome: "unknown", attempts: 1, stopReason: "write" },
+    ],
     ["a closed connection", broken("UND_ERR_SOCKET"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "unknown", attempts: 1, stopReason: "write" }],
     ["a network that went away", broken("ENETUNREACH"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "unknown", attempts: 1, stopReason: "write" }],
-    ["an answer that is no HTTP", broken("HPE_INVALID_CONSTANT"), { attempts: 3, stopReason: "attempts-used" }, { outcome: "unknown", attempts: 1, stopReason: "write" }],
-    ["a failure without a code", () => Promise.reject(new TypeError("Failed to fetch")), { attempts: 3, stopReason: "attempts-used" }, { outcome: "unknown", attempts: 1, stopReason: "write" }],
-    ["a certificate that is not trusted", broken("CERT_HAS_EXPIRED"), { code: "untrusted-connection", attempts: 1, stopReason: "not-retryable" }, { code: "untrusted-connection", attempts: 1, stopReason: "not-retryable" }],
-    ["no answer in time", never, { code: "timeout", attempts: 3, stopReason: "attempts-used" }, { code: "timeout", outcome: "unknown", attempts: 1, stopReason: "write" }],
+    [
+      "an answer that is no HTTP",
+      broken("HPE_INVALID_CONSTANT"),
+      { attempts: 3, stopReason: "attempts-used" },
+      { outcome: "unknown", attempts: 1, stopReason: "write" },
+    ],
+    [
+      "a failure without a code",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      { attempts: 3, stopReason: "attempts-used" },
+      { outcome: "unknown", attempts: 1, stopReason: "write" },
+    ],
+    [
+      "a certificate that is not trusted",
+      broken("CERT_HAS_EXPIRED"),
+      { code: "untrusted-connection", attempts: 1, stopReason: "not-retryable" },
+      { code: "untrusted-connection", attempts: 1, stopReason: "not-retryable" },
+    ],
+    [
+      "no answer in time",
+      never,
+      { code: "timeout", attempts: 3, stopReason: "attempts-used" },
+      { code: "timeout", outcome: "unknown", attempts: 1, stopReason: "write" },
+    ],
   ];
   it.each(rows)("or not, after %s", async (_what, answer, ofRead, ofWrite) => {
     expect((await failing(getThing, answer)).error).toMatchObject(ofRead);
@@ -58,7 +112,12 @@ describe("a call is sent again", () => {
   });
 
   it.each([
-    ["is cut off", () => new Response(bodyOf(['{"a":'], new TypeError("terminated")), { headers: { "content-type": "application/json" } }), "truncated-response", 3],
+    [
+      "is cut off",
+      () => new Response(bodyOf(['{"a":'], new TypeError("terminated")), { headers: { "content-type": "application/json" } }),
+      "truncated-response",
+      3,
+    ],
     ["ends before its announced length", body("{}", { "content-length": "10" }), "truncated-response", 3],
     ["ends in the middle of its JSON", body('{"a":[1,2'), "truncated-response", 3],
     ["is empty", body(""), "truncated-response", 3],
@@ -154,7 +213,11 @@ describe("the wait before the next attempt", () => {
     const waits = async (random: number): Promise<number[]> => {
       const clock = fakeClock({ random });
       const seen: number[] = [];
-      const call = callOf(getThing, { fetch: async () => jsonResponse(503, {}), clock, onEvent: (event) => void (event.type === "retry" && seen.push(event.delayMs)) });
+      const call = callOf(getThing, {
+        fetch: async () => jsonResponse(503, {}),
+        clock,
+        onEvent: (event) => void (event.type === "retry" && seen.push(event.delayMs)),
+      });
       await clock.finish(caught(call({ thingId: "a" })));
       return seen;
     };
@@ -192,7 +255,11 @@ describe("the wait before the next attempt", () => {
 
   it("is 30 s at the most where nothing is said", async () => {
     expect((await failing(getThing, status(503, { "retry-after": "30" }), { totalTimeoutMs: Infinity })).waits).toEqual([30_000, 30_000]);
-    expect((await failing(getThing, status(503, { "retry-after": "31" }))).error).toMatchObject({ retryAfterMs: 31_000, attempts: 1, stopReason: "retry-after-too-long" });
+    expect((await failing(getThing, status(503, { "retry-after": "31" }))).error).toMatchObject({
+      retryAfterMs: 31_000,
+      attempts: 1,
+      stopReason: "retry-after-too-long",
+    });
   });
 
   it("is not made where it would end at or after totalTimeoutMs, and no time passes", async () => {
@@ -209,13 +276,33 @@ describe("the wait before the next attempt", () => {
     expect(error).toMatchObject({ name: "TimeoutError", timeoutMs: 15_000, attempts: 2, stopReason: "deadline" });
   });
 
+  it("is not made by a program that was stopped for so long that the call is over", async () => {
+    const clock = fakeClock();
+    let stoppedMs = 0;
+    let requests = 0;
+    const fetch = async (): Promise<Response> => {
+      requests += 1;
+      stoppedMs = 120_000;
+      return jsonResponse(503, {});
+    };
+    const call = callOf(getThing, { fetch, clock: { ...clock, now: () => clock.now() + stoppedMs } });
+    expect(await clock.finish(caught(call({ thingId: "a" })))).toMatchObject({ status: 503, attempts: 1, stopReason: "deadline" });
+    expect([requests, clock.timers]).toEqual([1, 0]);
+  });
+
   it("leaves no timer behind, however the call ends", async () => {
     for (const answer of [status(503), status(404), broken("ECONNRESET"), never]) expect((await failing(getThing, answer)).timers).toBe(0);
   });
 });
 
 describe("a caller who gives up during the wait", () => {
-  it.each([["an error", new Error("enough")], ["a text", "enough"], ["a number", 0], ["null", null], ["an object", { why: "enough" }]])("gets the own reason at once, %s, and nothing more is sent", async (_what, reason) => {
+  it.each([
+    ["an error", new Error("enough")],
+    ["a text", "enough"],
+    ["a number", 0],
+    ["null", null],
+    ["an object", { why: "enough" }],
+  ])("gets the own reason at once, %s, and nothing more is sent", async (_what, reason) => {
     const clock = fakeClock();
     const { signal, abort, listeners } = countedSignal();
     let requests = 0;
@@ -287,6 +374,10 @@ describe("the error of a call tells how often it was sent and why not again:", (
 
   it("for an operation that anybody may call as for any other", async () => {
     const clock = fakeClock();
-    expect(await clock.finish(caught(callOf(getText, { fetch: async () => new Response("busy", { status: 503 }), clock })()))).toMatchObject({ status: 503, attempts: 3, stopReason: "attempts-used" });
+    expect(await clock.finish(caught(callOf(getText, { fetch: async () => new Response("busy", { status: 503 }), clock })()))).toMatchObject({
+      status: 503,
+      attempts: 3,
+      stopReason: "attempts-used",
+    });
   });
 });

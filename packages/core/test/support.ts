@@ -10,7 +10,12 @@ export const getThing = {
   retry: "safe",
   security: { scheme: "bearer", scopes: ["Things.Read"] },
   pathParameters: { thingId: { type: "string", required: true } },
-  queryParameters: { filter: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 1000 }, names: { type: "array", items: { type: "string" } }, deep: { type: "boolean" } },
+  queryParameters: {
+    filter: { type: "string" },
+    limit: { type: "integer", minimum: 1, maximum: 1000 },
+    names: { type: "array", items: { type: "string" } },
+    deep: { type: "boolean" },
+  },
   response: { status: 200, type: "json", mediaType: "application/json" },
   accept: "application/json",
 } as const satisfies Operation;
@@ -77,7 +82,10 @@ export const issueThing = {
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };
 type Call<Result> = (input?: unknown, callOptions?: CallOptions) => Result;
 
-function bind<Method>(operation: Operation, options: Options): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<RawResponse<unknown>>> } } {
+function bind<Method>(
+  operation: Operation,
+  options: Options,
+): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<RawResponse<unknown>>> } } {
   return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }) as never;
 }
 

@@ -5,14 +5,17 @@ import { fakeClock } from "./fake-clock.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing } from "./support.ts";
 
 async function refusalOf(answer: Response, operation: Operation = getThing): Promise<ApiError> {
-  const input = { [getThing.id]: { thingId: "a" }, [createThing.id]: { body: {} }, [issueThing.id]: { clientId: "id", clientSecret: "secret", body: {} } }[operation.id];
+  const input = { [getThing.id]: { thingId: "a" }, [createThing.id]: { body: {} }, [issueThing.id]: { clientId: "id", clientSecret: "secret", body: {} } }[
+    operation.id
+  ];
   const call = callOf(operation, { fetch: async () => answer, retry: false, clock: fakeClock() });
   const error = await caught(input === undefined ? call() : call(input));
   if (!isApiError(error)) throw error;
   return error;
 }
 
-const refused = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> => refusalOf(jsonResponse(status, body, headers), operation);
+const refused = (status: number, body: unknown, headers?: { readonly [name: string]: string }, operation?: Operation): Promise<ApiError> =>
+  refusalOf(jsonResponse(status, body, headers), operation);
 
 describe("the message of a refusal", () => {
   it.each([
@@ -58,9 +61,11 @@ describe("the message of a refusal", () => {
     expect((await refused(status, body, {}, operation)).message).toBe(`${operation.id} failed with status ${status}: ${said}`);
   });
 
-  it("shows the challenge of a refused token where the body says nothing", async () => {
-    const challenge = 'Bearer error="invalid_token", error_description="The token expired"';
-    expect((await refused(401, {}, { "www-authenticate": challenge })).message).toBe(`getThing failed with status 401: ${challenge} (is the token valid and not expired, and for Things.Read?)`);
+  it("shows what the challenge says of a refused token where the body says nothing, and gives it to code", async () => {
+    const error = await refused(401, {}, { "www-authenticate": 'Bearer error="invalid_token", error_description="The token expired"' });
+    expect(error.message).toBe("getThing failed with status 401: The token expired (is the token valid and not expired, and for Things.Read?)");
+    expect(error).toMatchObject({ challenges: [{ scheme: "bearer", parameters: { error: "invalid_token", error_description: "The token expired" } }] });
+    expect(Object.keys(error)).not.toContain("challenges");
   });
 });
 
@@ -91,7 +96,15 @@ describe("a redirect", () => {
 describe("a refusal", () => {
   it("gives code all of it: status, headers and body", async () => {
     const error = await refused(409, { detail: "no", extra: [1] }, { "x-request-id": "r-1" });
-    expect(error).toMatchObject({ name: "ApiError", code: "api-error", operationId: "getThing", status: 409, body: { detail: "no", extra: [1] }, attempts: 1, stopReason: "not-retryable" });
+    expect(error).toMatchObject({
+      name: "ApiError",
+      code: "api-error",
+      operationId: "getThing",
+      status: 409,
+      body: { detail: "no", extra: [1] },
+      attempts: 1,
+      stopReason: "not-retryable",
+    });
     expect(error.headers.get("x-request-id")).toBe("r-1");
   });
 
@@ -118,7 +131,11 @@ describe("a refusal", () => {
     expect(Object.getPrototypeOf(error.fieldErrors)).toBe(Object.prototype);
   });
 
-  it.each([["a list", [{ detail: "must be positive", pointer: "#/age" }]], ["a text", "no"], ["null", null]])("has none where errors is %s, which names no fields", async (_what, errors) => {
+  it.each([
+    ["a list", [{ detail: "must be positive", pointer: "#/age" }]],
+    ["a text", "no"],
+    ["null", null],
+  ])("has none where errors is %s, which names no fields", async (_what, errors) => {
     expect((await refused(400, { title: "invalid", errors })).fieldErrors).toBeUndefined();
   });
 

@@ -8,13 +8,13 @@ export interface Screen {
   readonly error: (line: string) => void;
 }
 
-/** Files by their path from a folder that holds nothing else but what is generated. */
+/** Files by their path from a folder. */
 export type Files = { readonly [path: string]: string };
 
-/** Makes a folder hold the given files and no others. */
-export async function writeFolder(folder: string, files: Files, { log }: Screen): Promise<number> {
+/** Makes a folder hold the given files, and no others where it is theirs `alone`. */
+export async function writeFolder(folder: string, files: Files, { log }: Screen, { alone = true } = {}): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const stale = await staleIn(folder, files);
+  const stale = alone ? await staleIn(folder, files) : [];
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
   for (const name of stale) await rm(join(folder, name));
   log(`${folder}: ${Object.keys(files).length} files written`);
@@ -22,8 +22,8 @@ export async function writeFolder(folder: string, files: Files, { log }: Screen)
 }
 
 /** Says where a folder differs from the given files; 1 where it does, 0 where it does not. */
-export async function checkFolder(folder: string, files: Files, { log, error }: Screen): Promise<number> {
-  const problems = (await staleIn(folder, files)).map((name) => `${join(folder, name)} is not generated any more`);
+export async function checkFolder(folder: string, files: Files, { log, error }: Screen, { alone = true } = {}): Promise<number> {
+  const problems = (alone ? await staleIn(folder, files) : []).map((name) => `${join(folder, name)} is not generated any more`);
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
     if (!existsSync(file)) problems.push(`${file} is missing`);

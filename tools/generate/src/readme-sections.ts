@@ -37,7 +37,7 @@ export async function errorsSection(errorsPath: string): Promise<string> {
   return table(["code", "class", "what it means, and what to do"], rows);
 }
 
-/** Which class carries a code: the one whose constructor, or whose type of codes, names it. */
+/** Which class carries a code: the one whose constructor, a type of codes there, or a function called there names it. */
 function classesByCode(source: ts.SourceFile): Map<string, string> {
   const found = new Map<string, string>();
   const aliases = new Map<string, string[]>();
@@ -49,8 +49,19 @@ function classesByCode(source: ts.SourceFile): Map<string, string> {
     const named = constructor.parameters.flatMap(({ type }) =>
       type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : [],
     );
-    for (const code of [...literalsIn(constructor), ...named]) if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
+    const called = source.statements.filter((other): other is ts.FunctionDeclaration => ts.isFunctionDeclaration(other) && namesIn(constructor).has(other.name?.text ?? ""));
+    for (const code of [...literalsIn(constructor), ...named, ...called.flatMap(literalsIn)]) if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
   }
+  return found;
+}
+
+function namesIn(node: ts.Node): Set<string> {
+  const found = new Set<string>();
+  const visit = (child: ts.Node): void => {
+    if (ts.isIdentifier(child)) found.add(child.text);
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
   return found;
 }
 

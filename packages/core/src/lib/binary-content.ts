@@ -1,7 +1,7 @@
 import type { CallContext } from "./call-context.ts";
 import type { Attempt } from "./deadline.ts";
 import { redactCause } from "./redact.ts";
-import { announcedBytes, invalid } from "./read-body.ts";
+import { announcedBytes, invalid, joinPieces } from "./read-body.ts";
 
 /** Bytes of an answer that have not been read yet. Read them once: as a whole, or as a stream. */
 export interface BinaryContent {
@@ -33,12 +33,22 @@ export function binaryContent(response: Response, context: CallContext, attempt:
     sizeBytes,
     stream,
     async bytes() {
-      return new Uint8Array(await new Response(stream()).arrayBuffer());
+      // Not by a Response around the stream: in browsers an error of its own would take the place of ours, and of the caller's reason.
+      const pieces: Uint8Array[] = [];
+      const reader = stream().getReader();
+      for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+      return joinPieces(pieces);
     },
   };
 }
 
-function checkedStream(response: Response, context: CallContext, attempt: Attempt, sizeBytes: number | undefined, release: () => void): ReadableStream<Uint8Array> {
+function checkedStream(
+  response: Response,
+  context: CallContext,
+  attempt: Attempt,
+  sizeBytes: number | undefined,
+  release: () => void,
+): ReadableStream<Uint8Array> {
   const reader = response.body?.getReader();
   let received = 0;
   // A fetch that does not listen to its signal would let a read wait for ever.
@@ -58,9 +68,15 @@ function checkedStream(response: Response, context: CallContext, attempt: Attemp
         }
         release();
         // More than announced is what a browser has decompressed.
-        if (sizeBytes !== undefined && received < sizeBytes) throw invalid(context, response, "truncated-response", `ended after ${received} of ${sizeBytes} bytes`);
+        if (sizeBytes !== undefined && received < sizeBytes)
+          throw invalid(context, response, "truncated-response", `ended after ${received} of ${sizeBytes} bytes`);
         if (sizeBytes === undefined && !hasVerifiableEnd(response)) {
-          throw invalid(context, response, "truncated-response", `ended after ${received} bytes and had announced no size: a whole file cannot be told from a short one`);
+          throw invalid(
+            context,
+            response,
+            "truncated-response",
+            `ended after ${received} bytes and had announced no size: a whole file cannot be told from a short one`,
+          );
         }
         controller.close();
       } catch (error) {

@@ -1,4 +1,3 @@
-import { createAuthorization } from "./authenticate.ts";
 import { checkBaseUrl } from "./base-url.ts";
 import { buildRequest } from "./build-request.ts";
 import type { CallContext } from "./call-context.ts";
@@ -41,7 +40,6 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   const clientHeaders = checkHeaders(options.headers);
   const clock = options.clock ?? platformClock;
-  const authorization = createAuthorization(options.token);
   const pipeline = createPipeline(options, baseUrl, clock);
 
   async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}): Promise<IncomingResponse> {
@@ -52,7 +50,6 @@ export function bindOperations<Operations extends object, RawOperations extends 
     const context: CallContext = {
       call: { operation, signal: callOptions.signal },
       input,
-      authorization: authorization(operation, input),
       retry: retryPolicy(options.retry, callOptions.retry),
       timeoutMs: callOptions.timeoutMs ?? options.timeoutMs ?? 15_000,
       totalTimeoutMs,

@@ -1,4 +1,3 @@
-import type { Authorization } from "./authenticate.ts";
 import type { Input } from "./check-input.ts";
 import type { Call, IncomingResponse, OutgoingRequest } from "./client-options.ts";
 import type { StopReason } from "./errors.ts";
@@ -8,7 +7,6 @@ import type { RetryPolicy } from "./retry.ts";
 export interface CallContext {
   readonly call: Call;
   readonly input: Input;
-  readonly authorization: Authorization;
   readonly retry: RetryPolicy;
   /** Per attempt, in milliseconds. */
   readonly timeoutMs: number;

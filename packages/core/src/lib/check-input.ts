@@ -1,6 +1,7 @@
-import { checkCarried, join } from "./encode-body.ts";
+import { checkCarried } from "./encode-body.ts";
 import { ArgumentError } from "./errors.ts";
 import type { Constraint, Operation, Parameter } from "./operation.ts";
+import { join, refuseInput } from "./refuse-input.ts";
 
 /** The input of a call: path and query parameters by name, the body under `body`; where the position is the body, the body itself. */
 export interface Input {
@@ -25,9 +26,7 @@ export function takesInput(operation: Operation): boolean {
  * @throws ArgumentError for the first thing that is wrong: what was expected, and what came.
  */
 export function checkInput(operation: Operation, input: unknown): Input {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new ArgumentError(`${operation.id} takes an object; got ${describe(input)}`, "", { operationId: operation.id });
-  }
+  if (typeof input !== "object" || input === null || Array.isArray(input)) refuseInput(operation.id, "", "must be an object", input);
   checkCarried(operation.id, input);
   const given = input as Input;
   if (isBodyInput(operation)) {
@@ -35,12 +34,12 @@ export function checkInput(operation: Operation, input: unknown): Input {
     return given;
   }
   refuseUnknown(operation, given);
-  checkParameters(operation, given, operation.pathParameters, checkPathSegment);
-  checkParameters(operation, given, operation.queryParameters, () => {});
+  checkParameters(operation, given, operation.pathParameters, true);
+  checkParameters(operation, given, operation.queryParameters, false);
   if (operation.security.scheme === "basic") checkCredentials(operation, given);
   if (operation.body !== undefined) {
     if (given["body"] !== undefined && given["body"] !== null) checkValue(operation.id, "body", given["body"], operation.body);
-    else if (operation.body.required) fail(operation.id, "body", "is needed", given["body"]);
+    else if (operation.body.required) refuseInput(operation.id, "body", "is needed", given["body"]);
   }
   return given;
 }
@@ -59,22 +58,17 @@ function refuseUnknown(operation: Operation, input: Input): void {
   }
 }
 
-function checkParameters(
-  operation: Operation,
-  input: Input,
-  parameters: { readonly [name: string]: Parameter } = {},
-  check: (operationId: string, name: string, value: unknown) => void,
-): void {
+function checkParameters(operation: Operation, input: Input, parameters: { readonly [name: string]: Parameter } = {}, inPath: boolean): void {
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = input[name];
     if (value === undefined) {
-      if (parameter.required) fail(operation.id, name, "is needed", value);
+      if (parameter.required) refuseInput(operation.id, name, "is needed", value);
       continue;
     }
-    check(operation.id, name, value);
+    if (inPath) checkPathSegment(operation.id, name, value);
     // It would be left out of the query in silence, and a walk whose saved position is null would start over.
-    if (value === null) fail(operation.id, name, "must have a value or be left out", value);
-    if (Array.isArray(value) && value.includes(null)) fail(operation.id, `${name}[${value.indexOf(null)}]`, "must have a value or be left out", null);
+    if (value === null) refuseInput(operation.id, name, "must have a value or be left out", value);
+    if (Array.isArray(value) && value.includes(null)) refuseInput(operation.id, `${name}[${value.indexOf(null)}]`, "must have a value or be left out", null);
     checkValue(operation.id, name, value, parameter);
   }
 }
@@ -83,8 +77,8 @@ function checkParameters(
 const DOT_SEGMENT = /^(\.|%2e){1,2}$/i;
 
 function checkPathSegment(operationId: string, name: string, value: unknown): void {
-  if (typeof value !== "string" || value === "") fail(operationId, name, "must be a string that is not empty", value);
-  if (DOT_SEGMENT.test(value)) fail(operationId, name, "must not be a dot segment of a path", value);
+  if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value);
+  if (DOT_SEGMENT.test(value)) refuseInput(operationId, name, "must not be a dot segment of a path", value);
 }
 
 // RFC 7617 §2: neither part holds a control character, such as the line break at the end of a file.
@@ -93,72 +87,55 @@ const CONTROL = /\p{Cc}/u;
 function checkCredentials(operation: Operation, input: Input): void {
   for (const name of ["clientId", "clientSecret"]) {
     const value = input[name];
-    if (typeof value !== "string" || value === "") fail(operation.id, name, "must be a string that is not empty", value);
-    if (CONTROL.test(value)) fail(operation.id, name, "must not hold control characters, such as a line break at its end", value);
+    if (typeof value !== "string" || value === "") refuseInput(operation.id, name, "must be a string that is not empty", value);
+    if (CONTROL.test(value)) refuseInput(operation.id, name, "must not hold control characters, such as a line break at its end", value);
   }
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
-  if ((input["clientId"] as string).includes(":")) fail(operation.id, "clientId", "must not hold a colon", input["clientId"]);
+  if ((input["clientId"] as string).includes(":")) refuseInput(operation.id, "clientId", "must not hold a colon", input["clientId"]);
 }
+
+const NOUNS = { array: "an array", boolean: "a boolean", integer: "a whole number", number: "a number", object: "an object", string: "a string" };
+const CHECKS: { readonly [kind: string]: (operationId: string, at: string, value: never, constraint: Constraint) => void } = {
+  array: checkArray,
+  number: checkNumber,
+  object: checkObject,
+  string: checkString,
+};
 
 function checkValue(operationId: string, at: string, value: unknown, constraint: Constraint): void {
   if (value === undefined || value === null) return;
-  if (typeof value === "number") checkNumber(operationId, at, value, constraint);
-  else if (typeof value === "string") checkString(operationId, at, value, constraint);
-  else if (Array.isArray(value)) checkArray(operationId, at, value, constraint);
-  else if (typeof value === "object") checkObject(operationId, at, value as Input, constraint);
-  else if (constraint.type !== undefined && constraint.type !== typeof value) failType(operationId, at, value, constraint);
+  const kind = Array.isArray(value) ? "array" : typeof value;
+  const { type = kind as "string" } = constraint;
+  if (kind !== (type === "integer" ? "number" : type)) refuseInput(operationId, at, `must be ${NOUNS[type]}`, value);
+  CHECKS[kind]?.(operationId, at, value as never, constraint);
 }
 
-function checkNumber(operationId: string, at: string, value: number, { type, minimum, maximum }: Constraint): void {
-  const range = minimum === undefined ? "" : ` of ${maximum === undefined ? "at least " : ""}${minimum}${maximum === undefined ? "" : ` to ${maximum}`}`;
-  const noun = type === "integer" ? "a whole number" : "a number";
-  if (type !== undefined && type !== "integer" && type !== "number") failType(operationId, at, value, { type });
-  if ((type === "integer" && !Number.isSafeInteger(value)) || (minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) fail(operationId, at, `must be ${noun}${range}`, value);
+function checkNumber(operationId: string, at: string, value: number, { type = "number", minimum = -Infinity, maximum = Infinity }: Constraint): void {
+  const range = minimum === -Infinity ? "" : maximum === Infinity ? ` of at least ${minimum}` : ` of ${minimum} to ${maximum}`;
+  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum)
+    refuseInput(operationId, at, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(operationId: string, at: string, value: string, constraint: Constraint): void {
-  const { type, pattern, minLength, maxLength } = constraint;
-  if (type !== undefined && type !== "string") failType(operationId, at, value, constraint);
-  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) fail(operationId, at, `must match ${pattern}`, value);
-  if (constraint.enum !== undefined && !constraint.enum.includes(value)) fail(operationId, at, `must be one of ${constraint.enum.join(", ")}`, value);
-  if (minLength !== undefined && value.length < minLength) fail(operationId, at, `must have at least ${minLength} characters`, value);
-  if (maxLength !== undefined && value.length > maxLength) fail(operationId, at, `must have at most ${maxLength} characters`, value);
+function checkString(operationId: string, at: string, value: string, { pattern, enum: known, minLength = 0, maxLength = Infinity }: Constraint): void {
+  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) refuseInput(operationId, at, `must match ${pattern}`, value);
+  if (known !== undefined && !known.includes(value)) refuseInput(operationId, at, `must be one of ${known.join(", ")}`, value);
+  if (value.length < minLength) refuseInput(operationId, at, `must have at least ${minLength} characters`, value);
+  if (value.length > maxLength) refuseInput(operationId, at, `must have at most ${maxLength} characters`, value);
 }
 
-function checkArray(operationId: string, at: string, value: readonly unknown[], constraint: Constraint): void {
-  if (constraint.type !== undefined && constraint.type !== "array") failType(operationId, at, value, constraint);
-  if (constraint.minItems !== undefined && value.length < constraint.minItems) fail(operationId, at, `must have at least ${constraint.minItems} elements`, value);
-  if (constraint.items === undefined) return;
-  for (const [index, item] of value.entries()) checkValue(operationId, `${at}[${index}]`, item, constraint.items);
+function checkArray(operationId: string, at: string, value: readonly unknown[], { minItems = 0, items }: Constraint): void {
+  if (value.length < minItems) refuseInput(operationId, at, `must have at least ${minItems} elements`, value);
+  if (items !== undefined) for (const [index, item] of value.entries()) checkValue(operationId, `${at}[${index}]`, item, items);
 }
 
-function checkObject(operationId: string, at: string, value: Input, constraint: Constraint): void {
-  if (constraint.type !== undefined && constraint.type !== "object") failType(operationId, at, value, constraint);
+function checkObject(operationId: string, at: string, value: Input, { minProperties = 0, exclusive = [], properties = {} }: Constraint): void {
   const given = Object.keys(value).filter((name) => value[name] !== undefined);
-  if (constraint.minProperties !== undefined && given.length < constraint.minProperties) {
-    fail(operationId, at, `must have at least ${constraint.minProperties === 1 ? "one member" : `${constraint.minProperties} members`}`, value);
-  }
-  for (const names of constraint.exclusive ?? []) {
+  if (given.length < minProperties)
+    refuseInput(operationId, at, `must have at least ${minProperties === 1 ? "one member" : `${minProperties} members`}`, value);
+  for (const names of exclusive) {
     const both = names.filter((name) => given.includes(name));
-    if (both.length > 1) {
+    if (both.length > 1)
       throw new ArgumentError(`${operationId}: ${both.join(" and ")} exclude each other: give one of them`, join(at, both[1] as string), { operationId });
-    }
   }
-  for (const [name, property] of Object.entries(constraint.properties ?? {})) checkValue(operationId, join(at, name), value[name], property);
-}
-
-function failType(operationId: string, at: string, value: unknown, { type }: Constraint): never {
-  fail(operationId, at, `must be ${type === "integer" ? "a whole number" : type === "array" || type === "object" ? `an ${type}` : `a ${type}`}`, value);
-}
-
-function fail(operationId: string, at: string, expected: string, value: unknown): never {
-  throw new ArgumentError(`${operationId}: ${at === "" ? "the input" : at} ${expected}; got ${describe(value)}`, at, { operationId });
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  for (const [name, property] of Object.entries(properties)) checkValue(operationId, join(at, name), value[name], property);
 }

@@ -1,24 +1,28 @@
 import type { CallOptions, ClientOptions, RetryOptions } from "./client-options.ts";
 import { ConfigurationError } from "./errors.ts";
+import { describe } from "./refuse-input.ts";
+
+interface Details {
+  readonly operationId?: string;
+}
 
 /** @throws ConfigurationError naming the first option that cannot work, and what it takes. */
 export function checkClientOptions(options: ClientOptions): void {
-  if (typeof options !== "object" || options === null) throw new ConfigurationError("a client takes its options as an object with at least baseUrl");
+  check(typeof options === "object", "a client's options", "an object with at least baseUrl", options ?? null);
   checkTimes(options, {});
   const { maxResponseBytes: bytes, fetch, onEvent, middleware } = options;
-  if (bytes !== undefined && !isNumber(bytes, 1, Infinity)) throw new ConfigurationError(`maxResponseBytes must be a number of bytes of at least 1; got ${String(bytes)}`);
-  for (const [name, value] of Object.entries({ fetch, onEvent })) {
-    if (value !== undefined && typeof value !== "function") throw new ConfigurationError(`${name} must be a function; got ${typeof value}`);
-  }
-  if (middleware !== undefined && !(Array.isArray(middleware) && middleware.every((around) => typeof around === "function"))) throw new ConfigurationError("middleware must be an array of functions");
+  check(isNumber(bytes, 1, Infinity), "maxResponseBytes", "a number of bytes of at least 1", bytes);
+  check(typeof fetch === "function", "fetch", "a function", fetch);
+  check(typeof onEvent === "function", "onEvent", "a function", onEvent);
+  check(Array.isArray(middleware) && middleware.every((around) => typeof around === "function"), "middleware", "an array of functions", middleware);
 }
 
 /** @throws ConfigurationError naming the first option that cannot work, and what it takes. */
 export function checkCallOptions(operationId: string, options: CallOptions): void {
   const details = { operationId };
-  if (typeof options !== "object" || options === null) throw new ConfigurationError(`${operationId} takes call options as an object, such as { signal }`, details);
+  check(typeof options === "object", `the options of ${operationId}`, "an object such as { signal }", options, details);
   checkTimes(options, details);
-  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function") throw new ConfigurationError(`${operationId}: signal must be an AbortSignal`, details);
+  check(typeof options.signal?.addEventListener === "function", "signal", "an AbortSignal", options.signal, details);
 }
 
 interface Times {
@@ -27,22 +31,27 @@ interface Times {
   readonly retry?: RetryOptions | false;
 }
 
-function checkTimes({ timeoutMs, totalTimeoutMs, retry }: Times, details: { readonly operationId?: string }): void {
-  for (const [name, value] of Object.entries({ timeoutMs, totalTimeoutMs })) {
-    if (value !== undefined && value !== Infinity && !isNumber(value, 1, TIMER_END)) throw new ConfigurationError(`${name} must be a time in milliseconds from 1 to 2147483647, or Infinity; got ${String(value)}`, details);
-  }
-  if (retry === undefined || retry === false) return;
-  if (typeof retry !== "object" || retry === null) throw new ConfigurationError("retry must be an object such as { maxRetries: 2 }, or false", details);
-  const { maxRetries, maxDelayMs, statuses } = retry;
-  if (maxRetries !== undefined && !(Number.isInteger(maxRetries) && maxRetries >= 0)) throw new ConfigurationError(`retry.maxRetries must be a whole number of at least 0; got ${String(maxRetries)}`, details);
-  if (maxDelayMs !== undefined && !isNumber(maxDelayMs, 0, TIMER_END)) throw new ConfigurationError(`retry.maxDelayMs must be a time in milliseconds; got ${String(maxDelayMs)}`, details);
-  if (statuses !== undefined && !Array.isArray(statuses)) throw new ConfigurationError("retry.statuses must be an array of statuses", details);
-}
-
 // Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond.
 const TIMER_END = 2 ** 31 - 1;
+
+function checkTimes({ timeoutMs, totalTimeoutMs, retry }: Times, details: Details): void {
+  for (const [name, value] of Object.entries({ timeoutMs, totalTimeoutMs })) {
+    check(value === Infinity || isNumber(value, 1, TIMER_END), name, `a time in milliseconds from 1 to ${TIMER_END}, or Infinity`, value, details);
+  }
+  if (retry === undefined || retry === false) return;
+  check(typeof retry === "object", "retry", "an object such as { maxRetries: 2 }, or false", retry, details);
+  const { maxRetries, maxDelayMs, statuses } = retry;
+  check(Number.isInteger(maxRetries) && isNumber(maxRetries, 0, Infinity), "retry.maxRetries", "a whole number of at least 0", maxRetries, details);
+  check(isNumber(maxDelayMs, 0, TIMER_END), "retry.maxDelayMs", `a time in milliseconds from 0 to ${TIMER_END}`, maxDelayMs, details);
+  check(Array.isArray(statuses), "retry.statuses", "an array of statuses", statuses, details);
+}
 
 // A number in words would be added to the clock as a text.
 function isNumber(value: unknown, from: number, to: number): boolean {
   return typeof value === "number" && value >= from && value <= to;
+}
+
+/** Refuses a value that is given and does not work. */
+function check(works: boolean, name: string, expected: string, value: unknown, details: Details = {}): void {
+  if (value === null || (value !== undefined && !works)) throw new ConfigurationError(`${name} must be ${expected}; got ${describe(value)}`, details);
 }

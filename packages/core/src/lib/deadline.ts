@@ -8,8 +8,6 @@ import { onAbort } from "./on-abort.ts";
 export interface Attempt {
   /** Fires when the attempt must end, for whatever reason. */
   readonly signal: AbortSignal;
-  /** Ends it. */
-  readonly abort: (reason: unknown) => void;
   /** Starts its deadline anew: for streams, which have one for each piece. `undefined` puts it off. */
   readonly expectWithin: (limitMs: number | undefined) => void;
   /** Keeps it alive behind the answer: the caller's signal still ends it, until the function that is given back is called. */
@@ -26,7 +24,13 @@ export function createDeadline(clock: Clock, exchange: (request: OutgoingRequest
 }
 
 /** Runs something under a deadline and the caller's signal. */
-export function withinDeadline<Result>(clock: Clock, context: CallContext, limitMs: number, ofCall: boolean, run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+export function withinDeadline<Result>(
+  clock: Clock,
+  context: CallContext,
+  limitMs: number,
+  ofCall: boolean,
+  run: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> {
   const { signal } = context.call;
   if (signal?.aborted) return Promise.reject(signal.reason);
   // What would be ended at once is not begun.
@@ -59,7 +63,7 @@ export function withinDeadline<Result>(clock: Clock, context: CallContext, limit
       end();
     };
     expectWithin(limitMs);
-    run({ signal: controller.signal, abort, expectWithin, keep }).then(
+    run({ signal: controller.signal, expectWithin, keep }).then(
       (result) => settle(() => resolve(result)),
       (error: unknown) => settle(() => reject(controller.signal.aborted ? controller.signal.reason : error)),
     );
@@ -68,5 +72,7 @@ export function withinDeadline<Result>(clock: Clock, context: CallContext, limit
 
 function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs }: CallContext, ofCall: boolean): TimeoutError {
   const [name, limitMs] = ofCall ? ["totalTimeoutMs", totalTimeoutMs] : ["timeoutMs", timeoutMs];
-  return new TimeoutError(`${operation.id} got no whole answer within ${limitMs} ms: raise ${name} if the service needs longer`, limitMs as number, { operationId: operation.id });
+  return new TimeoutError(`${operation.id} got no whole answer within ${limitMs} ms: raise ${name} if the service needs longer`, limitMs as number, {
+    operationId: operation.id,
+  });
 }

@@ -1,3 +1,5 @@
+import type { Challenge } from "./challenge.ts";
+
 /** Why something failed: one code per reason. The class says where it broke. */
 export type ErrorCode =
   /** An option of the client cannot work, such as a base address with a query. Correct the option; nothing was sent. */
@@ -111,7 +113,11 @@ export class TokenError extends KeywrightError {
   /** The token endpoint's HTTP status; `undefined` where it did not answer. */
   readonly status: number | undefined;
 
-  constructor(message: string, details: ErrorDetails & { readonly oauthError?: string | undefined; readonly status?: number | undefined } = {}, code: "invalid-token" | "no-token" = "no-token") {
+  constructor(
+    message: string,
+    details: ErrorDetails & { readonly oauthError?: string | undefined; readonly status?: number | undefined } = {},
+    code: "invalid-token" | "no-token" = "no-token",
+  ) {
     super("TokenError", code, message, details);
     this.oauthError = details.oauthError;
     this.status = details.status;
@@ -149,6 +155,7 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly traceId?: string | undefined;
   readonly fieldErrors?: { readonly [field: string]: readonly string[] } | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly challenges?: readonly Challenge[];
 }
 
 /** The service answered with a status that is not a success. `body` and `headers` are there for code and hidden from logs (not enumerable). */
@@ -161,17 +168,20 @@ export class ApiError<Body = unknown> extends KeywrightError {
   readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
   /** How long the service asks to wait (`Retry-After`), in milliseconds; absent where it does not. */
   readonly retryAfterMs: number | undefined;
+  /** What the `WWW-Authenticate` header says about the credential, such as `error` `invalid_token`; empty without one that can be read. Not enumerable. */
+  declare readonly challenges: readonly Challenge[];
   /** The decoded body: JSON as a value, anything else as text, `undefined` where there was none. Not enumerable. */
   declare readonly body: Body;
   /** The headers of the answer. Not enumerable. */
   declare readonly headers: Headers;
 
   constructor(message: string, details: ApiErrorDetails<Body>) {
-    super("ApiError", isRedirect(details.status) ? "redirect-refused" : "api-error", message, details);
+    super("ApiError", refusalCode(details.status), message, details);
     this.status = details.status;
     this.traceId = details.traceId;
     this.fieldErrors = details.fieldErrors;
     this.retryAfterMs = details.retryAfterMs;
+    hide(this, "challenges", details.challenges ?? []);
     hide(this, "body", details.body);
     hide(this, "headers", details.headers);
   }
@@ -226,6 +236,11 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
 /** Whether a status redirects; 0 is what a browser shows of a redirect that is not followed. */
 export function isRedirect(status: number): boolean {
   return status === 0 || (status >= 300 && status < 400);
+}
+
+/** The code of a status that is not a success. */
+export function refusalCode(status: number): "api-error" | "redirect-refused" {
+  return isRedirect(status) ? "redirect-refused" : "api-error";
 }
 
 /** Notes on an error how often its request was sent and why not again. */

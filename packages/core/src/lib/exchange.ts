@@ -23,12 +23,22 @@ async function send(options: ClientOptions, request: OutgoingRequest, context: C
   context.attempts += 1;
   try {
     // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
-    return await fetch(request.url, { method: request.method, headers: request.headers as Record<string, string>, body: request.body ?? null, redirect: "manual", signal: attempt.signal });
+    return await fetch(request.url, {
+      method: request.method,
+      headers: request.headers as Record<string, string>,
+      body: request.body ?? null,
+      redirect: "manual",
+      signal: attempt.signal,
+    });
   } catch (error) {
     const { id, retry } = context.call.operation;
     const { reason, outcome, untrusted } = readConnectionFailure(error);
     const consequence = retry === "never" ? (outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted") : "";
-    const advice = untrusted ? ": check the address and its certificate" : outcome === "not-sent" ? ": check that baseUrl is the service's address and that it can be reached" : "";
+    const advice = untrusted
+      ? ": check the address and its certificate"
+      : outcome === "not-sent"
+        ? ": check that baseUrl is the service's address and that it can be reached"
+        : "";
     throw new ConnectionError(
       `${id} got no answer from ${new URL(request.url).origin} (${redact(reason, context)})${consequence}${advice}`,
       outcome,

@@ -58,7 +58,7 @@ export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): Filter
     ...Object.fromEntries(spec.operators.map((operator) => [operator, compare(operator)])),
     and: (...filters: readonly Filter[]) => combine("and", filters),
     or: (...filters: readonly Filter[]) => combine("or", filters),
-    not: (filter: Filter) => checkDepth(`not (${filter})`),
+    not: (filter: Filter) => checkDepth(`not ${group(filter)}`),
   } as unknown as FilterBuilder<Spec>;
 }
 
@@ -75,13 +75,18 @@ export function rawFilter(text: string): Filter {
 function combine(operator: "and" | "or", filters: readonly Filter[]): Filter {
   const [first, ...others] = filters;
   if (first === undefined) refuse(`cannot join nothing by ${operator}: give at least one filter`);
-  return others.length === 0 ? first : checkDepth(filters.map((filter) => `(${filter})`).join(` ${operator} `));
+  return others.length === 0 ? first : checkDepth(filters.map(group).join(` ${operator} `));
+}
+
+function group(filter: unknown): string {
+  return typeof filter === "string" && filter !== "" ? `(${filter})` : refuse("joins filters; one of them is none");
 }
 
 function checkDepth(filter: string): Filter {
   let depth = 0;
   let deepest = 0;
-  for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"|[()]/g)) {
+  // A quote that a raw filter leaves open is read to its end, once.
+  for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()]/gs)) {
     if (part === "(") deepest = Math.max(deepest, (depth += 1));
     else if (part === ")") depth -= 1;
   }
@@ -97,8 +102,8 @@ function valueOf(attribute: string, type: FilterSpec["attributes"][string], valu
   if (type === "string" && typeof value === "string" && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
   if (type === "boolean" && typeof value === "boolean") return String(value);
   if (type === "number" && Number.isSafeInteger(value)) return String((value as number) + 0);
-  if (type === "date" && value instanceof Date && !Number.isNaN(value.getTime())) return JSON.stringify(value.toISOString());
-  if (type === "date" && typeof value === "string" && DATE_TIME.test(value)) return JSON.stringify(value);
+  const date = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+  if (type === "date" && typeof date === "string" && DATE_TIME.test(date)) return JSON.stringify(date);
   const expected = { string: "a well-formed text", boolean: "true or false", number: "a whole number", date: "a valid Date, or a date in the form of RFC 3339" }[type];
   return refuse(`compares ${attribute} with ${expected}; got ${typeof value === "number" ? value : typeof value}`);
 }

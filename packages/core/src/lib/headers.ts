@@ -18,8 +18,12 @@ export function checkHeaders(headers: { readonly [name: string]: string } | unde
   for (const [name, value] of Object.entries(headers ?? {})) {
     const lower = name.toLowerCase();
     if (!NAME.test(name)) throw new ConfigurationError("headers holds a name that is not an HTTP token (RFC 9110 §5.1)");
-    if (OURS.has(lower)) throw new ConfigurationError(`headers must not hold ${lower}: ${lower === "authorization" ? "give the credential by the token option" : "the contract decides it"}`);
-    if (typeof value !== "string" || !VALUE.test(value)) throw new ConfigurationError(`the header ${lower} holds a value that HTTP cannot carry: use visible characters without line breaks`);
+    if (OURS.has(lower))
+      throw new ConfigurationError(
+        `headers must not hold ${lower}: ${lower === "authorization" ? "give the credential by the token option" : "the contract decides it"}`,
+      );
+    if (typeof value !== "string" || !VALUE.test(value))
+      throw new ConfigurationError(`the header ${lower} holds a value that HTTP cannot carry: use visible characters without line breaks`);
     checked[lower] = value;
   }
   return checked;

@@ -13,6 +13,7 @@ export type ClientEvent =
       readonly url: string;
       /** The status of the answer; absent where none came. */
       readonly status: number | undefined;
+      /** Why it failed: `api-error` for a refusal; absent for a success, and where the caller gave up. */
       readonly errorCode: ErrorCode | undefined;
       readonly durationMs: number;
     }
@@ -36,10 +37,10 @@ export type Emit = (event: ClientEvent) => void;
 export function createEmit(onEvent: Emit | undefined): Emit | undefined {
   if (onEvent === undefined) return undefined;
   return (event) => {
+    // An observer that fails must not fail the call that it observes, nor its program.
     try {
-      onEvent(event);
-    } catch {
-      // An observer that fails must not fail the call that it observes.
-    }
+      const given: unknown = onEvent(event);
+      if (given instanceof Promise) given.catch(() => {});
+    } catch {}
   };
 }

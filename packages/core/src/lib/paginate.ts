@@ -1,6 +1,6 @@
 import type { IncomingResponse } from "./client-options.ts";
 import type { Input } from "./check-input.ts";
-import { ArgumentError, InvalidResponseError, PaginationError } from "./errors.ts";
+import { ArgumentError, InvalidResponseError, type PaginationCode, PaginationError } from "./errors.ts";
 import { isAtOrigin } from "./origin.ts";
 import type { Operation, Pagination } from "./operation.ts";
 
@@ -59,7 +59,7 @@ export function paginate(
       yield { items: step.items, resumeAt: step.resumeAt };
       if (step.done) return;
       if (step.resumeAt === position) {
-        throw new PaginationError("position-repeated", `${operation.id} was answered with the position that it asked for: walking on would never end`, { operationId: operation.id });
+        throw stuck(operation, "position-repeated", "was answered with the position that it asked for: walking on would never end");
       }
       position = step.resumeAt;
       current = reader.at(input, position);
@@ -75,12 +75,13 @@ export function paginate(
     pages,
     async toArray(options) {
       const max = (options as { readonly max?: number } | undefined)?.max ?? Number.NaN;
-      if (!(max >= 0)) throw new ArgumentError(`${operation.id}: toArray takes { max }, how many items are expected at the most`, "max", { operationId: operation.id });
+      if (!(max >= 0))
+        throw new ArgumentError(`${operation.id}: toArray takes { max }, how many items are expected at the most`, "max", { operationId: operation.id });
       const all: unknown[] = [];
       for await (const page of pages()) {
         for (const item of page.items) all.push(item);
         if (all.length > max) {
-          throw new PaginationError("too-many-items", `${operation.id} lists more than ${max} items: raise max, or iterate`, { operationId: operation.id });
+          throw stuck(operation, "too-many-items", `lists more than ${max} items: raise max, or iterate`);
         }
       }
       return all;
@@ -121,7 +122,7 @@ function cursorBodyReader(operation: Operation, names: Extract<Pagination, { sty
       const cursor = page[names.cursor];
       const more = page[names.more];
       if (typeof cursor !== "string" || cursor === "") throw missing(operation, `a string in ${names.cursor}`);
-      if (typeof more !== "boolean") throw new InvalidResponseError("unexpected-content", `${operation.id} was answered without a true or false in ${names.more}`, detailsOf(operation, response));
+      if (typeof more !== "boolean") throw malformed(operation, response, `out a true or false in ${names.more}`);
       return { items: itemsOf(operation, response, page[names.items]), resumeAt: cursor, done: !more };
     },
   };
@@ -165,7 +166,7 @@ function cursorOf(operation: Operation, next: string, parameter: string, baseUrl
   if (!URL.canParse(next, own)) throw missing(operation, "a next URL that can be read");
   const url = new URL(next, own);
   if (!isAtOrigin(url.href, baseUrl)) {
-    throw new PaginationError("foreign-position", `${operation.id} was answered with a next page at another origin, which is not asked for so that credentials stay at baseUrl`, { operationId: operation.id });
+    throw stuck(operation, "foreign-position", "was answered with a next page at another origin, which is not asked for so that credentials stay at baseUrl");
   }
   const cursor = url.searchParams.get(parameter);
   if (cursor === null || cursor === "") throw missing(operation, `a next URL with ${parameter}`);
@@ -173,19 +174,24 @@ function cursorOf(operation: Operation, next: string, parameter: string, baseUrl
 }
 
 function objectOf(operation: Operation, response: IncomingResponse): { readonly [name: string]: unknown } {
-  if (typeof response.body === "object" && response.body !== null && !Array.isArray(response.body)) return response.body as { readonly [name: string]: unknown };
-  throw new InvalidResponseError("unexpected-content", `${operation.id} was answered with a page that is not an object`, detailsOf(operation, response));
+  if (typeof response.body === "object" && response.body !== null && !Array.isArray(response.body))
+    return response.body as { readonly [name: string]: unknown };
+  throw malformed(operation, response, " a page that is not an object");
 }
 
 function itemsOf(operation: Operation, response: IncomingResponse, items: unknown): readonly unknown[] {
   if (Array.isArray(items)) return items;
-  throw new InvalidResponseError("unexpected-content", `${operation.id} was answered with a page whose items are not an array`, detailsOf(operation, response));
+  throw malformed(operation, response, " a page whose items are not an array");
 }
 
 function missing(operation: Operation, expected: string): PaginationError {
-  return new PaginationError("missing-position", `${operation.id} was answered with a page without a position: expected ${expected}`, { operationId: operation.id });
+  return stuck(operation, "missing-position", `was answered with a page without a position: expected ${expected}`);
 }
 
-function detailsOf(operation: Operation, response: IncomingResponse): { readonly operationId: string; readonly status: number } {
-  return { operationId: operation.id, status: response.status };
+function stuck({ id: operationId }: Operation, code: PaginationCode, said: string): PaginationError {
+  return new PaginationError(code, `${operationId} ${said}`, { operationId });
+}
+
+function malformed({ id: operationId }: Operation, { status }: IncomingResponse, what: string): InvalidResponseError {
+  return new InvalidResponseError("unexpected-content", `${operationId} was answered with${what}`, { operationId, status });
 }

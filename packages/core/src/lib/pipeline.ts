@@ -1,11 +1,11 @@
 import { createAuthenticate } from "./authenticate.ts";
-import type { Stage } from "./call-context.ts";
-import type { ClientOptions, Send } from "./client-options.ts";
+import type { CallContext, Stage } from "./call-context.ts";
+import type { ClientOptions, OutgoingRequest, Send } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { createDeadline } from "./deadline.ts";
-import { type ErrorCode, isKeywrightError, noteAttempts } from "./errors.ts";
+import { type ErrorCode, InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
 import { createExchange } from "./exchange.ts";
-import { createEmit, type Emit } from "./observe.ts";
+import { type ClientEvent, createEmit, type Emit } from "./observe.ts";
 import { createRetry } from "./retry.ts";
 
 /**
@@ -15,57 +15,45 @@ import { createRetry } from "./retry.ts";
  */
 export function createPipeline(options: ClientOptions, baseUrl: string, clock: Clock): Stage {
   const emit = createEmit(options.onEvent);
-  const attempt = observeAttempts(clock, emit, createDeadline(clock, createExchange(options)));
-  const stages = observeCalls(clock, emit, createRetry(clock, emit, createAuthenticate(clock, baseUrl, attempt)));
+  const attempt = observed(clock, emit, createDeadline(clock, createExchange(options)), ({ url }, { call: { operation }, attempts }) => {
+    return { type: "attempt", operationId: operation.id, attempt: attempts, method: operation.method, url: url.split("?", 1)[0] as string };
+  });
+  const repeated = createRetry(clock, emit, createAuthenticate(clock, options.token, baseUrl, attempt));
+  const stages = observed(clock, emit, repeated, (_request, { call: { operation }, attempts, stopReason }) => ({
+    type: "call",
+    operationId: operation.id,
+    attempts,
+    stopReason,
+  }));
   const middleware = [...(options.middleware ?? [])].reverse();
   if (middleware.length === 0) return stages;
   return (request, context) => {
     let send: Send = (outgoing) => stages(outgoing, context);
     for (const around of middleware) {
       const next = send;
-      send = (outgoing) => around(outgoing, next, context.call);
+      send = async (outgoing) => around(outgoing, next, context.call);
     }
     return send(request);
   };
 }
 
-function observeCalls(clock: Clock, emit: Emit | undefined, next: Stage): Stage {
-  return async (request, context) => {
-    const begin = clock.now();
-    const { id: operationId } = context.call.operation;
-    const tell = (status: number | undefined, errorCode: ErrorCode | undefined): void =>
-      emit?.({ type: "call", operationId, attempts: context.attempts, status, errorCode, stopReason: context.stopReason, durationMs: clock.now() - begin });
-    try {
-      const response = await next(request, context);
-      tell(response.status, response.ok ? undefined : "api-error");
-      return response;
-    } catch (error) {
-      if (isKeywrightError(error)) noteAttempts(error, context.attempts, context.stopReason);
-      tell(undefined, codeOf(error));
-      throw error;
-    }
-  };
-}
+/** What an event tells besides how it ended. */
+type Told = Omit<Extract<ClientEvent, { type: "attempt" }>, keyof End> | Omit<Extract<ClientEvent, { type: "call" }>, keyof End>;
+type End = Pick<Extract<ClientEvent, { type: "call" }>, "status" | "errorCode" | "durationMs">;
 
-function observeAttempts(clock: Clock, emit: Emit | undefined, next: Stage): Stage {
+function observed(clock: Clock, emit: Emit | undefined, next: Stage, about: (request: OutgoingRequest, context: CallContext) => Told): Stage {
   if (emit === undefined) return next;
   return async (request, context) => {
     const begin = clock.now();
-    const { id: operationId, method } = context.call.operation;
-    const url = request.url.split("?", 1)[0] as string;
     const tell = (status: number | undefined, errorCode: ErrorCode | undefined): void =>
-      emit({ type: "attempt", operationId, attempt: context.attempts, method, url, status, errorCode, durationMs: clock.now() - begin });
+      emit({ ...about(request, context), status, errorCode, durationMs: clock.now() - begin });
     try {
       const response = await next(request, context);
-      tell(response.status, undefined);
+      tell(response.status, response.ok ? undefined : refusalCode(response.status));
       return response;
     } catch (error) {
-      tell(undefined, codeOf(error));
+      tell(error instanceof InvalidResponseError ? error.status : undefined, isKeywrightError(error) ? error.code : undefined);
       throw error;
     }
   };
-}
-
-function codeOf(error: unknown): ErrorCode | undefined {
-  return isKeywrightError(error) ? error.code : undefined;
 }

@@ -19,7 +19,8 @@ export async function readText(response: Response, context: CallContext, maxByte
   const bytes = await readUpTo(response, announced > maxBytes ? -1 : maxBytes).catch((error: unknown) => {
     throw invalid(context, response, "truncated-response", "was cut off while it came in", { cause: redactCause(error, context) });
   });
-  if (Math.max(announced, bytes.length) > maxBytes) throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
+  if (Math.max(announced, bytes.length) > maxBytes)
+    throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
   if (bytes.length < announced) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   checkMediaType(response, context, expected, bytes);
   try {
@@ -39,19 +40,36 @@ export async function readJson(response: Response, context: CallContext, maxByte
   } catch {
     // JSON that is an object or array, as every answer here is, ends with its bracket: without it, the end is missing.
     const whole = /[\]}]\s*$/.test(text);
-    throw invalid(context, response, whole ? "malformed-response" : "truncated-response", whole ? "is not JSON" : `ends in the middle of its JSON, after ${text.length} characters`);
+    throw invalid(
+      context,
+      response,
+      whole ? "malformed-response" : "truncated-response",
+      whole ? "is not JSON" : `ends in the middle of its JSON, after ${new TextEncoder().encode(text).length} bytes`,
+    );
   }
 }
 
 /** The type comes before the encoding: a login page in another encoding is still a login page. */
 function checkMediaType(response: Response, context: CallContext, expected: RegExp, bytes: Uint8Array): void {
-  const mediaType = response.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (mediaType === "" || expected.test(mediaType)) return;
-  const { mediaType: contractual } = context.call.operation.response;
+  const mediaType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "";
+  if (mediaType === "" || expected.test(mediaType.toLowerCase())) return;
+  const {
+    secrets,
+    response: { mediaType: contractual },
+  } = context.call.operation;
   // An empty answer where none is due, whatever type its header claims.
   if (bytes.length === 0 && contractual === undefined) return;
-  const excerpt = redact(new TextDecoder().decode(bytes.subarray(0, MAX_ERROR_BYTES)), context).slice(0, EXCERPT_LENGTH);
-  throw invalid(context, response, "unexpected-content", `is ${mediaType.slice(0, 60)}, not ${contractual ?? "an empty answer"}: check that baseUrl is the service's own address`, { excerpt });
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ERROR_BYTES));
+  // The contract's own answer under another type: its secrets cannot be told from the rest of an excerpt.
+  const mayHoldSecrets = secrets?.response !== undefined && /^\s*[[{]/.test(text);
+  const excerpt = mayHoldSecrets ? undefined : redact(text, context).slice(0, EXCERPT_LENGTH);
+  throw invalid(
+    context,
+    response,
+    "unexpected-content",
+    `is ${redact(mediaType, context).toLowerCase().slice(0, 60)}, not ${contractual ?? "an empty answer"}: check that baseUrl is the service's own address`,
+    { excerpt },
+  );
 }
 
 /** Reads the body of a refusal as far as it helps: JSON as a value, else text, `undefined` where there is none. Never throws but for an abort. */
@@ -76,10 +94,20 @@ export function announcedBytes(response: Response): number | undefined {
 }
 
 /** Makes the error of an answer that is not what the contract says. */
-export function invalid(context: CallContext, response: Response, code: InvalidResponseCode, what: string, more: { readonly cause?: unknown; readonly excerpt?: string | undefined } = {}): InvalidResponseError {
+export function invalid(
+  context: CallContext,
+  response: Response,
+  code: InvalidResponseCode,
+  what: string,
+  more: { readonly cause?: unknown; readonly excerpt?: string | undefined } = {},
+): InvalidResponseError {
   const { id, retry } = context.call.operation;
   const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably done what it was asked" : "";
-  return new InvalidResponseError(code, `${id}: the answer with status ${response.status} ${what}${consequence}`, { operationId: id, status: response.status, ...more });
+  return new InvalidResponseError(code, `${id}: the answer with status ${response.status} ${what}${consequence}`, {
+    operationId: id,
+    status: response.status,
+    ...more,
+  });
 }
 
 /** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. */
@@ -89,16 +117,17 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Arra
   let size = 0;
   while (size <= maxBytes) {
     const value = (await reader?.read())?.value;
-    if (value === undefined) return join(pieces, size);
+    if (value === undefined) return joinPieces(pieces);
     pieces.push(value);
     size += value.length;
   }
   reader?.cancel().catch(() => {});
-  return join(pieces, size);
+  return joinPieces(pieces);
 }
 
-function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
+/** Copies the pieces of a body into one. */
+export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);

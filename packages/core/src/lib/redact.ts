@@ -42,10 +42,12 @@ const ENTITIES: { readonly [character: string]: string } = { "&": "amp", "<": "l
 
 function collect(value: unknown, tree: SecretTree | undefined, found: string[]): void {
   if (tree === undefined || value === undefined || value === null) return;
+  if (typeof value === "number") return collect(String(value), tree, found);
   if (typeof value === "string") {
     // As it is, and as JSON, an address, a form and a page write it.
     const page = value.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
-    if (tree === true) found.push(value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), new URLSearchParams({ "": value }).toString().slice(1), page);
+    if (tree === true)
+      found.push(value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), new URLSearchParams({ "": value }).toString().slice(1), page);
     return;
   }
   if (typeof value !== "object") return;

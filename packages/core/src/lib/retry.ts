@@ -1,7 +1,7 @@
 import type { CallContext, Stage } from "./call-context.ts";
 import type { IncomingResponse, RetryOptions } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
-import { ConnectionError, InvalidResponseError, type StopReason, TimeoutError } from "./errors.ts";
+import { ConnectionError, InvalidResponseError, isKeywrightError, noteAttempts, type StopReason, TimeoutError } from "./errors.ts";
 import type { Emit } from "./observe.ts";
 import { onAbort } from "./on-abort.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -65,6 +65,7 @@ export function createRetry(clock: Clock, emit: Emit | undefined, next: Stage): 
       if (typeof delayMs !== "number") {
         context.stopReason = delayMs;
         if (result.response !== undefined) return result.response;
+        if (isKeywrightError(result.error)) noteAttempts(result.error, context.attempts, delayMs);
         throw result.error;
       }
       quota -= cost;
@@ -94,7 +95,10 @@ function mayHelp({ response, error }: Result, { statuses }: RetryPolicy): StopRe
 /** A write is repeated only where the service cannot have acted: it was never sent, or it was turned away for the moment. */
 function mayHelpWrite(result: Result, retry: RetryPolicy): StopReason | undefined {
   const { response, error } = result;
-  const certain = response === undefined ? error instanceof ConnectionError && error.outcome === "not-sent" : response.status === THROTTLED || retry.statuses.includes(response.status);
+  const certain =
+    response === undefined
+      ? error instanceof ConnectionError && error.outcome === "not-sent"
+      : response.status === THROTTLED || retry.statuses.includes(response.status);
   return mayHelp(result, retry) ?? (certain ? undefined : "write");
 }
 

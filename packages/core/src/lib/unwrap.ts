@@ -1,4 +1,5 @@
 import type { CallContext } from "./call-context.ts";
+import { readChallenges } from "./challenge.ts";
 import type { IncomingResponse } from "./client-options.ts";
 import { ApiError, type ApiErrorDetails, isRedirect, noteAttempts } from "./errors.ts";
 import { hideSecrets, redact } from "./redact.ts";
@@ -19,6 +20,7 @@ export function unwrap(response: IncomingResponse, context: CallContext, wallNow
     status,
     headers,
     body,
+    challenges: readChallenges(headers.get("www-authenticate")),
     retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
     ...readProblem(body, context),
   });
@@ -32,10 +34,16 @@ function describe({ status, body, headers }: IncomingResponse, context: CallCont
   const told = readMessage(body);
   const said = told === undefined ? undefined : redact(told, context).slice(0, 300);
   const { scheme, scopes } = context.call.operation.security;
-  if (status === 401) return `${said ?? redact(headers.get("www-authenticate") ?? "the credential was refused", context).slice(0, 300)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
+  if (status === 401) return `${said ?? refusalOf(headers, context)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
   if (status === 403 && scopes.length > 0) return `${said ?? "forbidden"} (the operation needs ${scopes.join(", ")})`;
   if (said !== undefined) return said;
   return typeof body === "string" ? "the answer is not the service's own: check that baseUrl is its address" : "the service gave no reason";
+}
+
+// RFC 6750 §3: what was wrong stands in the challenge.
+function refusalOf(headers: Headers, context: CallContext): string {
+  const described = readChallenges(headers.get("www-authenticate")).find(({ parameters }) => parameters["error"] !== undefined)?.parameters;
+  return redact(described?.["error_description"] ?? described?.["error"] ?? "the credential was refused", context).slice(0, 300);
 }
 
 function tokenAdvice(scopes: readonly string[]): string {
@@ -52,18 +60,26 @@ function isObject(value: unknown): value is Json {
 function readMessage(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const older = isObject(body["Error"]) ? body["Error"]["Message"] : undefined;
-  return [body["detail"], body["title"], body["message"], older, body["error_description"], body["error"]].find((text): text is string => typeof text === "string" && text !== "");
+  return [body["detail"], body["title"], body["message"], older, body["error_description"], body["error"]].find(
+    (text): text is string => typeof text === "string" && text !== "",
+  );
 }
 
 function readProblem(body: unknown, context: CallContext): Pick<ApiErrorDetails, "traceId" | "fieldErrors"> {
   if (!isObject(body)) return {};
   const extensions = isObject(body["extensions"]) ? body["extensions"] : {};
   const traceId = [body["traceId"], extensions["traceId"]].find((id): id is string => typeof id === "string");
-  return { traceId: traceId === undefined ? undefined : hideSecrets(traceId, context), fieldErrors: isObject(body["errors"]) ? readFieldErrors(body["errors"], context) : undefined };
+  return {
+    traceId: traceId === undefined ? undefined : hideSecrets(traceId, context),
+    fieldErrors: isObject(body["errors"]) ? readFieldErrors(body["errors"], context) : undefined,
+  };
 }
 
 function readFieldErrors(errors: Json, context: CallContext): { readonly [field: string]: readonly string[] } {
   return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [hideSecrets(field, context), [messages].flat().flatMap((message) => (typeof message === "string" ? redact(message, context) : []))]),
+    Object.entries(errors).map(([field, messages]) => [
+      hideSecrets(field, context),
+      [messages].flat().flatMap((message) => (typeof message === "string" ? redact(message, context) : [])),
+    ]),
   );
 }

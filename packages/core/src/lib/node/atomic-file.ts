@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
  *
  * The content goes to a new file beside it (mode 0600), which is synced and renamed over the old one; then the folder is synced, so that the name is kept as well.
  *
- * @throws The platform's error where a step fails; the old content is still there then.
+ * @throws The platform's error where a step fails; the old content is still there then, unless the last step did.
  */
 export async function writeFileAtomic(path: string, content: string): Promise<void> {
   const folder = dirname(path);
@@ -25,6 +25,8 @@ export async function writeFileAtomic(path: string, content: string): Promise<vo
     await rm(temporary, { force: true });
     throw error;
   }
+  // There a folder cannot be synced.
+  if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
     await handle.sync();

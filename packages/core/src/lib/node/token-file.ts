@@ -11,12 +11,14 @@ import { TokenError } from "../errors.ts";
  * @returns What a client takes as its `token`. A file that cannot be read, or is empty, is a `TokenError` of the call that needed it.
  */
 export function tokenFile(path: string): TokenProvider {
-  let held: { readonly token: string; readonly changedAt: number; readonly inode: number } | undefined;
+  let held: { readonly token: string; readonly state: string } | undefined;
   return {
     async getToken() {
       try {
-        const { mtimeMs, ino } = await stat(path);
-        if (held === undefined || held.changedAt !== mtimeMs || held.inode !== ino) held = { token: (await readFile(path, "utf8")).trim(), changedAt: mtimeMs, inode: ino };
+        // A mounted secret changes by a link that is set anew: another inode. Others may change within one tick of their clock: another size.
+        const { mtimeMs, ino, size } = await stat(path);
+        const state = `${mtimeMs} ${ino} ${size}`;
+        if (held?.state !== state) held = { token: (await readFile(path, "utf8")).trim(), state };
       } catch (error) {
         throw new TokenError(`the token file ${path} cannot be read (${(error as { readonly code?: string }).code ?? "unknown reason"})`, { cause: error });
       }

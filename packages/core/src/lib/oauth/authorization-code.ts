@@ -8,11 +8,11 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from "oauth4webapi";
-import { checkBaseUrl } from "../base-url.ts";
 import type { TokenProvider } from "../client-options.ts";
 import { ConfigurationError, TokenError } from "../errors.ts";
-import { renewing } from "./refresh-token.ts";
-import { createTokenEndpoint, scopeParameter, type TokenEndpointOptions } from "./token-endpoint.ts";
+import { renewing, saveTo } from "./renewing.ts";
+import { checkAddress, createTokenEndpoint, errorCode, scopeParameter } from "./token-endpoint.ts";
+import type { TokenEndpointOptions } from "./token-endpoint-options.ts";
 import { memoryTokenStore, type TokenStore } from "./token-store.ts";
 
 /** What the authorization code grant needs. */
@@ -25,7 +25,7 @@ export interface AuthorizationCodeOptions extends TokenEndpointOptions {
   readonly scope?: string | readonly string[];
   /** Whether the code is bound to this program by PKCE (RFC 7636). Set it to `false` for a service that refuses the parameters. @default true */
   readonly pkce?: boolean;
-  /** Keeps the refresh token. @default in memory: lost when the program ends */
+  /** Keeps the refresh token of one user: make a flow for each where there are several. @default in memory, for each user apart: lost when the program ends */
   readonly store?: TokenStore;
 }
 
@@ -59,9 +59,8 @@ export interface AuthorizationCodeFlow {
  */
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
   const endpoint = createTokenEndpoint(options);
-  const authorizationUrl = checkBaseUrl(options.authorizationUrl, options.allowInsecureHttp ?? false);
+  const authorizationUrl = checkAddress("authorizationUrl", options);
   if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be a whole address, the one that is registered for the application");
-  const store = options.store ?? memoryTokenStore(undefined);
   const { server, client, authentication } = endpoint;
   return {
     async begin() {
@@ -77,13 +76,23 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       return { url: url.href, state, codeVerifier };
     },
     async finish(callbackUrl, { state, codeVerifier }) {
-      const parameters = readCallback(() => validateAuthResponse(server, client, new URL(callbackUrl), state));
+      const parameters = readCallback(() => {
+        const callback = new URL(callbackUrl).searchParams;
+        // RFC 9207: nothing here says what the service's issuer is, so that it cannot be compared.
+        callback.delete("iss");
+        // Without a state of its own a session would take anybody's callback that has none either.
+        const valid = validateAuthResponse(server, client, callback, state ?? "");
+        if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("no code, or several");
+        return valid;
+      });
       const issued = await endpoint.request(
         (request) => authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, request),
         (response) => processAuthorizationCodeResponse(server, client, response),
       );
-      if (issued.refreshToken !== undefined) await store.save(issued.refreshToken);
-      return renewing(endpoint, options, store, issued.refreshToken, issued);
+      // One flow serves many users: what is kept in memory must not be another's.
+      const store = options.store ?? memoryTokenStore(undefined);
+      if (issued.refreshToken !== undefined) await saveTo(store, issued.refreshToken);
+      return renewing(endpoint, store, issued.refreshToken, issued);
     },
   };
 }
@@ -92,7 +101,10 @@ function readCallback(read: () => URLSearchParams): URLSearchParams {
   try {
     return read();
   } catch (error) {
-    if (error instanceof AuthorizationResponseError) throw new TokenError(`the consent ended with ${/^[\w.-]{1,60}$/.test(error.error) ? error.error : "an error"}: no code was given`, { oauthError: error.error });
+    if (error instanceof AuthorizationResponseError) {
+      const oauthError = errorCode(error.error);
+      throw new TokenError(`the consent ended with ${oauthError ?? "an error"}: no code was given`, { oauthError });
+    }
     // The library's errors hold the parameters, and so the code.
     throw new TokenError("the address that the user came back to holds no code with the state of this user: begin again");
   }

@@ -1,7 +1,8 @@
 import { clientCredentialsGrantRequest, processClientCredentialsResponse } from "oauth4webapi";
 import type { TokenProvider } from "../client-options.ts";
 import { createTokenCache } from "./token-cache.ts";
-import { createTokenEndpoint, scopeParameter, type TokenEndpointOptions } from "./token-endpoint.ts";
+import { createTokenEndpoint, scopeParameter } from "./token-endpoint.ts";
+import type { TokenEndpointOptions } from "./token-endpoint-options.ts";
 
 /** What the client credentials grant needs. */
 export interface ClientCredentialsOptions extends TokenEndpointOptions {
@@ -17,8 +18,8 @@ export interface ClientCredentialsOptions extends TokenEndpointOptions {
  */
 export function clientCredentials(options: ClientCredentialsOptions): TokenProvider {
   const endpoint = createTokenEndpoint(options);
-  const { server, client, authentication, clock } = endpoint;
-  return createTokenCache(clock, (options.renewBeforeSeconds ?? 60) * 1000, () =>
+  const { server, client, authentication, clock, renewBeforeMs } = endpoint;
+  return createTokenCache(clock, renewBeforeMs, () =>
     endpoint.request(
       (request) => clientCredentialsGrantRequest(server, client, authentication, scopeParameter(options.scope), request),
       (response) => processClientCredentialsResponse(server, client, response),

@@ -2,7 +2,7 @@ import type { TokenProvider } from "../client-options.ts";
 import type { Clock } from "../clock.ts";
 import { type KeywrightError, isKeywrightError, TokenError } from "../errors.ts";
 import { onAbort } from "../on-abort.ts";
-import type { IssuedToken } from "./token-endpoint.ts";
+import type { IssuedToken } from "./token-endpoint-options.ts";
 
 /** A token lives at least so long here: a service that says 0 would otherwise be asked for each request. */
 const MIN_LIFETIME_MS = 10_000;
@@ -24,7 +24,7 @@ interface Held {
 export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () => Promise<IssuedToken>, initial?: IssuedToken): TokenProvider {
   let held: Held | undefined;
   let underWay: Promise<string> | undefined;
-  // Counts invalidations: what was asked for before the last one must not bring a refused token back.
+  // Counts invalidations: what was asked for before the last one cannot have known of it.
   let generation = 0;
   let refused: string | undefined;
   let failure: { readonly error: KeywrightError; readonly until: number; readonly times: number } | undefined;
@@ -41,12 +41,16 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
     const begunIn = generation;
     const before = held;
     try {
-      const issued = await issue();
-      if (issued.accessToken === refused) throw new TokenError("the token endpoint gave the very token that the service has just refused");
-      const fresh = hold(issued, askedAt);
-      if (begunIn === generation || issued.accessToken !== refused) held = fresh;
+      let issued = await issue();
+      if (issued.accessToken === refused && begunIn !== generation) issued = await issue();
+      if (issued.accessToken === refused) {
+        // Once: a refusal by mistake would otherwise shut out a token that the endpoint gives until it ends.
+        refused = undefined;
+        throw new TokenError("the token endpoint gave the very token that the service has just refused");
+      }
+      held = hold(issued, askedAt);
       failure = undefined;
-      return fresh.token;
+      return held.token;
     } catch (error) {
       if (!isKeywrightError(error)) throw error;
       const times = (failure?.times ?? 0) + 1;
@@ -65,7 +69,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       if (held !== undefined && now < held.renewAt) return held.token;
       if (failure !== undefined && now < failure.until) {
         if (held !== undefined && now < held.endsAt) return held.token;
-        return Promise.reject(failure.error);
+        return Promise.reject(ownError(failure.error));
       }
       underWay ??= renew();
       return waitFor(underWay, signal);
@@ -81,9 +85,13 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
 
 /** Waits for what others may wait for, too: a caller that gives up ends its own waiting alone. */
 function waitFor(shared: Promise<string>, signal: AbortSignal | undefined): Promise<string> {
-  if (signal === undefined) return shared;
   return new Promise((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(signal.reason));
-    shared.then(resolve, reject).finally(forget);
+    const forget = onAbort(signal, () => reject(signal?.reason));
+    shared.then(resolve, (error: unknown) => reject(ownError(error))).finally(forget);
   });
+}
+
+/** Each call notes on its error how often it was sent: no two may have the same one. */
+function ownError(error: unknown): unknown {
+  return error instanceof TokenError ? new TokenError(error.message, error, error.code as "no-token") : error;
 }

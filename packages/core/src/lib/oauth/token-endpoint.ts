@@ -12,48 +12,9 @@ import {
 import { checkBaseUrl } from "../base-url.ts";
 import { type Clock, platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
-import { ConfigurationError, isKeywrightError, TokenError } from "../errors.ts";
-
-/** Where tokens come from, and who asks for them. */
-export interface TokenEndpointOptions {
-  /** The token endpoint's whole address, such as `https://management.example.com/connect/token`. `https`, or `http` to this machine. */
-  readonly tokenUrl: string;
-  /** The client id that the service gave to the application. With `basic` it must not hold a colon. */
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /**
-   * How id and secret are sent: `basic` as RFC 7617 writes them, `basic-form-encoded` as RFC 6749 §2.3.1 does (each form-encoded first), `body` as members of the form.
-   *
-   * @default "basic"
-   */
-  readonly clientAuthentication?: "basic" | "basic-form-encoded" | "body";
-  /**
-   * How long before its end a token is renewed, in seconds; never more than half of its life. More costs requests, less risks a token that ends on its way.
-   *
-   * @default 60
-   */
-  readonly renewBeforeSeconds?: number;
-  /**
-   * How long one token request may take, its answer included, in milliseconds.
-   *
-   * @default 15000
-   */
-  readonly timeoutMs?: number;
-  /** Sends the token requests in place of the platform's `fetch`. @default globalThis.fetch */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Lets credentials travel in clear text to a machine other than this one. @default false */
-  readonly allowInsecureHttp?: boolean;
-  /** Time and chance, for tests. @default the platform's */
-  readonly clock?: Clock;
-}
-
-/** What a token endpoint gave. */
-export interface IssuedToken {
-  readonly accessToken: string;
-  /** `undefined` where the service did not say: then the token is used until it is refused. */
-  readonly expiresInSeconds: number | undefined;
-  readonly refreshToken: string | undefined;
-}
+import { ConfigurationError, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
+import { describe } from "../refuse-input.ts";
+import type { IssuedToken, TokenEndpointOptions } from "./token-endpoint-options.ts";
 
 /** A token endpoint, ready to be asked. */
 export interface TokenEndpoint {
@@ -61,6 +22,7 @@ export interface TokenEndpoint {
   readonly client: Client;
   readonly authentication: ClientAuth;
   readonly clock: Clock;
+  readonly renewBeforeMs: number;
   /** Asks for a token: `send` makes the request of one grant, `read` judges its answer. */
   request(send: (options: TokenEndpointRequestOptions) => Promise<Response>, read: (response: Response) => Promise<TokenEndpointResponse>): Promise<IssuedToken>;
 }
@@ -69,43 +31,72 @@ const MAX_TOKEN_BYTES = 1024 * 1024;
 
 /** @throws ConfigurationError where the options cannot work. */
 export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
-  const { clientId, clientSecret, timeoutMs = 15_000, clock = platformClock, allowInsecureHttp = false } = options;
-  const tokenUrl = checkBaseUrl(options.tokenUrl, allowInsecureHttp);
+  const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock } = options;
+  const tokenUrl = checkAddress("tokenUrl", options);
+  const { origin } = new URL(tokenUrl);
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
     if (typeof value !== "string" || value === "") throw new ConfigurationError(`${name} must be a string that is not empty; got ${value === "" ? "an empty string" : typeof value}`);
   }
+  // A timer of the platform fires at once beyond 2^31 - 1 milliseconds.
+  if (!(timeoutMs >= 1 && timeoutMs < 2 ** 31)) throw new ConfigurationError(`timeoutMs must be a time in milliseconds from 1 to ${2 ** 31 - 1}; got ${describe(timeoutMs)}`);
+  if (!(renewBeforeSeconds >= 0)) throw new ConfigurationError(`renewBeforeSeconds must be a number of seconds of at least 0; got ${describe(renewBeforeSeconds)}`);
   return {
-    server: { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl },
+    server: { issuer: origin, token_endpoint: tokenUrl },
     client: { client_id: clientId },
     authentication: clientAuthentication(options),
     clock,
+    renewBeforeMs: renewBeforeSeconds * 1000,
     async request(send, read) {
-      const origin = new URL(tokenUrl).origin;
       const controller = new AbortController();
-      const timer = clock.after(timeoutMs, () => controller.abort());
-      let refusal: { readonly status: number; readonly oauthError: string | undefined } | undefined;
-      try {
-        const response = await send({
-          signal: controller.signal,
-          [allowInsecureRequests]: true, // The address was checked above, by the rule of all clients.
-          [customFetch]: async (url, init) => {
-            const answer = await exchange(options, url, init as RequestInit);
-            if (answer.status !== 200) refusal = { status: answer.status, oauthError: oauthErrorOf(answer.text) };
-            return new Response(answer.text, { status: answer.status, headers: { "content-type": "application/json" } });
-          },
+      let timer: unknown;
+      // Ends it also where a `fetch` does not listen: all callers wait for this one request.
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = clock.after(timeoutMs, () => {
+          reject(new TokenError(`no token from ${origin}: it gave no whole answer within ${timeoutMs} ms`));
+          controller.abort();
         });
-        return issuedToken(await read(response));
-      } catch (error) {
-        if (isKeywrightError(error)) throw error;
-        if (controller.signal.aborted) throw new TokenError(`no token from ${origin}: it gave no whole answer within ${timeoutMs} ms`);
-        if (refusal !== undefined) throw new TokenError(`no token from ${origin}: ${refusal.oauthError ?? "refused"} (status ${refusal.status})${adviceFor(refusal.oauthError)}`, refusal);
-        // The library's own errors hold the answer, and so perhaps a token: they are not passed on.
-        throw new TokenError(`no token from ${origin}: its answer is not what RFC 6749 §5.1 says`);
+      });
+      try {
+        return await Promise.race([ask(send, read, controller.signal), late]);
       } finally {
         clock.clear(timer);
       }
     },
   };
+
+  async function ask(send: Parameters<TokenEndpoint["request"]>[0], read: Parameters<TokenEndpoint["request"]>[1], signal: AbortSignal): Promise<IssuedToken> {
+    let answer = undefined as Answer | undefined;
+    try {
+      const response = await send({
+        signal,
+        [allowInsecureRequests]: true, // The address was checked above, by the rule of all clients.
+        [customFetch]: async (url, init) => {
+          answer = await exchange(options, url, init as RequestInit);
+          return new Response(answer.text, { status: answer.status, headers: { "content-type": "application/json" } });
+        },
+      });
+      return issuedToken(await read(response));
+    } catch (error) {
+      if (isKeywrightError(error)) throw error;
+      const status = answer?.status;
+      const oauthError = oauthErrorOf(answer?.text);
+      if (answer === undefined || (status === 200 && oauthError === undefined)) {
+        // The library's own errors hold the answer, and so perhaps a token: they are not passed on.
+        throw new TokenError(`no token from ${origin}: its answer is not what RFC 6749 §5.1 says`, { status });
+      }
+      throw new TokenError(`no token from ${origin}: ${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, answer.status)}`, { status, oauthError });
+    }
+  }
+}
+
+/** Checks an address by the rule of all clients; what is wrong is told of the option that holds it. */
+export function checkAddress<Name extends string>(name: Name, options: { readonly [Address in Name]: string } & { readonly allowInsecureHttp?: boolean }): string {
+  try {
+    checkBaseUrl(options[name], options.allowInsecureHttp ?? false);
+  } catch (error) {
+    throw new ConfigurationError((error as ConfigurationError).message.replaceAll("baseUrl", name));
+  }
+  return new URL(options[name]).href;
 }
 
 interface Answer {
@@ -114,39 +105,46 @@ interface Answer {
 }
 
 async function exchange({ fetch = globalThis.fetch }: TokenEndpointOptions, url: string, init: RequestInit): Promise<Answer> {
-  const origin = new URL(url).origin;
-  let response: Response;
-  let text: string;
+  // The contract's media type is the bare one.
+  const headers = { ...(init.headers as Record<string, string>), "content-type": "application/x-www-form-urlencoded" };
   try {
-    // The contract's media type is the bare one.
-    const headers = { ...(init.headers as Record<string, string>), "content-type": "application/x-www-form-urlencoded" };
-    response = await fetch(url, { ...init, headers, body: String(init.body) });
-    text = await readBounded(response);
+    const response = await fetch(url, { ...init, headers, body: String(init.body) });
+    const text = await readBounded(response);
+    return { status: response.status, text: response.ok ? withoutOddities(text) : text };
   } catch (error) {
-    if (init.signal?.aborted || isKeywrightError(error)) throw error;
-    throw new TokenError(`no token from ${origin}: it gave no answer (${readConnectionFailure(error).reason})`);
+    if (isKeywrightError(error)) throw error;
+    // Words of a transport may repeat the request, and so a secret; a code does not.
+    const { reason } = readConnectionFailure(error);
+    throw new TokenError(`no token from ${new URL(url).origin}: it gave no answer (${/^[A-Z][A-Z\d_]+$/.test(reason) ? reason : "the transport failed"})`);
   }
-  return { status: response.status, text: response.ok ? withoutOddities(text) : text };
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
+async function readBounded({ status, body }: Response): Promise<string> {
+  const reader = body?.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return refuse("is not UTF-8");
+    }
+  };
+  const refuse = (what: string): never => {
+    reader?.cancel().catch(() => {});
+    throw new TokenError(`the token endpoint's answer ${what}`, { status });
+  };
   let text = "";
   let size = 0;
   for (;;) {
     const piece = await reader?.read();
-    if (piece === undefined || piece.done) return text + decoder.decode();
+    if (piece === undefined || piece.done) return text + decode();
     size += piece.value.length;
-    if (size > MAX_TOKEN_BYTES) {
-      await reader?.cancel();
-      throw new TokenError(`the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`);
-    }
-    text += decoder.decode(piece.value, { stream: true });
+    if (size > MAX_TOKEN_BYTES) refuse(`is larger than ${MAX_TOKEN_BYTES} bytes`);
+    text += decode(piece.value);
   }
 }
 
-/** Takes out what a token is not refused for: a lifetime that is no positive number counts as none that is known, and identity tokens are nobody's business here. */
+/** Takes out what a token is not refused for: a lifetime that is no number and a refresh token that is none count as absent; identity tokens and scopes are nobody's business here. */
 function withoutOddities(text: string): string {
   let answer: Record<string, unknown>;
   try {
@@ -155,26 +153,31 @@ function withoutOddities(text: string): string {
     return text;
   }
   if (typeof answer !== "object" || answer === null) return text;
-  const { id_token: _idToken, expires_in: lifetime, ...rest } = answer;
+  const { id_token: _idToken, scope: _scope, expires_in: lifetime, ...rest } = answer;
+  rest["refresh_token"] ||= undefined;
   const seconds = typeof lifetime === "string" && lifetime !== "" ? Number(lifetime) : lifetime;
   return JSON.stringify(typeof seconds === "number" && Number.isFinite(seconds) ? { ...rest, expires_in: Math.max(0, seconds) } : rest);
 }
 
-function issuedToken({ access_token, expires_in, refresh_token }: TokenEndpointResponse): IssuedToken {
+function issuedToken({ access_token, expires_in, refresh_token, token_type }: TokenEndpointResponse): IssuedToken {
+  if (token_type !== "bearer") throw new TypeError("a token that cannot be sent as a bearer token");
   return { accessToken: access_token, expiresInSeconds: expires_in, refreshToken: refresh_token };
 }
 
-function oauthErrorOf(text: string): string | undefined {
+function oauthErrorOf(text: string | undefined): string | undefined {
   try {
-    const { error } = JSON.parse(text) as { readonly error?: unknown };
-    // RFC 6749 §5.2: the characters of an error code. Anything else is not repeated.
-    return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : undefined;
+    return errorCode((JSON.parse(text ?? "") as { readonly error?: unknown }).error);
   } catch {
     return undefined;
   }
 }
 
-function adviceFor(oauthError: string | undefined): string {
+/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a secret that is repeated. */
+export function errorCode(error: unknown): string | undefined {
+  return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
+}
+
+function adviceFor(oauthError: string | undefined, status: number): string {
   switch (oauthError) {
     case "invalid_client":
       return ": check client id and secret";
@@ -183,21 +186,23 @@ function adviceFor(oauthError: string | undefined): string {
     case "invalid_grant":
       return ": the code or refresh token is used up, expired or not this client's; consent is needed again";
     default:
-      return "";
+      return isRedirect(status) ? ": it redirects, which is not followed so that credentials stay there: put the final address into tokenUrl" : "";
   }
 }
 
 function clientAuthentication({ clientAuthentication: kind = "basic", clientId, clientSecret }: TokenEndpointOptions): ClientAuth {
   if (kind === "body") return ClientSecretPost(clientSecret);
   if (kind === "basic-form-encoded") return ClientSecretBasic(clientSecret);
+  if (kind !== "basic") throw new ConfigurationError('clientAuthentication must be "basic", "basic-form-encoded" or "body"');
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
   if (clientId.includes(":")) throw new ConfigurationError('clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)');
   return (_server, _client, _body, headers) => {
-    headers.set("authorization", `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${clientId}:${clientSecret}`)))}`);
+    headers.set("authorization", `Basic ${btoa(Array.from(new TextEncoder().encode(`${clientId}:${clientSecret}`), (byte) => String.fromCharCode(byte)).join(""))}`);
   };
 }
 
 /** Scopes as the wire writes them. */
 export function scopeParameter(scope: string | readonly string[] | undefined): { readonly scope?: string } {
-  return scope === undefined ? {} : { scope: typeof scope === "string" ? scope : scope.join(" ") };
+  const text = typeof scope === "object" ? scope.join(" ") : scope;
+  return text ? { scope: text } : {};
 }

@@ -1,0 +1,68 @@
+import { processRefreshTokenResponse, refreshTokenGrantRequest } from "oauth4webapi";
+import type { CallContext } from "../call-context.ts";
+import type { TokenProvider } from "../client-options.ts";
+import { isKeywrightError, TokenError } from "../errors.ts";
+import { redactCause } from "../redact.ts";
+import { createTokenCache } from "./token-cache.ts";
+import type { TokenEndpoint } from "./token-endpoint.ts";
+import type { IssuedToken } from "./token-endpoint-options.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** Tokens that are renewed by a refresh token. */
+export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: string | undefined, initial?: IssuedToken): TokenProvider {
+  const { server, client, authentication, clock, renewBeforeMs } = endpoint;
+  // Where saving fails, the program itself still knows the newest one.
+  let unsaved: string | undefined;
+  let dead: string | undefined;
+
+  async function save(rotated: string): Promise<void> {
+    unsaved = rotated;
+    await saveTo(store, rotated);
+    unsaved = undefined;
+  }
+
+  async function issue(): Promise<IssuedToken> {
+    if (unsaved !== undefined) await save(unsaved);
+    const current = (await loadFrom(store, first)) || first;
+    if (!current) throw new TokenError("there is no refresh token: the user's consent is needed (with the scope offline_access)");
+    if (current === dead) throw new TokenError("the refresh token was refused for good: the user's consent is needed again", { oauthError: "invalid_grant" });
+    try {
+      const issued = await endpoint.request(
+        (request) => refreshTokenGrantRequest(server, client, authentication, current, request),
+        (response) => processRefreshTokenResponse(server, client, response),
+      );
+      if (issued.refreshToken !== undefined && issued.refreshToken !== current) await save(issued.refreshToken);
+      return issued;
+    } catch (error) {
+      if (isKeywrightError(error) && (error as TokenError).oauthError === "invalid_grant") dead = current;
+      throw error;
+    }
+  }
+
+  return createTokenCache(clock, renewBeforeMs, issue, initial);
+}
+
+/** Saves a refresh token for good. */
+export async function saveTo(store: TokenStore, rotated: string): Promise<void> {
+  try {
+    await store.save(rotated);
+  } catch (error) {
+    const cause = causeOf(error, rotated);
+    throw new TokenError("the new refresh token could not be saved, so that the token that came with it is not used: mend the token store", { cause });
+  }
+}
+
+async function loadFrom(store: TokenStore, known: string | undefined): Promise<string | undefined> {
+  try {
+    return await store.load();
+  } catch (error) {
+    if (isKeywrightError(error)) throw error;
+    throw new TokenError("the saved refresh token could not be read: mend the token store", { cause: causeOf(error, known) });
+  }
+}
+
+/** A store's error without the token that it may repeat, as a parser does with what it reads. */
+function causeOf(error: unknown, token = ""): Error | undefined {
+  if (error instanceof SyntaxError) return undefined;
+  return redactCause(error, { call: { operation: { security: {} } }, input: {}, credential: `Bearer ${token}` } as unknown as CallContext);
+}

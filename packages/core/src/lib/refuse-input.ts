@@ -1,0 +1,25 @@
+import { ArgumentError } from "./errors.ts";
+
+/**
+ * Refuses a part of a call's input.
+ *
+ * @param at Its place; empty for the input as a whole.
+ * @param expected What it must be or have, in words.
+ */
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown): never {
+  throw new ArgumentError(`${operationId}: ${at || "the input"} ${expected}; got ${describe(value)}`, at, { operationId });
+}
+
+/** What a value is, without what stands in it: it may be a secret. */
+export function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The place of a member. */
+export function join(at: string, name: string): string {
+  return at === "" ? name : `${at}.${name}`;
+}

@@ -1,0 +1,64 @@
+import { jsonResponse } from "@keywright/tool-testing";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { BinaryContent, ClientOptions, Operation } from "../src/index.ts";
+import { callOf, caught, createThing, deleteThing, getContent, getText, getThing } from "./support.ts";
+
+describe("one request over the wire", () => {
+  it("goes out with what was built, and nothing else, and follows no redirect", async () => {
+    const seen: unknown[] = [];
+    const fetch: ClientOptions["fetch"] = async (url, { signal, ...init }) => {
+      seen.push(url, init, signal?.aborted);
+      return jsonResponse(200, {});
+    };
+    await callOf(createThing, { fetch })({ body: { a: 1 } });
+    expect(seen).toEqual([
+      "https://service.example.com/v1/things",
+      {
+        method: "POST",
+        headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1", "content-type": "application/json" },
+        body: '{"a":1}',
+        redirect: "manual",
+      },
+      false,
+    ]);
+  });
+
+  it.each([
+    ["JSON as a value", getThing, () => jsonResponse(200, [1, "a"]), [1, "a"]],
+    ["text as a text", getText, () => new Response("[1]"), "[1]"],
+    ["nothing as undefined", deleteThing, () => new Response(null, { status: 204 }), undefined],
+    ["another success than the contract's, too", getThing, () => jsonResponse(206, { a: 1 }), { a: 1 }],
+  ] as const)("gives %s", async (_what, operation, answer, value) => {
+    expect(await callOf(operation, { fetch: async () => answer() })(operation === getText ? undefined : { thingId: "a" })).toEqual(value);
+  });
+
+  it("gives bytes that are read later", async () => {
+    const content = (await callOf(getContent, { fetch: async () => new Response("abc") })({ thingId: "a" })) as BinaryContent;
+    expect(Object.keys(content)).toEqual(["mediaType", "sizeBytes", "stream", "bytes"]);
+  });
+
+  it("gives an answer that prints without its secrets", async () => {
+    const operation: Operation = { ...getThing, secrets: { response: { password: true } } };
+    const value = await callOf(operation, { fetch: async () => jsonResponse(200, { password: "sentinel" }) })({ thingId: "a" });
+    expect([inspect(value), value]).toEqual(["{ password: '[secret]' }", { password: "sentinel" }]);
+  });
+
+  it.each([
+    ["rejects", () => Promise.reject(new TypeError("Failed to fetch"))],
+    [
+      "throws",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+  ])("that a fetch %s is a connection that failed", async (_what, fetch) => {
+    expect(await caught(callOf(createThing, { fetch: fetch as ClientOptions["fetch"] & object })({ body: {} }))).toMatchObject({
+      name: "ConnectionError",
+      code: "connection-failed",
+      outcome: "unknown",
+      attempts: 1,
+      message: "createThing got no answer from https://service.example.com (Failed to fetch); the service may have acted",
+    });
+  });
+});

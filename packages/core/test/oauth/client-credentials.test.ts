@@ -1,0 +1,273 @@
+import { jsonResponse, recordingFetch, withVectors } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { clientCredentials, type ClientCredentialsOptions } from "../../src/oauth.ts";
+import { fakeClock } from "../fake-clock.ts";
+import { callOf, caught, countedSignal, createThing, getThing } from "../support.ts";
+import { credentials, forms, guardedService, issued, refused, tokenService } from "./token-service.ts";
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded", "user-agent": expect.stringMatching(/^oauth4webapi\/v[\d.]+$/) };
+
+describe("a token request of client credentials", () => {
+  it.each([
+    ["by default", {}, { ...headers, authorization: basic("client-1:secret-1") }, "grant_type=client_credentials"],
+    ["as RFC 7617 writes them", { clientAuthentication: "basic", clientId: "a+b", clientSecret: "c:d %£" }, { ...headers, authorization: basic("a+b:c:d %£") }, "grant_type=client_credentials"],
+    [
+      "form-encoded first",
+      { clientAuthentication: "basic-form-encoded", clientId: "a:b", clientSecret: "c:d %£" },
+      { ...headers, authorization: basic("a%3Ab:c%3Ad+%25%C2%A3") },
+      "grant_type=client_credentials",
+    ],
+    ["in the form", { clientAuthentication: "body", clientId: "a:b", clientSecret: "c&d %£" }, headers, "grant_type=client_credentials&client_id=a%3Ab&client_secret=c%26d+%25%C2%A3"],
+  ] as const)("sends id and secret %s, and nothing else", async (_how, options, sent, body) => {
+    const fetch = tokenService();
+    expect(await clientCredentials({ ...credentials, ...options, fetch }).getToken()).toBe("token-1");
+    expect(fetch.requests).toEqual([{ method: "POST", url: credentials.tokenUrl, headers: sent, body }]);
+  });
+
+  it.each([
+    ["a text", "Apps.Read AuditLog.Read", { scope: "Apps.Read AuditLog.Read" }],
+    ["an array", ["Apps.Read", "AuditLog.Read"], { scope: "Apps.Read AuditLog.Read" }],
+    ["one scope with odd characters", ["a&b=c"], { scope: "a&b=c" }],
+    ["an empty text, which is none", "", {}],
+    ["an empty array, which is none", [], {}],
+  ])("takes scopes as %s", async (_what, scope, sent) => {
+    const fetch = tokenService();
+    await clientCredentials({ ...credentials, scope, fetch }).getToken();
+    expect(forms(fetch)).toEqual([{ grant_type: "client_credentials", ...sent }]);
+  });
+
+  it("goes to the very address, its last slash too, follows no redirect and can be ended", async () => {
+    const seen: (readonly [string, RequestInit])[] = [];
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      seen.push([url, init]);
+      return issued("token-1");
+    };
+    for (const tokenUrl of ["https://id.example.com/token/", "https://id.example.com", "http://127.0.0.1:1234/a%20b"]) await clientCredentials({ ...credentials, tokenUrl, fetch }).getToken();
+    expect(seen.map(([url]) => url)).toEqual(["https://id.example.com/token/", "https://id.example.com/", "http://127.0.0.1:1234/a%20b"]);
+    expect(seen.map(([, { redirect, signal }]) => [redirect, signal instanceof AbortSignal])).toEqual(seen.map(() => ["manual", true]));
+  });
+
+  it("may have a secret as long as a header's reader takes", async () => {
+    const fetch = tokenService();
+    await clientCredentials({ ...credentials, clientSecret: "é".repeat(500_000), fetch }).getToken();
+    expect(fetch.requests[0]?.headers["authorization"]?.length).toBe("Basic ".length + Math.ceil(1_000_009 / 3) * 4);
+  });
+
+  interface Row {
+    readonly source: string;
+    readonly mode: string;
+    readonly clientId?: string;
+    readonly clientSecret?: string;
+    readonly authorization?: string;
+    readonly value?: string;
+    readonly encoded?: string;
+  }
+
+  withVectors<Row>("oauth2-client/basic-credentials.json", (rows) => {
+    const pairs = rows.filter(({ authorization }) => authorization !== undefined);
+    const loose = pairs.filter(({ mode }) => /^(any|loose)/.test(mode));
+    const strict = pairs.filter(({ mode }) => /^strict/.test(mode));
+    const sent = async (row: Row, clientAuthentication: "basic" | "basic-form-encoded"): Promise<string> => {
+      const fetch = tokenService();
+      await clientCredentials({ ...credentials, clientId: row.clientId as string, clientSecret: row.clientSecret as string, clientAuthentication, fetch }).getToken();
+      return fetch.requests[0]?.headers["authorization"] as string;
+    };
+
+    it(`is checked by all ${rows.length} public vectors: ${loose.length} of RFC 7617, ${strict.length} form-encoded, 1 of the encoding alone`, () => {
+      expect(loose.length + strict.length + 1).toBe(rows.length);
+    });
+
+    it.each(loose)("of the public vector of $source ($mode) has its header", async (row) => {
+      expect(await sent(row, "basic")).toBe(row.authorization);
+    });
+
+    // How much is percent-encoded differs from encoder to encoder; the pair that a server decodes does not.
+    it.each(strict)("of the public vector of $source ($mode) has a header that decodes to the same pair", async (row) => {
+      const pair = (header: string): string[] =>
+        Buffer.from(header.slice("Basic ".length), "base64").toString().split(":").map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+      const header = await sent(row, "basic-form-encoded");
+      expect(pair(header)).toEqual([row.clientId, row.clientSecret]);
+      expect(pair(header)).toEqual(pair(row.authorization as string));
+      if (row.mode.includes("every non-alphanumeric")) expect(header).toBe(row.authorization);
+    });
+
+    it.each(rows.filter(({ value }) => value !== undefined))("of the public vector of $source encodes one value", async (row) => {
+      expect(await sent({ ...row, clientId: "a", clientSecret: row.value as string }, "basic-form-encoded")).toBe(basic(`a:${row.encoded}`));
+    });
+  });
+});
+
+describe("options of client credentials that cannot work", () => {
+  const rows: readonly (readonly [string, object, string])[] = [
+    ["no address", { tokenUrl: undefined }, 'tokenUrl must be the service\'s address, such as "https://service.example.com"; got undefined'],
+    ["an address that is none", { tokenUrl: "id.example.com" }, "tokenUrl must be a whole address"],
+    ["clear text", { tokenUrl: "http://id.example.com/token" }, "tokenUrl is http:// to id.example.com, which would send credentials in clear text"],
+    ["a password in the address", { tokenUrl: "https://a:Tq7@id.example.com/" }, "tokenUrl must not hold a user name or password"],
+    ["a query", { tokenUrl: "https://id.example.com/token?a=Tq7" }, "tokenUrl must end with its path"],
+    ["an empty id", { clientId: "" }, "clientId must be a string that is not empty; got an empty string"],
+    ["no secret", { clientSecret: undefined }, "clientSecret must be a string that is not empty; got undefined"],
+    ["a colon in the id", { clientId: "Tq7:b" }, 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)'],
+    ["an unknown way of authentication", { clientAuthentication: "post" }, 'clientAuthentication must be "basic", "basic-form-encoded" or "body"'],
+    ...[0, -1, Number.NaN, Infinity, 2 ** 31, "soon"].map((timeoutMs) => [`a timeout of ${timeoutMs}`, { timeoutMs }, "timeoutMs must be a time in milliseconds from 1 to 2147483647"] as const),
+    ...[-1, Number.NaN, "soon"].map((renewBeforeSeconds) => [`a margin of ${renewBeforeSeconds}`, { renewBeforeSeconds }, "renewBeforeSeconds must be a number of seconds of at least 0"] as const),
+  ];
+  it.each(rows)("are refused at once: %s", (_what, options, message) => {
+    const make = (): unknown => clientCredentials({ ...credentials, ...options } as ClientCredentialsOptions);
+    expect(make).toThrow(expect.objectContaining({ name: "ConfigurationError", code: "invalid-configuration", message: expect.stringContaining(message) }));
+    expect(make).not.toThrow(/Tq7/);
+  });
+
+  it("do not include clear text where that is meant", async () => {
+    const fetch = tokenService();
+    expect(await clientCredentials({ ...credentials, tokenUrl: "http://id.example.com/token", allowInsecureHttp: true, fetch }).getToken()).toBe("token-1");
+  });
+});
+
+describe("1,000 parallel calls", () => {
+  const parallel = (call: (input: unknown) => Promise<unknown>): Promise<unknown[]> => Promise.all(Array.from({ length: 1000 }, () => call({ thingId: "a" })));
+  const all = Array.from({ length: 1000 }, () => ({ a: 1 }));
+
+  it("without a token make one token request, and none fails", async () => {
+    const tokens = tokenService();
+    const fetch = guardedService((token) => token === "token-1");
+    expect(await parallel(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) }))).toEqual(all);
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([1, 1000]);
+  });
+
+  it.each([
+    ["that has ended", 3600],
+    ["that is about to end", 3541],
+  ])("with a token %s make one token request, and none fails", async (_what, seconds) => {
+    const clock = fakeClock();
+    const tokens = tokenService();
+    let taken = "token-1";
+    const fetch = guardedService((token) => token === taken);
+    const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
+    await call({ thingId: "a" });
+    await clock.advance(seconds * 1000);
+    taken = "token-2";
+    expect(await parallel(call)).toEqual(all);
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([2, 1001]);
+  });
+
+  it("with a token that was revoked make one token request, and none fails", async () => {
+    const tokens = tokenService();
+    let taken = "token-1";
+    const fetch = guardedService((token) => token === taken);
+    const call = callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) });
+    await call({ thingId: "a" });
+    taken = "token-2";
+    expect(await parallel(call)).toEqual(all);
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([2, 2001]);
+  });
+
+  it("on an endpoint that fails make one token request, and each gets an error of its own", async () => {
+    const tokens = tokenService(() => refused("invalid_client", 401));
+    const fetch = guardedService(() => true);
+    const call = callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) });
+    const errors = await Promise.all(Array.from({ length: 1000 }, () => caught(call({ thingId: "a" }))));
+    const later = await caught(call({ thingId: "a" }));
+    expect(new Set([...errors, later]).size).toBe(1001);
+    expect(later).toMatchObject({ name: "TokenError", code: "no-token", oauthError: "invalid_client", status: 401 });
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([1, 0]);
+  });
+});
+
+describe("a refused token (401) of client credentials", () => {
+  it("is replaced once, and the request sent once more, a write too", async () => {
+    const tokens = tokenService();
+    const fetch = guardedService((token) => token === "token-2");
+    expect(await callOf(createThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ body: { name: "a" } })).toEqual({ a: 1 });
+    expect(fetch.requests.map(({ headers: sent, body }) => [sent["authorization"], body])).toEqual([
+      ["Bearer token-1", '{"name":"a"}'],
+      ["Bearer token-2", '{"name":"a"}'],
+    ]);
+    expect(tokens.requests.length).toBe(2);
+  });
+
+  it("whose successor is refused, too, is an ApiError with its challenge after two token requests", async () => {
+    const tokens = tokenService();
+    const fetch = guardedService(() => false);
+    const error = await caught(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ thingId: "a" }));
+    expect(error).toMatchObject({ name: "ApiError", status: 401, attempts: 2, challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }] });
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([2, 2]);
+  });
+
+  it("that the endpoint gives again is not sent again, and later counts as any other", async () => {
+    const clock = fakeClock();
+    const tokens = tokenService(() => issued("token-1"));
+    let takes = false;
+    const fetch = guardedService(() => takes);
+    const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
+    const message = "the token endpoint gave the very token that the service has just refused";
+    expect(await caught(call({ thingId: "a" }))).toMatchObject({ name: "TokenError", message, attempts: 1 });
+    // Nothing was sent for this one: the attempts of the other are not its own.
+    const second = await caught(call({ thingId: "a" }));
+    expect(second).toMatchObject({ name: "TokenError", message });
+    expect(second).not.toHaveProperty("attempts");
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([2, 1]);
+    takes = true;
+    await clock.advance(500);
+    expect(await call({ thingId: "a" })).toEqual({ a: 1 });
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([3, 2]);
+  });
+
+  it("whose successor cannot be had is the error of that", async () => {
+    const tokens = tokenService((count) => (count === 1 ? issued("token-1") : jsonResponse(503, {})));
+    const fetch = guardedService(() => false);
+    const error = await caught(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ thingId: "a" }));
+    expect(error).toMatchObject({ name: "TokenError", code: "no-token", status: 503, attempts: 1, message: "no token from https://id.example.com: refused (status 503)" });
+  });
+
+  it("is not what 403 means: no other token is asked for", async () => {
+    const tokens = tokenService();
+    const fetch = recordingFetch(jsonResponse(403, {}, { "www-authenticate": 'Bearer error="insufficient_scope"' }));
+    expect(await caught(callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) })({ thingId: "a" }))).toMatchObject({ status: 403 });
+    expect(tokens.requests.length).toBe(1);
+  });
+});
+
+describe("a call that waits for a token", () => {
+  const slow = (): { readonly fetch: ReturnType<typeof tokenService>; readonly answer: () => void } => {
+    let answer = (): void => {};
+    const fetch = tokenService((count) => new Promise((resolve) => (answer = () => resolve(issued(`token-${count}`)))));
+    return { fetch, answer: () => answer() };
+  };
+
+  it("ends with the caller's own reason, and others go on waiting for the same request", async () => {
+    const { fetch: tokens, answer } = slow();
+    const fetch = guardedService(() => true);
+    const call = callOf(getThing, { fetch, token: clientCredentials({ ...credentials, fetch: tokens }) });
+    const { signal, abort, listeners } = countedSignal();
+    const ended = caught(call({ thingId: "a" }, { signal }));
+    const other = call({ thingId: "a" });
+    const reason = new Error("enough");
+    abort(reason);
+    expect(await ended).toBe(reason);
+    answer();
+    expect(await other).toEqual({ a: 1 });
+    expect([tokens.requests.length, fetch.requests.length, listeners()]).toEqual([1, 1, 0]);
+  });
+
+  it("leaves nothing on the signal of its caller", async () => {
+    const { signal, listeners, most } = countedSignal();
+    const call = callOf(getThing, { fetch: guardedService(() => true), token: clientCredentials({ ...credentials, fetch: tokenService() }) });
+    await Promise.all(Array.from({ length: 50 }, () => call({ thingId: "a" }, { signal })));
+    expect([listeners(), most()]).toEqual([0, 1]);
+  });
+
+  it("ends when its total time is over; the token that comes later is there for the next", async () => {
+    const clock = fakeClock();
+    const { fetch: tokens, answer } = slow();
+    const fetch = guardedService(() => true);
+    const call = callOf(getThing, { fetch, clock, totalTimeoutMs: 1000, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
+    const begin = clock.now();
+    expect(await clock.finish(caught(call({ thingId: "a" })))).toMatchObject({ name: "TimeoutError", timeoutMs: 1000 });
+    expect([clock.now() - begin, fetch.requests.length]).toEqual([1000, 0]);
+    answer();
+    await clock.advance(0);
+    expect(await call({ thingId: "a" })).toEqual({ a: 1 });
+    expect([tokens.requests.length, fetch.requests.length, clock.timers]).toEqual([1, 1, 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe as group, expect, it } from "vitest";
+import { describe, join, refuseInput } from "../src/lib/refuse-input.ts";
+
+group("what came is described without being shown:", () => {
+  it.each([
+    [undefined, "nothing"],
+    [null, "null"],
+    [true, "true"],
+    [0, "0"],
+    [-1.5, "-1.5"],
+    [Number.NaN, "NaN"],
+    ["", "an empty string"],
+    ["sentinel", "a string of 8 characters"],
+    [["sentinel"], "an array of 1"],
+    [{ sentinel: 1 }, "an object"],
+    [new Date(0), "an object"],
+    [() => "sentinel", "a function"],
+    [Symbol("sentinel"), "a symbol"],
+    [5n, "a bigint"],
+  ])("%s as %j", (value, described) => {
+    expect(describe(value)).toBe(described);
+  });
+});
+
+group("a refusal", () => {
+  it("names the operation, the place, what was expected and what came", () => {
+    expect(() => refuseInput("getThing", "body.name", "must be a string", 5)).toThrow(
+      expect.objectContaining({
+        name: "ArgumentError",
+        message: "getThing: body.name must be a string; got 5",
+        argument: "body.name",
+        operationId: "getThing",
+      }) as Error,
+    );
+  });
+
+  it("is of the input as a whole where there is no place", () => {
+    expect(() => refuseInput("getThing", "", "must be an object", "sentinel")).toThrow("getThing: the input must be an object; got a string of 8 characters");
+  });
+});
+
+group("the place of a member", () => {
+  it.each([
+    ["", "body", "body"],
+    ["body", "name", "body.name"],
+    ["body.list[0]", "name", "body.list[0].name"],
+  ])("within %j of %j is %j", (at, name, place) => {
+    expect(join(at, name)).toBe(place);
+  });
+});
