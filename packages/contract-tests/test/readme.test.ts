@@ -14,15 +14,14 @@ interface Snippet {
   readonly source: string;
 }
 
-/** The programs in a README: a block that makes a client begins one, the blocks behind it go on with it. */
+/** The programs in a README: its first block with all that make no client of their own, and each other one. */
 async function snippetsOf(readme: string): Promise<Snippet[]> {
   const text = await readFile(join(root, readme), "utf8");
-  const programs: string[] = [];
-  for (const [, block = ""] of text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)) {
-    if (/create\w+Client\(/.test(block) || programs.length === 0) programs.push(block);
-    else programs.push(`${programs.pop()}\n${block}`);
-  }
-  return programs.map((source) => ({ readme, source }));
+  const [first, ...others] = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  if (first === undefined) return [];
+  const alone = others.filter((block) => /create\w+Client\(/.test(block));
+  const together = [first, ...others.filter((block) => !alone.includes(block))].join("\n");
+  return [together, ...alone].map((source) => ({ readme, source }));
 }
 
 const packages = await readdir(join(root, "packages"));

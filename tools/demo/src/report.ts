@@ -58,3 +58,10 @@ export function createReport({ write, colour }: Screen): Report {
     },
   };
 }
+
+/** The id of a list's first entry. */
+export function firstId(list: readonly { readonly id: string }[]): string {
+  const [first] = list;
+  if (first === undefined) throw new Error("the service lists nothing: expected at least one entry to go on with");
+  return first.id;
+}

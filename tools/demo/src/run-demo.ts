@@ -3,12 +3,13 @@ import { createManagementClient } from "@keywright/management";
 import { type Mock, type ServiceName, serviceNames, startMock, tables } from "@keywright/tool-mocks";
 import { createVaultClient } from "@keywright/vault";
 import { eventsStory } from "./events-story.ts";
+import { livingStory } from "./living-story.ts";
 import { managementStory } from "./management-story.ts";
 import { createReport, type Screen } from "./report.ts";
 import { vaultStory } from "./vault-story.ts";
 
 /**
- * Walks through all operations of the three services on mocks of their contracts.
+ * Walks through all operations of the three services on mocks of their contracts, then shows on the emulator what a mock cannot.
  *
  * @returns Whether each of them answered.
  */
@@ -27,5 +28,6 @@ export async function runDemo(screen: Screen): Promise<boolean> {
   } finally {
     await Promise.all(mocks.map((mock) => mock.close()));
   }
+  await livingStory(report);
   return report.finish(Object.values(tables));
 }

@@ -1,5 +1,5 @@
 import type { VaultClient } from "@keywright/vault";
-import type { Report } from "./report.ts";
+import { firstId, type Report } from "./report.ts";
 
 /** A platform engineer: finds a secret, rotates it, reads a file, and looks at what the server recorded. */
 export async function vaultStory(vault: VaultClient, { title, call }: Report): Promise<void> {
@@ -86,10 +86,4 @@ export async function vaultStory(vault: VaultClient, { title, call }: Report): P
     () => vault.listActivity({ limit: 50 }).toArray({ max: 1000 }),
     (records) => `${records.length} records; first: ${records[0]?.action} ${records[0]?.result}`,
   );
-}
-
-function firstId(list: readonly { readonly id: string }[]): string {
-  const [first] = list;
-  if (first === undefined) throw new Error("the vault server lists nothing: expected at least one entry to go on with");
-  return first.id;
 }

@@ -1,0 +1,18 @@
+export { createEventsEmulator } from "./lib/events/create-events-emulator.ts";
+export type { EventsEmulator, EventsEmulatorOptions } from "./lib/events/create-events-emulator.ts";
+export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
+export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
+export { createVaultEmulator } from "./lib/vault/create-vault-emulator.ts";
+export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vault-emulator.ts";
+export { manualClock, systemClock } from "./lib/core/clock.ts";
+export type { Clock, SettableClock } from "./lib/core/clock.ts";
+export type { Collection } from "./lib/core/collection.ts";
+export type { Emulator, EmulatorOptions, EmulatorSnapshot, ExchangeSummary } from "./lib/core/create-emulator.ts";
+export { EmulatorDefect } from "./lib/core/defect.ts";
+export type { Fault, FaultAnswer, InjectedFault } from "./lib/core/faults.ts";
+export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";
+export { serveEmulator } from "./lib/core/node-server.ts";
+export type { EmulatorServer, Served, ServeOptions } from "./lib/core/node-server.ts";
+export type { Random, RandomState } from "./lib/core/random.ts";
+export type { Snapshots } from "./lib/core/service.ts";
+export type { BearerToken } from "./lib/core/tokens.ts";

@@ -1,0 +1,88 @@
+import type { SettableClock } from "../core/clock.ts";
+import type { Fault, InjectedFault } from "../core/faults.ts";
+import { type AnyReply, type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
+import type { Served } from "../core/node-server.ts";
+import type { NewEvent } from "../events/create-events-emulator.ts";
+import type { NewAuditEvent } from "../management/create-management-emulator.ts";
+import type { StreamEvents, StreamName } from "../events/store.ts";
+import { readChecked } from "./check-value.ts";
+import { CLOCK, EVENTS, FAULT, NAMED_ANSWERS } from "./control-schemas.ts";
+import type { ServiceName, Services } from "./start-services.ts";
+
+type Handler = (body: string) => AnyReply;
+
+/** A fault for one of the services. */
+type ServiceFault = Fault & { readonly service: ServiceName };
+
+const LONGEST_BODY = 1_048_576;
+
+/** The control of the services: reset, faults, clock, new events. Answers as they do, by `handle`. */
+export function createControl({ management, vault, events }: Services, clock: SettableClock): Served {
+  const services = { management, vault, events };
+  let faults: { readonly fault: ServiceFault; readonly injected: InjectedFault }[] = [];
+  const facts = () => faults.map(({ fault, injected }) => ({ ...fault, hits: injected.hits }));
+  const now = (): AnyReply => ({ status: 200, body: { now: clock.now().toISOString() } });
+
+  const routes: { readonly [route: string]: Handler } = {
+    "POST /reset": () => {
+      for (const service of Object.values(services)) service.reset();
+      faults = [];
+      return { status: 204 };
+    },
+    "GET /faults": () => ({ status: 200, body: facts() }),
+    "POST /faults": checked<ServiceFault>(FAULT, (fault) => {
+      const { service, ...rest } = fault;
+      if (typeof rest.answer === "string" && !NAMED_ANSWERS.includes(rest.answer)) throw new Error(`/answer must be one of ${NAMED_ANSWERS.join(", ")}`);
+      faults.push({ fault, injected: services[service].inject(rest) });
+      return { status: 201, body: facts().at(-1) };
+    }),
+    "DELETE /faults": () => {
+      for (const { injected } of faults) injected.remove();
+      faults = [];
+      return { status: 204 };
+    },
+    "GET /clock": now,
+    "POST /clock": checked<{ readonly now?: string; readonly advanceMs?: number }>(CLOCK, (to) => {
+      if (to.now !== undefined) clock.set(to.now);
+      if (to.advanceMs !== undefined) clock.advance(to.advanceMs);
+      return now();
+    }),
+    "POST /events": checked<{ readonly stream: StreamName | "auditlog"; readonly events: readonly object[] }>(EVENTS, (asked) => ({
+      status: 201,
+      body:
+        asked.stream === "auditlog"
+          ? management.appendAuditEvents(...(asked.events as readonly NewAuditEvent[]))
+          : events.appendEvents<StreamName>(asked.stream, ...(asked.events as readonly NewEvent<StreamEvents[StreamName]>[])),
+    })),
+  };
+
+  return { clock, handle: async (request) => toAnswer(await answer(request, routes)) };
+}
+
+async function answer(request: EmulatorRequest, routes: { readonly [route: string]: Handler }): Promise<AnyReply> {
+  // A page in a browser may send a request anywhere, and says where it comes from. No program that steers an emulator does.
+  if (request.header("origin") !== undefined || request.header("sec-fetch-site") !== undefined)
+    return refusal(403, "The control is not for pages in a browser");
+  const key = `${request.method} ${request.path}`;
+  const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
+  if (route === undefined) return refusal(404, `There is no ${key}; there are ${Object.keys(routes).join(", ")}`);
+  const read = await request.readBody(LONGEST_BODY);
+  if (read === TOO_LARGE) return refusal(413, "The request body is too large");
+  try {
+    return route(typeof read === "string" ? read : new TextDecoder().decode(read));
+  } catch (error) {
+    // Faults and events say themselves what is wrong with them.
+    return refusal(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function checked<T>(schema: { readonly [member: string]: unknown }, handle: (value: T) => AnyReply): Handler {
+  return (body) => {
+    const read = readChecked<T>(body, schema);
+    return "problems" in read ? refusal(400, read.problems.join("; ")) : handle(read.value);
+  };
+}
+
+function refusal(status: number, message: string): AnyReply {
+  return { status, body: { status, message } };
+}

@@ -1,0 +1,69 @@
+import type { ExchangeSummary } from "../core/create-emulator.ts";
+import type { EmulatorServer } from "../core/node-server.ts";
+import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
+import { createControl } from "./control.ts";
+import { readyFacts, readyText } from "./ready.ts";
+import { readSeedFile, SeedError } from "./seed-file.ts";
+import { createServices, listen, ListenError, type ServiceName } from "./start-services.ts";
+
+/** What the command needs of its process. */
+export interface Terminal {
+  print(text: string): void;
+  complain(text: string): void;
+  /** Resolves when it is to end. */
+  readonly stopped: Promise<void>;
+}
+
+const LOOPBACK = "127.0.0.1";
+
+/**
+ * Runs the command until it is told to end.
+ *
+ * @returns The exit code: 0, 1 where it could not start, 2 where the arguments were not understood.
+ */
+export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  try {
+    const settings = readArguments(args);
+    if (settings === "help") terminal.print(USAGE);
+    else await serve(settings, terminal);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.complain(`${error.message}\n\n${USAGE}`);
+      return 2;
+    }
+    if (!(error instanceof SeedError || error instanceof ListenError)) throw error;
+    terminal.complain(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function serve({ port, host, allowedHosts, seed, json, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
+  const logLine = (service: ServiceName, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
+  const services = createServices(seed === undefined ? {} : await readSeedFile(seed), log ? logLine : undefined);
+  const servers: EmulatorServer[] = [];
+  const open = async (...options: Parameters<typeof listen>): Promise<string> => {
+    const server = await listen(...options);
+    servers.push(server);
+    return server.url;
+  };
+  try {
+    const at = (offset: number) => ({ host, allowedHosts, port: port === 0 ? 0 : port + offset });
+    const addresses = {
+      management: await open(services.management, at(0)),
+      vault: await open(services.vault, at(1)),
+      events: await open(services.events, at(2)),
+      // Never on another address: who reaches it may change everything.
+      ...(controlPort === undefined ? {} : { control: await open(createControl(services, services.clock), { host: LOOPBACK, port: controlPort }) }),
+    };
+    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
+    await terminal.stopped;
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+}
+
+/** One request in the log; no query, header or body, for these hold secrets. */
+function lineOf(service: ServiceName, { at, method, path, status, operationId, faulted }: ExchangeSummary): string {
+  return `${at.toISOString()} ${service} ${method} ${path} ${status ?? "-"} ${operationId ?? "-"}${faulted ? " fault" : ""}\n`;
+}

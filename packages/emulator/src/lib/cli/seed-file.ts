@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { EventsEmulatorOptions } from "../events/create-events-emulator.ts";
+import type { ManagementEmulatorOptions } from "../management/create-management-emulator.ts";
+import type { VaultEmulatorOptions } from "../vault/create-vault-emulator.ts";
+import { readChecked } from "./check-value.ts";
+
+/** What a seed file says; all of it may be left out. */
+export interface SeedFile {
+  /** Decides ids, tokens and chance. */
+  readonly randomSeed?: number | string;
+  /** RFC 3339: the time at which the emulator begins; it runs on from there. */
+  readonly time?: string;
+  readonly management?: NonNullable<ManagementEmulatorOptions["seed"]>;
+  readonly vault?: NonNullable<VaultEmulatorOptions["seed"]>;
+  readonly events?: NonNullable<EventsEmulatorOptions["seed"]>;
+}
+
+/** A seed file cannot be used. */
+export class SeedError extends Error {}
+
+// The same place from `src` and from `dist`.
+const SCHEMA = new URL("../../../seed.schema.json", import.meta.url);
+
+/**
+ * Reads a seed file.
+ *
+ * @throws SeedError with the path and the reason where it cannot be read, or does not fit the schema.
+ */
+export async function readSeedFile(path: string): Promise<SeedFile> {
+  const seed = readChecked<SeedFile>(await readText(path), await schemaOf());
+  if ("problems" in seed) throw new SeedError(`${path}: ${seed.problems.join(`\n${path}: `)}`);
+  return seed.value;
+}
+
+async function schemaOf(): Promise<{ readonly [member: string]: unknown }> {
+  const schema = readChecked<{ readonly [member: string]: unknown }>(await readFile(SCHEMA, "utf8"), {});
+  if ("problems" in schema) throw new Error(`${fileURLToPath(SCHEMA)}: ${schema.problems.join("; ")}`);
+  return schema.value;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    throw new SeedError(`${path}: ${code === "ENOENT" ? "there is no such file" : `it cannot be read (${code ?? String(error)})`}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { type AnyReply, type EmulatorRequest, isJson } from "./http.ts";
+import type { Issue } from "./issues.ts";
+import { type Json, type OperationSpec, readOperations } from "./operation-spec.ts";
+import { parseParameters } from "./parameters.ts";
+import { parseBody } from "./request-body.ts";
+import { createSchemaChecks } from "./schema-checks.ts";
+
+/** Made once for each service from the generated document that ships in this package. */
+export interface Contract {
+  readonly operations: readonly OperationSpec[];
+  /** Reads path, query, headers and body of a request and checks them. */
+  checkRequest(operation: OperationSpec, request: EmulatorRequest, path: { readonly [name: string]: string }, limitBytes: number): Promise<CheckedRequest>;
+  /** What of a reply is not documented, nothing where it is. */
+  checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
+  /** What is wrong with a value against a named schema, such as `Item`. */
+  checkSchema(name: string, value: unknown): readonly Issue[];
+}
+
+/** A valid request as values, or why it is refused. */
+export type CheckedRequest =
+  | { readonly path: { readonly [name: string]: unknown }; readonly query: { readonly [name: string]: unknown }; readonly body: unknown }
+  | { readonly issues: readonly Issue[] }
+  | "too-large"
+  | "unsupported-media-type";
+
+/**
+ * Makes a contract ready for use: its references are followed now, its schemas compiled when they are first needed.
+ *
+ * @throws Error where a reference leads nowhere.
+ */
+export function createContract(document: Json): Contract {
+  const operations = readOperations(document);
+  const checks = createSchemaChecks(document);
+  return {
+    operations,
+    async checkRequest(operation, request, path, limitBytes) {
+      const parameters = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      if (parameters.issues.length > 0) return { issues: parameters.issues };
+      const body = await parseBody(operation, request, checks, limitBytes);
+      if (typeof body === "string" || "issues" in body) return body;
+      return { path: parameters.path, query: parameters.query, body: body.value };
+    },
+    checkReply(operation, reply) {
+      const response = operation.responses.get(reply.status);
+      if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
+      const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+      const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
+        const value = headers.find(([other]) => other === name)?.[1];
+        if (value === undefined) return required ? [{ in: "header", pointer: `/${name}`, message: "is required", keyword: "required" } as const] : [];
+        return schema["type"] === "string" ? checks.check("header", schema, value) : [];
+      });
+      return [...issues, ...checkBody(reply, response.content, headers.find(([name]) => name === "content-type")?.[1])];
+    },
+    checkSchema: checks.checkNamed,
+  };
+
+  function checkBody({ status, body }: AnyReply, content: ReadonlyMap<string, Json>, type: string | undefined): readonly Issue[] {
+    const [mediaType, schema] = [...content].find(([known]) => type === undefined || known === type) ?? [];
+    if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
+    if (mediaType === undefined || schema === undefined)
+      return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
+    if (body instanceof Uint8Array)
+      return isJson(mediaType) ? [{ in: "body", pointer: "", message: "is bytes where JSON is documented", keyword: "content" }] : [];
+    return checks.check("body", schema, body);
+  }
+}

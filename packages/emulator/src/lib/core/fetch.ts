@@ -1,0 +1,127 @@
+import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+
+type Handle = (request: EmulatorRequest) => Promise<EmulatorAnswer>;
+
+/** Statuses whose answers have no body; the platform's `Response` refuses one. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/**
+ * The platform's `fetch` in front of an emulator.
+ *
+ * An address and plain options are read as they are: no `Request` and no `Headers` are built for them.
+ */
+export function fetchFrom(handle: Handle): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => {
+    const signal = init?.signal ?? (input instanceof Object && "signal" in input ? input.signal : undefined) ?? undefined;
+    signal?.throwIfAborted();
+    const request = isLight(input, init) ? lightRequest(input, init, signal) : platformRequest(new Request(input, init));
+    const answer = await handle(request);
+    signal?.throwIfAborted();
+    return toResponse(answer, request.method);
+  };
+}
+
+/** Whether a call can be read without the platform's help: a body that is text, bytes, a form or none. */
+function isLight(input: string | URL | Request, init: RequestInit | undefined): input is string | URL {
+  if (typeof input !== "string" && !(input instanceof URL)) return false;
+  const body = init?.body ?? undefined;
+  return body === undefined || typeof body === "string" || body instanceof Uint8Array || body instanceof URLSearchParams;
+}
+
+function lightRequest(input: string | URL, init: RequestInit | undefined, signal: AbortSignal | undefined): EmulatorRequest {
+  const url = typeof input === "string" ? new URL(input) : input;
+  const method = normalMethod(init?.method ?? "GET");
+  const body = init?.body as string | Uint8Array | URLSearchParams | null | undefined;
+  if (body !== undefined && body !== null && (method === "GET" || method === "HEAD")) throw new TypeError("Request with GET/HEAD method cannot have body.");
+  const headers = headerReader(init?.headers);
+  const defaultType =
+    typeof body === "string" ? "text/plain;charset=UTF-8" : body instanceof URLSearchParams ? "application/x-www-form-urlencoded;charset=UTF-8" : undefined;
+  return {
+    ...placeOf(url),
+    method,
+    header: (name) => headers(name) ?? (name === "content-type" ? defaultType : undefined),
+    readBody: (limitBytes) => bounded(body instanceof URLSearchParams ? body.toString() : (body ?? undefined), limitBytes),
+    signal: () => signal,
+  };
+}
+
+function platformRequest(request: Request): EmulatorRequest {
+  return {
+    ...placeOf(new URL(request.url)),
+    method: request.method,
+    header: (name) => request.headers.get(name) ?? undefined,
+    readBody: (limitBytes) => readStream(request.body, limitBytes),
+    signal: () => request.signal,
+  };
+}
+
+function placeOf(url: URL): Pick<EmulatorRequest, "origin" | "path" | "query" | "ip"> {
+  return { origin: url.origin, path: url.pathname, query: url.search.slice(1), ip: "127.0.0.1" };
+}
+
+/** The Fetch standard puts these six in capitals, and no other method. */
+function normalMethod(method: string): string {
+  return /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
+}
+
+function headerReader(headers: RequestInit["headers"]): (name: string) => string | undefined {
+  if (headers === undefined) return () => undefined;
+  if (headers instanceof Headers) return (name) => headers.get(name) ?? undefined;
+  const entries = Symbol.iterator in headers ? [...(headers as Iterable<readonly [string, string]>)] : Object.entries(headers);
+  const values = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const key = String(name).toLowerCase();
+    const before = values.get(key);
+    values.set(key, before === undefined ? String(value).trim() : `${before}, ${String(value).trim()}`);
+  }
+  return (name) => values.get(name);
+}
+
+function bounded(body: string | Uint8Array | undefined, limitBytes: number): BodyRead {
+  if (body === undefined) return undefined;
+  // A character is three bytes at most, so that only text near the limit has to be measured.
+  const fits = body.length * 3 <= limitBytes || (typeof body === "string" ? Buffer.byteLength(body) : body.length) <= limitBytes;
+  return fits ? body : TOO_LARGE;
+}
+
+async function readStream(stream: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<BodyRead> {
+  if (stream === null) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > limitBytes) {
+      await reader.cancel();
+      return TOO_LARGE;
+    }
+    chunks.push(read.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toResponse({ status, headers, body, connection }: EmulatorAnswer, method: string): Response {
+  // What the platform's fetch throws where a connection ends without an answer.
+  if (connection === "drop") throw new TypeError("fetch failed", { cause: socketError("other side closed", "UND_ERR_SOCKET") });
+  if (connection === "reset") throw new TypeError("fetch failed", { cause: socketError("read ECONNRESET", "ECONNRESET") });
+  const init = { status, headers: headers as { [name: string]: string } };
+  if (body === undefined || method === "HEAD" || WITHOUT_BODY.has(status)) return new Response(null, init);
+  return new Response(connection === "truncate" ? cutStream(body) : (body as string | Uint8Array<ArrayBuffer>), init);
+}
+
+function socketError(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** Half of a body, and then the error that the platform gives where the connection ends in a body. */
+function cutStream(body: string | Uint8Array): ReadableStream<Uint8Array> {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  let sent = false;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) return controller.error(new TypeError("terminated", { cause: socketError("other side closed", "UND_ERR_SOCKET") }));
+      sent = true;
+      controller.enqueue(Uint8Array.from(bytes.subarray(0, Math.ceil(bytes.length / 2))));
+    },
+  });
+}

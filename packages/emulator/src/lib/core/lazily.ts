@@ -1,0 +1,20 @@
+/**
+ * An object whose members are made when they are first read, and once.
+ *
+ * @param makers What makes each member.
+ */
+export function lazily<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
+  const made = {} as T;
+  for (const name of Object.keys(makers) as (keyof T)[]) {
+    Object.defineProperty(made, name, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = makers[name]();
+        Object.defineProperty(made, name, { enumerable: true, value });
+        return value;
+      },
+    });
+  }
+  return made;
+}

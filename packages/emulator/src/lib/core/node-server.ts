@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, isIP } from "node:net";
+import type { Clock } from "./clock.ts";
+import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+
+/** What is served: any emulator. */
+export interface Served {
+  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
+  readonly clock: Clock;
+}
+
+/** How an emulator is served. */
+export interface ServeOptions {
+  /** 0 picks a free one. Default: 0. */
+  readonly port?: number;
+  /** The address to listen on. Default: 127.0.0.1, which no other machine reaches. */
+  readonly host?: string;
+  /** Names that requests may be addressed to, besides IP addresses, localhost and `host`. */
+  readonly allowedHosts?: readonly string[];
+  /** How long a client may take for its headers. Default: 10 s. */
+  readonly headersTimeoutMs?: number;
+  /** How long a client may take for its whole request. Default: 30 s. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** An emulator behind a port. */
+export interface EmulatorServer {
+  /** Its address, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends it with all of its connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves an emulator over HTTP/1.1. The limits of `node:http` on headers and framing stay as they are.
+ *
+ * A request for another host's name is refused: a page in a browser could otherwise reach the emulator by a name of its own (DNS rebinding).
+ */
+export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
+  const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
+  const limits = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, headersTimeoutMs) };
+  const server = createServer(limits, (incoming, outgoing) => {
+    answer(emulator, incoming, outgoing, allowed).catch(() => outgoing.destroy()); // The client has gone, or the emulator was told to throw.
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): Promise<void> {
+  const target = targetOf(incoming);
+  if (target === undefined || !isAllowed(target.authority, allowed)) {
+    // RFC 9110 §15.5.20: the request is not meant for this server.
+    outgoing
+      .writeHead(421, { "content-type": "text/plain" })
+      .end("This emulator is not known by that host name: ask for it by IP address or localhost, or allow the name.\n");
+    return;
+  }
+  write(await emulator.handle(requestOf(incoming, outgoing, target)), incoming, outgoing, emulator.clock.now());
+}
+
+interface Target {
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** RFC 9112 §3.2: a path, or a whole address, which then counts more than `Host`. */
+function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
+  if (!url.startsWith("/")) {
+    const absolute = /^http:\/\/([^/?#]+)(\/[^?]*)?(?:\?(.*))?$/i.exec(url);
+    return absolute === null ? undefined : { authority: absolute[1] ?? "", path: absolute[2] ?? "/", query: absolute[3] ?? "" };
+  }
+  const mark = url.indexOf("?");
+  const [path, query] = mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
+  return { authority: headers.host ?? "", path, query };
+}
+
+function isAllowed(authority: string, allowed: ReadonlySet<string>): boolean {
+  const name = authority.replace(/:\d*$/, "").toLowerCase();
+  return allowed.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
+}
+
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { authority, path, query }: Target): EmulatorRequest {
+  let controller: AbortController | undefined;
+  return {
+    method: incoming.method ?? "GET",
+    origin: `http://${authority}`,
+    path,
+    query,
+    ip: (incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    // `headers` keeps the first of two `Authorization`: both are asked for, so that two of them are no token.
+    header: (name) => (name === "authorization" ? incoming.headersDistinct[name]?.join(", ") : (incoming.headers[name] as string | undefined)),
+    readBody: (limitBytes) => readBody(incoming, limitBytes),
+    signal() {
+      if (controller === undefined) {
+        const made = (controller = new AbortController());
+        if (outgoing.destroyed) made.abort();
+        outgoing.once("close", () => made.abort());
+      }
+      return controller.signal;
+    },
+  };
+}
+
+function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Promise<BodyRead> {
+  const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
+  if (length === undefined && encoding === undefined) return undefined;
+  // What is not read here is thrown away by node when the answer is out, within the time that a request may take.
+  if (Number(length) > limitBytes) return TOO_LARGE;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limitBytes) return void chunks.push(chunk);
+      incoming.removeAllListeners("data").resume();
+      resolve(TOO_LARGE);
+    });
+    incoming.once("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.once("close", () => reject(new Error("the client went away")));
+  });
+}
+
+function write({ status, headers, body, connection }: EmulatorAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+  if (connection === "drop") return void incoming.socket.destroySoon();
+  if (connection === "reset") return void incoming.socket.resetAndDestroy();
+  outgoing.sendDate = false; // The emulator's clock, not the machine's.
+  outgoing.writeHead(status, { ...headers, date: now.toUTCString() });
+  if (connection !== "truncate" || body === undefined) return void outgoing.end(incoming.method === "HEAD" ? undefined : body);
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => incoming.socket.destroySoon());
+}

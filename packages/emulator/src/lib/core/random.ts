@@ -1,0 +1,76 @@
+/** Randomness that a seed decides: the same seed gives the same ids, tokens, passwords and faults. */
+export interface Random {
+  /** A number of 0 up to, and without, 1. */
+  next(): number;
+  /** A whole number of a range, both ends included. */
+  integer(from: number, to: number): number;
+  /** One of a list, which has at least one. */
+  pick<T>(list: readonly T[]): T;
+  /** 26 characters of a to z and 2 to 7: the form of ids in vaults; in capitals, of events. */
+  id(): string;
+  /** A UUID of version 4. */
+  uuid(): string;
+  /** Randomness of its own for a purpose: drawing from it does not move this one. */
+  fork(purpose: string): Random;
+  /** Where the sequence stands, as plain data. */
+  state(): RandomState;
+  /** Goes on from a place in the sequence. */
+  restore(state: RandomState): void;
+}
+
+/** A place in the sequence of a {@link Random}. */
+export type RandomState = readonly [number, number, number, number];
+
+const BASE_32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** Makes randomness from a seed: any number or text. */
+export function createRandom(seed: number | string): Random {
+  let [a, b, c, counter] = mix(String(seed));
+  // sfc32 of the PractRand suite: 128 bits of state, a few nanoseconds a number.
+  const bits = (): number => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+  const next = (): number => bits() / 4_294_967_296;
+  const random: Random = {
+    next,
+    integer: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
+    id() {
+      let text = "";
+      for (let length = 26; length > 0; length -= 6) {
+        let rest = bits();
+        for (let index = Math.min(6, length); index > 0; index -= 1, rest >>>= 5) text += BASE_32[rest & 31];
+      }
+      return text;
+    },
+    uuid() {
+      const hex = Array.from({ length: 4 }, () => bits().toString(16).padStart(8, "0")).join("");
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${"89ab"[Number.parseInt(hex.charAt(16), 16) & 3]}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+    fork: (purpose) => createRandom(`${String(seed)}/${purpose}`),
+    state: () => [a, b, c, counter],
+    restore(state) {
+      [a, b, c, counter] = state;
+    },
+  };
+  for (let round = 0; round < 12; round += 1) bits();
+  return random;
+}
+
+/** Spreads a text over four numbers (cyrb128). */
+function mix(text: string): [number, number, number, number] {
+  let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    h1 = h2 ^ Math.imul(h1 ^ code, 597_399_067);
+    h2 = h3 ^ Math.imul(h2 ^ code, 2_869_860_233);
+    h3 = h4 ^ Math.imul(h3 ^ code, 951_274_213);
+    h4 = h1 ^ Math.imul(h4 ^ code, 2_716_044_179);
+  }
+  return [h1 ^ h2 ^ h3 ^ h4, h2 ^ h1, h3 ^ h1, h4 ^ h1];
+}

@@ -1,0 +1,74 @@
+import type { OperationSpec } from "./operation-spec.ts";
+
+/** The operation that a request is for, with the path's parameters, not decoded. */
+export interface Match {
+  readonly operation: OperationSpec;
+  readonly path: { readonly [name: string]: string };
+}
+
+/** There is such a path, and the method is none of its. */
+export interface MethodNotAllowed {
+  readonly allow: readonly string[];
+}
+
+interface Route {
+  readonly segments: readonly string[];
+  /** The name of each segment that is a parameter. */
+  readonly names: readonly (string | undefined)[];
+  readonly operations: Map<string, OperationSpec>;
+}
+
+const NO_PARAMETERS = {};
+
+/**
+ * Finds operations by method and path. A path without parameters is found by its text alone. HEAD is answered where GET is.
+ *
+ * @param trailingSlash Whether a slash at a path's end may be there; otherwise such a path is another one.
+ */
+export function createRouter(
+  operations: readonly OperationSpec[],
+  trailingSlash: boolean,
+): (method: string, path: string) => Match | MethodNotAllowed | undefined {
+  const fixed = new Map<string, Route>();
+  const templates: Route[] = [];
+  for (const operation of operations) {
+    const known = operation.path.includes("{") ? templates.find(({ segments }) => segments.join("/") === operation.path) : fixed.get(operation.path);
+    const route = known ?? routeOf(operation.path);
+    route.operations.set(operation.method, operation);
+    if (known === undefined && operation.path.includes("{")) templates.push(route);
+    else fixed.set(operation.path, route);
+  }
+  return (method, path) => {
+    const asked = trailingSlash && path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const exact = fixed.get(asked);
+    if (exact !== undefined) return pick(exact, method, NO_PARAMETERS);
+    const segments = asked.split("/");
+    for (const route of templates) {
+      const parameters = parametersOf(route, segments);
+      if (parameters !== undefined) return pick(route, method, parameters);
+    }
+    return undefined;
+  };
+}
+
+function routeOf(path: string): Route {
+  const segments = path.split("/");
+  return { segments, names: segments.map((segment) => /^\{(.*)\}$/.exec(segment)?.[1]), operations: new Map() };
+}
+
+function parametersOf({ segments, names }: Route, asked: readonly string[]): Match["path"] | undefined {
+  if (asked.length !== segments.length) return undefined;
+  const parameters: { [name: string]: string } = {};
+  for (const [index, value] of asked.entries()) {
+    const name = names[index];
+    if (name === undefined ? value !== segments[index] : value === "") return undefined;
+    if (name !== undefined) parameters[name] = value;
+  }
+  return parameters;
+}
+
+function pick({ operations }: Route, method: string, path: Match["path"]): Match | MethodNotAllowed {
+  const operation = operations.get(method === "HEAD" ? "GET" : method);
+  if (operation !== undefined) return { operation, path };
+  return { allow: [...operations.keys()].flatMap((known) => (known === "GET" ? ["GET", "HEAD"] : [known])) };
+}

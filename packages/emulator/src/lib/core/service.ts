@@ -1,0 +1,126 @@
+import type { Clock } from "./clock.ts";
+import type { Contract } from "./contract.ts";
+import type { Extra } from "./extras.ts";
+import type { AnyReply } from "./http.ts";
+import type { Issue } from "./issues.ts";
+import type { OperationSpec } from "./operation-spec.ts";
+import type { Random } from "./random.ts";
+import type { Unauthenticated } from "./tokens.ts";
+
+type Content<T> = T extends { content: infer C } ? { [Type in keyof C]: Type extends "application/octet-stream" ? Uint8Array : C[Type] }[keyof C] : undefined;
+type Parameters<Operation, In extends string> = Operation extends { parameters: infer P } ? (In extends keyof P ? NonNullable<P[In]> : never) : never;
+
+/** What a handler gets: routed, authenticated and checked already, typed by the contract. */
+export interface Input<Operation> {
+  readonly path: Parameters<Operation, "path">;
+  readonly query: Parameters<Operation, "query">;
+  readonly body: Operation extends { requestBody: infer B } ? Content<B> : undefined;
+}
+
+type ReplyOf<Status, Response> =
+  Content<Response> extends undefined
+    ? { readonly status: Status; readonly body?: undefined; readonly headers?: { readonly [name: string]: string } }
+    : { readonly status: Status; readonly body: Content<Response>; readonly headers?: { readonly [name: string]: string } };
+
+/** What it may answer: only statuses and bodies that the contract lists for that operation. */
+export type Reply<Operation> = Operation extends { responses: infer R } ? { [Status in keyof R]: ReplyOf<Status, R[Status]> }[keyof R] : never;
+
+/** Total over the contract's operations: a missing handler and an invented one are both compile errors. */
+export type Handlers<Operations, Store, A extends Actor = Actor> = {
+  readonly [Id in keyof Operations]: (input: Input<Operations[Id]>, context: Context<Store, A>) => Reply<Operations[Id]> | Promise<Reply<Operations[Id]>>;
+};
+
+/** Who asks. A service adds what its tokens carry besides. */
+export interface Actor {
+  readonly id: string;
+  readonly scopes: readonly string[];
+}
+
+/** What a handler knows beside its input. */
+export interface Context<Store, A extends Actor = Actor> {
+  readonly store: Store;
+  /** The service's `anonymous` where the contract asks for no credentials. */
+  readonly actor: A;
+  readonly now: () => Date;
+  readonly random: Random;
+  readonly request: RequestFacts;
+}
+
+/** What a request tells besides its input. */
+export interface RequestFacts {
+  readonly method: string;
+  /** Scheme and authority, to make addresses with: `https://management.example.com`. */
+  readonly origin: string;
+  /** As sent, not decoded. */
+  readonly path: string;
+  readonly query: string;
+  /** The path's parameters as sent, not decoded and not checked. */
+  readonly pathParameters: { readonly [name: string]: string };
+  readonly userAgent: string | undefined;
+  readonly ip: string;
+}
+
+/** How a service says no: stages never write bodies. `operation` is `undefined` where no route was found. */
+export interface Refusals {
+  notFound(request: RequestFacts): AnyReply;
+  methodNotAllowed(allow: readonly string[], request: RequestFacts): AnyReply;
+  unauthenticated(reason: Unauthenticated, operation: OperationSpec): AnyReply;
+  forbidden(missing: readonly string[], operation: OperationSpec): AnyReply;
+  invalid(issues: readonly Issue[], operation: OperationSpec): AnyReply;
+  tooLarge(limitBytes: number, operation: OperationSpec): AnyReply;
+  unsupportedMediaType(expected: readonly string[], operation: OperationSpec): AnyReply;
+  /** A defect of the emulator; `issues` name what broke. */
+  failed(issues: readonly string[], operation: OperationSpec | undefined): AnyReply;
+  /** A position that is not valid any more, for the fault `expired-cursor`; needed where an operation has cursors. */
+  expiredCursor?(operation: OperationSpec): AnyReply;
+}
+
+/** A state as plain data, which JSON keeps whole. What it holds is not changed in place. */
+export interface Snapshots<Seed> {
+  snapshot(): Seed;
+  restore(seed: Seed): void;
+}
+
+/** What a store and a seed are made with. */
+export interface Tools {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** One exchange, after it was answered. */
+export interface Exchange<A extends Actor = Actor> {
+  readonly operation: OperationSpec;
+  readonly request: RequestFacts;
+  /** `undefined` where the request was refused before anybody was recognised. */
+  readonly actor: A | undefined;
+  readonly reply: AnyReply;
+  readonly at: Date;
+  /** Whether an injected fault answered, or spoiled the answer. */
+  readonly faulted: boolean;
+}
+
+/** Everything that makes a service, for {@link createEmulator}. */
+export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor = Actor> {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly handlers: Handlers<Operations, Store, A>;
+  readonly refusals: Refusals;
+  /** Who asks where the contract asks for no credentials. */
+  readonly anonymous: A;
+  /**
+   * Recognises who asks; called only where the contract asks for credentials.
+   *
+   * @param header Gives a request's header by its name in lower case.
+   */
+  authenticate(
+    header: (name: string) => string | undefined,
+    context: { readonly store: Store; readonly now: Date; readonly operation: OperationSpec },
+  ): A | Unauthenticated;
+  createStore(seed: Seed, tools: Tools): Store;
+  /** Sees every exchange of a known route, refused ones too, after it is answered. */
+  record?(exchange: Exchange<A>, context: { readonly store: Store; readonly random: Random }): void;
+  /** Routes that the contract does not have. */
+  readonly extras?: readonly Extra<Store, A>[];
+  /** Whether a slash at the end of a path is accepted. */
+  readonly trailingSlash?: boolean;
+}

@@ -1,0 +1,157 @@
+import type { Clock } from "./clock.ts";
+import { EmulatorDefect } from "./defect.ts";
+import { extraBody, operationOf } from "./extras.ts";
+import type { Fault, Faults } from "./faults.ts";
+import type { AnyReply, ConnectionFault, EmulatorRequest } from "./http.ts";
+import { describeIssue } from "./issues.ts";
+import type { OperationSpec } from "./operation-spec.ts";
+import type { Random } from "./random.ts";
+import type { Match } from "./router.ts";
+import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
+
+/** What the stages of one request give: a reply, and what happens to the connection instead of it. */
+export interface Outcome<A> {
+  /** `undefined` where a fault struck before the service did anything, and nothing is answered. */
+  readonly reply: AnyReply | undefined;
+  /** `undefined` where the request was refused before anybody was recognised. */
+  readonly actor: A | undefined;
+  readonly faulted?: boolean;
+  readonly connection?: ConnectionFault;
+  /** The body is to be cut as if it were whole. */
+  readonly malformed?: true;
+}
+
+/** The stages between the match and the record. */
+export interface Stages<A> {
+  /** Rejects only where the client has gone away, and with what `onDefect` throws. */
+  run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>>;
+  /** Forgets the answers that could be repeated. */
+  forget(): void;
+}
+
+/** What the stages work with. */
+export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
+  readonly service: Service<Operations, Store, Seed, A>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly faults: Faults;
+  readonly bodyLimitBytes: number;
+  readonly onDefect: (defect: EmulatorDefect) => void;
+}
+
+/** The operations of a service's contract, and behind them its routes beyond the contract. */
+export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
+  service: Service<Operations, Store, Seed, A>,
+): readonly OperationSpec[] {
+  return [...service.contract.operations, ...(service.extras ?? []).map((extra) => operationOf(extra))];
+}
+
+/** Makes the stages: authenticate → authorize → check request → fault or handler → check reply. */
+export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
+  const { service, store, clock, random, faults, bodyLimitBytes, onDefect } = options;
+  const { contract, refusals } = service;
+  const extras = new Map((service.extras ?? []).map((extra) => [extra.id, extra]));
+  const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
+  if (withCursor !== undefined && refusals.expiredCursor === undefined)
+    throw new Error(`${service.name} has cursors, in ${withCursor.id}, and no refusal of expired ones`);
+  const lastReplies = new Map<string, AnyReply>();
+  const now = (): Date => clock.now();
+
+  /** A defect of ours becomes a loud 500, an aborted request stays one. */
+  async function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
+    try {
+      return await pass(match, request, facts);
+    } catch (error) {
+      if (request.signal()?.aborted === true) throw error;
+      const defect = error instanceof EmulatorDefect ? error : new EmulatorDefect(match.operation.id, [String(error)], error);
+      onDefect(defect);
+      return { reply: refusals.failed(defect.issues, match.operation), actor: undefined };
+    }
+  }
+
+  async function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
+    const { operation } = match;
+    const actor = recognise(operation, request);
+    if (typeof actor === "string") return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined };
+    const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope)) ?? [];
+    if (missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
+    const act = await prepare(match, request, { store, actor, now, random, request: facts });
+    if (typeof act !== "function") return { reply: checked(operation, act), actor };
+    const fault = faults.take(operation, lastReplies.has(operation.id));
+    return fault === undefined ? { reply: await act(), actor } : strike(operation, request, fault, actor, act);
+  }
+
+  function recognise(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
+    if (operation.security === undefined) return service.anonymous;
+    return service.authenticate((name) => request.header(name), { store, now: clock.now(), operation });
+  }
+
+  /** Checks the input; gives a refusal, or what is left to do: asking the handler, whose reply is checked. */
+  async function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Promise<AnyReply | (() => Promise<AnyReply>)> {
+    const extra = extras.get(operation.id);
+    if (extra !== undefined) {
+      const body = extraBody(await request.readBody(bodyLimitBytes));
+      return body === undefined
+        ? refusals.tooLarge(bodyLimitBytes, operation)
+        : async () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context);
+    }
+    const input = await contract.checkRequest(operation, request, path, bodyLimitBytes);
+    if (input === "too-large") return refusals.tooLarge(bodyLimitBytes, operation);
+    if (input === "unsupported-media-type") return refusals.unsupportedMediaType([...(operation.body?.content.keys() ?? [])], operation);
+    if ("issues" in input) return refusals.invalid(input.issues, operation);
+    // The map is total over the contract's operations: the compiler saw to that.
+    const handler = service.handlers[operation.id as keyof Operations] as (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply>;
+    return async () => {
+      const reply = checked(operation, await handler(input, context));
+      if (reply.status < 300) lastReplies.set(operation.id, reply);
+      return reply;
+    };
+  }
+
+  async function strike(
+    operation: OperationSpec,
+    request: EmulatorRequest,
+    { answer, delayMs = 0, when = "before" }: Fault,
+    actor: A,
+    act: () => Promise<AnyReply>,
+  ): Promise<Outcome<A>> {
+    if (delayMs > 0) await clock.sleep(delayMs, request.signal());
+    const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
+    const struck = { reply: acts ? await act() : undefined, actor, faulted: true };
+    switch (answer) {
+      case undefined:
+        return struck;
+      case "malformed-body":
+        return { ...struck, malformed: true };
+      case "drop":
+      case "reset":
+      case "truncate":
+        return { ...struck, connection: answer };
+      case "stall":
+        await clock.sleep(Infinity, request.signal());
+        return { ...struck, connection: "drop" };
+      case "repeat":
+        return { ...struck, reply: lastReplies.get(operation.id) };
+      case "expired-token":
+        return { ...struck, reply: refusals.unauthenticated("expired", operation) };
+      case "expired-cursor":
+        return { ...struck, reply: refusals.expiredCursor?.(operation) };
+      default:
+        return { ...struck, reply: answer };
+    }
+  }
+
+  function checked(operation: OperationSpec, reply: AnyReply): AnyReply {
+    if (operation.beyondContract === true) return reply;
+    const issues = contract.checkReply(operation, reply);
+    if (issues.length > 0)
+      throw new EmulatorDefect(
+        operation.id,
+        issues.map((issue) => `reply ${reply.status}: ${describeIssue(issue)}`),
+      );
+    return reply;
+  }
+
+  return { run, forget: () => lastReplies.clear() };
+}

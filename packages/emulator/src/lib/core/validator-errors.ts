@@ -1,0 +1,83 @@
+import type { ErrorObject } from "ajv";
+import type { Issue } from "./issues.ts";
+import type { Json } from "./operation-spec.ts";
+
+/** Gives the errors of a value against a schema, none where it fits. */
+export type Validate = (schema: Json, value: unknown) => readonly ErrorObject[];
+
+// So that a body with ten thousand mistakes does not get an answer with ten thousand lines.
+const MOST_ISSUES = 25;
+
+/**
+ * Turns a validator's errors into issues.
+ *
+ * Where a value fits none of several alternatives, the validator reports what is wrong with each of them. Only what is wrong with the nearest one is kept.
+ */
+export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], validate: Validate): readonly Issue[] {
+  return nearest(errors, validate)
+    .flatMap(excluded)
+    .slice(0, MOST_ISSUES)
+    .map((error) => ({
+      in: place,
+      pointer: pointerOf(error),
+      message: messageOf(error),
+      keyword: error.keyword === "false schema" ? "not-allowed" : error.keyword,
+    }));
+}
+
+/** Where a schema says by `not` and `required` that members exclude each other, the members that are there together are named. */
+function excluded(error: ErrorObject): readonly ErrorObject[] {
+  const { keyword, schema, data, instancePath } = error;
+  const branches = keyword === "not" ? ((schema as Json)["anyOf"] as readonly Json[] | undefined) : undefined;
+  if (branches === undefined || typeof data !== "object" || data === null) return [error];
+  const together = branches
+    .map(({ required }) => (required ?? []) as readonly string[])
+    .filter((names) => names.length > 1 && names.every((name) => Object.hasOwn(data, name)));
+  if (together.length === 0) return [error];
+  return together.map(([other, name]) => ({
+    ...error,
+    keyword: "false schema",
+    instancePath: `${instancePath}/${name}`,
+    message: `cannot be combined with ${other}`,
+  }));
+}
+
+function nearest(errors: readonly ErrorObject[], validate: Validate): readonly ErrorObject[] {
+  const choice = errors.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf").at(-1);
+  const branches = choice === undefined ? [] : ((choice.parentSchema as Json)[choice.keyword] as readonly Json[]);
+  const failed = branches.map((branch) => (typeof branch === "object" ? validate(branch, choice?.data) : [])).filter(({ length }) => length > 0);
+  if (choice === undefined || failed.length < branches.length) return errors;
+  const [best] = failed
+    .map((list) => ({ list, distance: distanceOf(list) }))
+    .sort((a, b) => a.distance - b.distance || failed.indexOf(b.list) - failed.indexOf(a.list));
+  const within = (best?.list ?? []).map((error) => ({ ...error, instancePath: choice.instancePath + error.instancePath }));
+  const others = errors.filter(({ instancePath }) => instancePath !== choice.instancePath && !instancePath.startsWith(`${choice.instancePath}/`));
+  return [...nearest(others, validate), ...nearest(within, validate)];
+}
+
+/** An alternative whose fixed value is another one, or that excludes a member, is not the one that was meant. */
+function distanceOf(errors: readonly ErrorObject[]): number {
+  return errors.reduce((sum, { keyword }) => sum + (keyword === "const" || keyword === "enum" || keyword === "false schema" ? 10 : 1), 0);
+}
+
+function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+  const member = keyword === "required" ? params["missingProperty"] : keyword === "additionalProperties" ? params["additionalProperty"] : undefined;
+  return typeof member === "string" ? `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
+}
+
+function messageOf({ keyword, message, params }: ErrorObject): string {
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+      return "is not known";
+    case "false schema":
+      return message?.startsWith("cannot be combined") === true ? message : "is not allowed here";
+    case "enum":
+      return `must be one of ${(params["allowedValues"] as readonly unknown[]).map(String).join(", ")}`;
+    case "pattern":
+      return "does not have the form that the contract asks for";
+    default:
+      return message ?? `breaks the rule ${keyword}`;
+  }
+}

@@ -1,0 +1,86 @@
+import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
+import { describeIssue } from "../core/issues.ts";
+import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
+import { eventsService } from "./service.ts";
+import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
+
+/** How an emulator of the events service is made. */
+export interface EventsEmulatorOptions extends EmulatorOptions {
+  /** The state at first, or what the default one is like. Default: an account with a token and 4000 events of each stream. */
+  readonly seed?: EventsSeed | EventsSeedOptions;
+}
+
+/** An event to append: what is left out of `uuid` and `timestamp` is made up, the present time among it. */
+export type NewEvent<Event> = Omit<Event, "uuid" | "timestamp"> & { readonly uuid?: string; readonly timestamp?: string };
+
+/** What a token of the events service may do. */
+export interface EventsTokenOptions {
+  /** Default: all three. */
+  readonly features?: readonly string[];
+  /** Seconds until it expires, by the emulator's clock. Default: never. */
+  readonly expiresInSeconds?: number;
+}
+
+/** The events service, alive in this process. */
+export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
+  /** The first token of the state; that of the default state may use all features. */
+  readonly token: string;
+  /** Issues another token. */
+  issueToken(options?: EventsTokenOptions): string;
+  /** Takes a token away. */
+  revokeToken(token: string): void;
+  /**
+   * Appends events to a stream; who polls gets them in this order, whatever their times are.
+   *
+   * @returns The events as they are delivered.
+   * @throws TypeError where one is not what the contract says.
+   */
+  appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]): readonly StreamEvents[Name][];
+}
+
+const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "AuditEventV2", itemusages: "ItemUsageV2", signinattempts: "SignInAttemptV2" };
+
+/**
+ * Makes an emulator of the events service. No port is opened: pass its `fetch` to a client.
+ *
+ * @example
+ * ```ts
+ * const emulator = createEventsEmulator();
+ * const events = createEventsClient({ baseUrl: "https://events.example.com", token: emulator.token, fetch: emulator.fetch });
+ * ```
+ */
+export function createEventsEmulator({ seed = {}, ...options }: EventsEmulatorOptions = {}): EventsEmulator {
+  const service = eventsService();
+  const emulator = createEmulator(service, (tools) => ("accountUuid" in seed ? seed : defaultEventsSeed(tools, seed)), options);
+  const { store, clock, random } = emulator;
+  return {
+    ...emulator,
+    get token() {
+      return store.tokens.list()[0]?.value ?? "";
+    },
+    issueToken({ features = STREAM_NAMES, expiresInSeconds } = {}) {
+      const now = clock.now();
+      const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
+      const token = {
+        value: `events-token-${random.id()}`,
+        integrationUuid: random.id().toUpperCase(),
+        scopes: features,
+        issuedAt: now.toISOString(),
+        ...expiry,
+      };
+      return store.tokens.insert(token).value;
+    },
+    revokeToken: (token) => void store.tokens.delete(token),
+    appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]) {
+      const whole = events.map(
+        (event) => ({ uuid: random.id().toUpperCase(), timestamp: clock.now().toISOString(), ...event }) as unknown as StreamEvents[Name],
+      );
+      for (const event of whole) {
+        const [issue] = service.contract.checkSchema(SCHEMAS[stream], event);
+        if (issue !== undefined) throw new TypeError(`an event of ${stream} cannot be appended: ${describeIssue(issue)}`);
+      }
+      store.stream(stream).append(whole);
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { components } from "@keywright/events/schema";
+import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import { knownValues } from "../core/known-values.ts";
+import { lazily } from "../core/lazily.ts";
+import type { Random } from "../core/random.ts";
+import type { Tools } from "../core/service.ts";
+import { type SeedUser, seedUsers } from "./seed-people.ts";
+import { type EventsSeed, STREAM_NAMES } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+/** What the default state of the events service is like. */
+export interface EventsSeedOptions {
+  /** Events of each stream. Default: 4000. */
+  readonly eventsPerStream?: number;
+  /** Whether the account is a managed service provider's, whose events say of which account and kind a user is. Default: false. */
+  readonly msp?: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const SPAN_MS = 14 * DAY_MS;
+
+interface Account {
+  readonly uuid: string;
+  readonly msp: boolean;
+  readonly users: readonly SeedUser[];
+  readonly vaults: readonly { readonly uuid: string; readonly items: readonly string[] }[];
+}
+
+/**
+ * Makes an account with a token and two weeks of events that end now. Every known value of every enumeration occurs.
+ *
+ * The same randomness and the same time give the same events.
+ */
+export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 4000, msp = false }: EventsSeedOptions = {}): EventsSeed {
+  const uuid = upperId(random);
+  const now = clock.now().getTime();
+  const vaults = Array.from({ length: 12 }, () => ({ uuid: random.id(), items: Array.from({ length: 20 }, () => random.id()) }));
+  const account: Account = { uuid, msp, users: seedUsers(random, uuid, msp), vaults };
+  const value = `events-token-${random.id()}`;
+  const issuedAt = new Date(now - SPAN_MS).toISOString();
+  const tokens = [{ value, integrationUuid: upperId(random), scopes: STREAM_NAMES, issuedAt }];
+  // Each stream has randomness of its own, so that it is the same whichever is read first.
+  const series = <Event>(name: string, maker: (random: Random, account: Account) => (index: number, timestamp: string) => Event) => {
+    const own = random.fork(name);
+    const make = maker(own, account);
+    return (): readonly Event[] => times(own, now, eventsPerStream).map((timestamp, index) => make(index, timestamp));
+  };
+  return lazily<EventsSeed>({
+    accountUuid: () => uuid,
+    tokens: () => tokens,
+    auditevents: series("auditevents", auditEvents),
+    itemusages: series("itemusages", itemUsages),
+    signinattempts: series("signinattempts", signInAttempts),
+  });
+}
+
+/** Times that rise up to a few seconds ago; some with a fraction of nanoseconds. */
+function times(random: Random, now: number, count: number): readonly string[] {
+  const step = SPAN_MS / count;
+  return Array.from({ length: count }, (_unused, index) => {
+    const text = new Date(Math.floor(now - SPAN_MS + step * (index + random.next()))).toISOString();
+    return index % 5 === 0 ? `${text.slice(0, -1)}${String(random.integer(0, 999_999)).padStart(6, "0")}Z` : text;
+  });
+}
+
+function upperId(random: Random): string {
+  return random.id().toUpperCase();
+}
+
+/** What happens all day, beside which everything else happens now and then. */
+const COMMON_AUDIT: readonly (readonly [Schemas["AuditAction"], Schemas["AuditObjectType"]])[] = [
+  ["create", "item"],
+  ["update", "item"],
+  ["create", "vault"],
+  ["grant", "gva"],
+  ["join", "gm"],
+  ["suspend", "user"],
+  ["verify", "device"],
+  ["export", "report"],
+  ["revoke", "satoken"],
+];
+
+function auditEvents(random: Random, account: Account): (index: number, timestamp: string) => Schemas["AuditEventV2"] {
+  const actions = knownValues(EVENTS_DOCUMENT, "AuditAction");
+  const objectTypes = knownValues(EVENTS_DOCUMENT, "AuditObjectType");
+  return (index, timestamp) => {
+    const actor = random.pick(account.users);
+    const other = random.pick(account.users);
+    const rare = Math.floor(index / 3);
+    const [action, objectType] = index % 3 === 0 ? [actions[rare % actions.length], objectTypes[rare % objectTypes.length]] : random.pick(COMMON_AUDIT);
+    const loginMs = new Date(timestamp).getTime() - random.integer(1, 240) * 60_000;
+    return {
+      uuid: upperId(random),
+      timestamp,
+      actor_uuid: actor.details.uuid as string,
+      actor_details: actor.details,
+      ...(account.msp ? { actor_type: actor.details.user_type as string, actor_account_uuid: actor.details.user_account_uuid as string } : {}),
+      account_uuid: account.uuid,
+      action: action as string,
+      object_type: objectType as string,
+      ...(objectType === "user" ? { object_uuid: other.plain.uuid as string, object_details: other.plain } : { object_uuid: random.id() }),
+      ...(objectType === "gm" ? { aux_uuid: other.plain.uuid as string, aux_details: other.plain, aux_info: "Member" } : {}),
+      ...(objectType === "device" ? { aux_id: random.integer(100_000, 999_999) } : {}),
+      session: { uuid: upperId(random), login_time: new Date(loginMs).toISOString(), device_uuid: actor.deviceUuid, ip: actor.ip },
+      location: actor.location,
+    };
+  };
+}
+
+function itemUsages(random: Random, account: Account): (index: number, timestamp: string) => Schemas["ItemUsageV2"] {
+  const actions = knownValues(EVENTS_DOCUMENT, "ItemUsageAction");
+  return (index, timestamp) => {
+    const user = random.pick(account.users);
+    const vault = random.pick(account.vaults);
+    return {
+      uuid: upperId(random),
+      timestamp,
+      used_version: random.integer(1, 40),
+      vault_uuid: vault.uuid,
+      item_uuid: random.pick(vault.items),
+      user: user.plain,
+      client: user.client,
+      location: user.location,
+      // Older client apps do not tell what was done.
+      ...(index % 10 === 9 ? {} : { action: actions[index % actions.length] as string }),
+      ...(account.msp ? { account_uuid: account.uuid } : {}),
+    };
+  };
+}
+
+/** Which of the broad outcomes an exact one belongs to. */
+function categoryOf(type: string): string {
+  if (type === "credentials_ok" || type === "mfa_ok") return "success";
+  if (/^(all|anonymous|continent|country|ip)_blocked$/.test(type)) return "firewall_failed";
+  if (/sso|federated/.test(type)) return "sso_failed";
+  if (type.startsWith("modern_version")) return "modern_version_failed";
+  return /^(password|platform)_secret/.test(type) ? "credentials_failed" : "mfa_failed";
+}
+
+function signInAttempts(random: Random, account: Account): (index: number, timestamp: string) => Schemas["SignInAttemptV2"] {
+  const types = knownValues(EVENTS_DOCUMENT, "SignInType");
+  return (index, timestamp) => {
+    const user = random.pick(account.users);
+    const type = index % 4 === 0 ? (types[(index / 4) % types.length] as string) : "credentials_ok";
+    const category = index % 97 === 0 ? "firewall_reported_success" : categoryOf(type);
+    return {
+      uuid: upperId(random),
+      session_uuid: upperId(random),
+      timestamp,
+      category,
+      type,
+      country: (user.location.country ?? "").slice(0, 2).toUpperCase(),
+      details: category === "firewall_failed" ? { value: user.location.country } : null,
+      target_user: user.details,
+      client: user.client,
+      location: user.location,
+      ...(account.msp ? { account_uuid: account.uuid } : {}),
+    };
+  };
+}

@@ -1,0 +1,27 @@
+import type { operations } from "@keywright/events/schema";
+import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import { type Contract, createContract } from "../core/contract.ts";
+import type { Service } from "../core/service.ts";
+import { findBearerToken } from "../core/tokens.ts";
+import { type EventsActor, handlers } from "./handlers.ts";
+import { refusals } from "./refusals.ts";
+import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts";
+
+let contract: Contract | undefined;
+
+/** Everything that makes the events service. Its contract is made once for all emulators of a process. */
+export function eventsService(): Service<operations, EventsStore, EventsSeed, EventsActor> {
+  contract ??= createContract(EVENTS_DOCUMENT);
+  return {
+    name: "events",
+    contract,
+    handlers,
+    refusals,
+    anonymous: { id: "anonymous", scopes: [], token: undefined },
+    authenticate(header, { store, now }) {
+      const token = findBearerToken(header("authorization"), store.tokens, now);
+      return typeof token === "string" ? token : { id: token.integrationUuid, scopes: token.scopes, token };
+    },
+    createStore: createEventsStore,
+  };
+}

@@ -1,0 +1,84 @@
+import type { components } from "@keywright/management/schema";
+import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { matches } from "./filter-evaluate.ts";
+import { type Comparison, type Filter, parseFilter } from "./filter-parser.ts";
+import { FilterSyntaxError } from "./filter-tokens.ts";
+import { managementContract } from "./contract.ts";
+
+type AuditEvent = components["schemas"]["AuditEvent"];
+type FieldType = "string" | "number" | "date";
+
+/** Whether an event passes. */
+export type EventFilter = (event: AuditEvent) => boolean;
+
+/**
+ * Reads a filter for audit events: the grammar, and then which attributes there are and what they compare with.
+ *
+ * @throws FilterSyntaxError where the filter is not valid; its message says why.
+ */
+export function auditFilter(text: string): EventFilter {
+  const filter = parseFilter(text);
+  checkAttributes(filter);
+  return (event) =>
+    matches(filter, (attribute) => valuesOf(event, fieldOf(attribute)?.path ?? []), { isDate: (attribute) => fieldOf(attribute)?.type === "date" });
+}
+
+interface Field {
+  readonly path: readonly string[];
+  readonly type: FieldType;
+}
+
+let fields: ReadonlyMap<string, Field> | undefined;
+
+/** RFC 7643 §2.1: the case of attribute names does not matter. */
+function fieldOf(attribute: string): Field | undefined {
+  fields ??= new Map(Object.entries(documentedFields()).map(([name, type]) => [name.toLowerCase(), { path: name.split("."), type }]));
+  return fields.get(attribute.toLowerCase());
+}
+
+/** What the contract says can be filtered by. */
+function documentedFields(): { readonly [attribute: string]: FieldType } {
+  const paths = MANAGEMENT_DOCUMENT["paths"] as { readonly [path: string]: { readonly get: { readonly parameters: readonly { readonly name: string }[] } } };
+  const filter = paths["/api/audit/v1/logs"]?.get.parameters.find(({ name }) => name === "filter");
+  return (filter as unknown as { readonly "x-filter": { readonly attributes: { readonly [attribute: string]: FieldType } } })["x-filter"].attributes;
+}
+
+function checkAttributes(filter: Filter): void {
+  if (filter.kind === "comparison") checkComparison(filter);
+  else if (filter.kind === "not") checkAttributes(filter.filter);
+  else for (const part of filter.filters) checkAttributes(part);
+}
+
+const FORMS: { readonly [Type in FieldType]: string } = {
+  string: "a string in double quotes",
+  number: "an integer",
+  date: "an RFC 3339 date in double quotes",
+};
+
+function checkComparison({ attribute, operator, value }: Comparison): void {
+  const field = fieldOf(attribute);
+  if (field === undefined) throw new FilterSyntaxError(`names ${attribute}, which events cannot be filtered by`);
+  if (operator === "pr") return;
+  // Not shown in the material; chosen: co, sw and ew look into the text of a number or a date, so that a part of one may be given.
+  const byText = operator === "co" || operator === "sw" || operator === "ew";
+  const fits = field.type === "number" ? Number.isSafeInteger(value) || (byText && typeof value === "string") : typeof value === "string";
+  if (!fits || (field.type === "date" && !byText && !isDate(value as string)))
+    throw new FilterSyntaxError(`compares ${attribute} with something else than ${FORMS[field.type]}`);
+}
+
+/** RFC 3339: a date with time; a date alone is the beginning of that day in UTC. */
+function isDate(value: string): boolean {
+  return managementContract().checkSchema("DateOrDateTime", value).length === 0;
+}
+
+/** The values at a path; a list on the way gives those of all its elements. */
+function valuesOf(event: AuditEvent, path: readonly string[]): readonly unknown[] {
+  return path.reduce<readonly unknown[]>(
+    (values, name) =>
+      values.flatMap((value) => {
+        const member = (value as { readonly [name: string]: unknown } | null | undefined)?.[name];
+        return Array.isArray(member) ? member : [member];
+      }),
+    [event],
+  );
+}

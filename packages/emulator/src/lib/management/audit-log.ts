@@ -1,0 +1,32 @@
+import type { components } from "@keywright/management/schema";
+import { sortableTime } from "../core/timestamp.ts";
+
+type AuditEvent = components["schemas"]["AuditEvent"];
+
+/** The audit log: append-only, read by place. */
+export interface AuditLog {
+  readonly events: readonly AuditEvent[];
+  append(...events: readonly AuditEvent[]): void;
+  /** When the event at a place was recorded, as a text that sorts by time; empty where that is not known. */
+  timeAt(place: number): string;
+  /** The id for the next event. */
+  nextId(): number;
+}
+
+/** Makes an audit log that begins with some events. */
+export function createAuditLog(start: readonly AuditEvent[]): AuditLog {
+  const events = [...start];
+  const times: string[] = [];
+  return {
+    events,
+    append: (...more) => void events.push(...more),
+    timeAt(place) {
+      for (let index = times.length; index <= place; index += 1) {
+        const { published } = events[index] as AuditEvent;
+        times.push(published === undefined ? "" : sortableTime(published));
+      }
+      return times[place] as string;
+    },
+    nextId: () => (events.at(-1)?.id ?? 0) + 1,
+  };
+}

@@ -1,0 +1,101 @@
+import type { components, operations } from "@keywright/management/schema";
+import type { Handlers } from "../core/service.ts";
+import { sortableTime } from "../core/timestamp.ts";
+import type { ManagementActor } from "./actor.ts";
+import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
+import { auditFilter, type EventFilter } from "./audit-filter.ts";
+import { FilterSyntaxError } from "./filter-tokens.ts";
+import { invalidFields } from "./problem.ts";
+import type { ManagementStore } from "./store.ts";
+
+type AuditEvent = components["schemas"]["AuditEvent"];
+type Query = NonNullable<operations["listAuditLogs"]["parameters"]["query"]>;
+
+const WINDOW_MS = 7 * 86_400_000;
+const DEFAULT_LIMIT = 100;
+
+/** Lists the audit log, page by page, without an end. */
+export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, ManagementStore, ManagementActor> = {
+  listAuditLogs({ query }, { store, now, random, request }) {
+    const position = positionOf(query, store);
+    if (typeof position === "string") return invalidFields(random, { after: [position] });
+    const filter = filterOf(query.filter);
+    if (typeof filter === "string") return invalidFields(random, { filter: [filter] });
+
+    const { results, index } = readPage(store, position, query, conditionsOf(query, filter, now()));
+    const { organizationId } = store.organization;
+    // An empty page gives the address once more under which it was asked for: what happens then comes there.
+    const after = results.length === 0 && query.after !== undefined ? query.after : encodeCursor({ ...position, index }, organizationId);
+    const next = `${request.origin}${request.path}?${repeated(query, after)}`;
+    return { status: 200, headers: { link: `<${next}>; rel="next"` }, body: { next, results } };
+  },
+};
+
+/** Where to read from, or why that cannot be told. */
+function positionOf({ after, sortOrder }: Query, { audit, organization }: ManagementStore): AuditPosition | string {
+  if (after === undefined) return sortOrder === "DESCENDING" ? { order: sortOrder, index: audit.events.length } : { order: "ASCENDING", index: 0 };
+  const position = decodeCursor(after, organization.organizationId);
+  // Not shown in the material; chosen: a position that this state never had is as unknown as a foreign one.
+  if (position === undefined || position.index > audit.events.length) return "This position is not known.";
+  return sortOrder === undefined || sortOrder === position.order ? position : `This position is one of ${position.order} order.`;
+}
+
+function filterOf(text: string | undefined): EventFilter | undefined | string {
+  try {
+    return text === undefined ? undefined : auditFilter(text);
+  } catch (error) {
+    if (error instanceof FilterSyntaxError) return `The filter ${error.message}.`;
+    throw error;
+  }
+}
+
+type Condition = (event: AuditEvent, time: string) => boolean;
+
+/**
+ * What an event has to fulfil.
+ *
+ * Not shown in the material; chosen: both ends belong to the window, and the default window does not apply behind a position, so that who polls seldom misses
+ * nothing.
+ */
+function conditionsOf({ since, until, after, q }: Query, filter: EventFilter | undefined, now: Date): readonly Condition[] {
+  const from = since ?? (after === undefined ? new Date(now.getTime() - WINDOW_MS).toISOString() : undefined);
+  const [earliest, latest] = [from, until].map((time) => (time === undefined ? undefined : sortableTime(time)));
+  return [
+    ...(earliest === undefined ? [] : [(_event: AuditEvent, time: string) => time >= earliest]),
+    ...(latest === undefined ? [] : [(_event: AuditEvent, time: string) => time <= latest]),
+    ...(q === undefined || q === "" ? [] : [(event: AuditEvent) => mentions(event, q)]),
+    ...(filter === undefined ? [] : [filter]),
+  ];
+}
+
+/** Names and email addresses by a part of them, in either case; ids and types by the whole. */
+function mentions({ id, eventType, actor, target = [] }: AuditEvent, q: string): boolean {
+  const part = q.toLowerCase();
+  const texts = [actor?.displayName, ...target.flatMap(({ displayName, alternateId }) => [displayName, alternateId])];
+  const wholes = [String(id), eventType, ...target.flatMap((one) => [one.id, one.type])];
+  return texts.some((text) => text?.toLowerCase().includes(part) === true) || wholes.includes(q);
+}
+
+function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosition, { limit = DEFAULT_LIMIT }: Query, conditions: readonly Condition[]) {
+  const results: AuditEvent[] = [];
+  const take = (place: number): void => {
+    const event = audit.events[place] as AuditEvent;
+    const time = audit.timeAt(place);
+    if (conditions.every((holds) => holds(event, time))) results.push(event);
+  };
+  let index = start;
+  if (order === "ASCENDING") for (; index < audit.events.length && results.length < limit; index += 1) take(index);
+  else for (; index > 0 && results.length < limit; index -= 1) take(index - 1);
+  return { results, index };
+}
+
+/** The parameters of a page once more, with another position: who follows `next` as it is stays with the same filter. */
+function repeated(query: Query, after: string): string {
+  const parameters = new URLSearchParams();
+  for (const name of ["filter", "q", "since", "until", "limit", "sortOrder"] as const) {
+    const value = query[name];
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  parameters.set("after", after);
+  return parameters.toString();
+}

@@ -1,0 +1,19 @@
+import type { operations } from "@keywright/management/schema";
+import type { Handlers } from "../core/service.ts";
+import type { ManagementActor } from "./actor.ts";
+import { auditHandlers } from "./audit-logs.ts";
+import { peopleHandlers } from "./people.ts";
+import { scimUserHandlers } from "./scim-users.ts";
+import type { ManagementStore } from "./store.ts";
+import { tokenHandlers } from "./token-grants.ts";
+import { workflowRunHandlers } from "./workflow-runs.ts";
+
+/** The operations of the management service. */
+export const handlers: Handlers<operations, ManagementStore, ManagementActor> = {
+  ...tokenHandlers,
+  ...workflowRunHandlers,
+  ...peopleHandlers,
+  ...scimUserHandlers,
+  ...auditHandlers,
+  listAppCategories: (_input, { store }) => ({ status: 200, body: store.organization.categories }),
+};

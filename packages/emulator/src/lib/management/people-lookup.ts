@@ -1,0 +1,37 @@
+import type { Collection } from "../core/collection.ts";
+import type { Named, PersonRecord } from "./records.ts";
+import type { ManagementStore } from "./store.ts";
+
+/** Whether two texts are the same but for their case and the spaces around them. */
+export function sameText(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+/** A person by id, in either case, or by an email address: the primary one or another. Deleted people are not found. */
+export function findPerson(store: ManagementStore, idOrEmail: string): PersonRecord | undefined {
+  if (!idOrEmail.includes("@")) return findPersonById(store, idOrEmail);
+  const primary = store.people.list(({ fields, deleted }) => deleted !== true && fields.email !== undefined && sameText(fields.email, idOrEmail));
+  return primary[0] ?? store.people.list((person) => person.deleted !== true && addressesOf(person).some((address) => sameText(address, idOrEmail)))[0];
+}
+
+/** A person by id, in either case. Deleted people are not found. */
+export function findPersonById(store: ManagementStore, id: string): PersonRecord | undefined {
+  const person = store.people.get(id) ?? store.people.get(id.toLowerCase());
+  return person?.deleted === true ? undefined : person;
+}
+
+/** All email addresses of a person. */
+export function addressesOf({ fields: { email, aliases = [] } }: Pick<PersonRecord, "fields">): readonly string[] {
+  return email === undefined ? aliases : [email, ...aliases];
+}
+
+/** A named thing by its name. Deleted ones are not found. */
+export function findByName(things: Collection<Named>, name: string): Named | undefined {
+  return things.list((thing) => thing.deleted !== true && sameText(thing.name, name))[0];
+}
+
+/** A named thing by its id. Deleted ones are not found. */
+export function findById(things: Collection<Named>, id: string): Named | undefined {
+  const thing = things.get(id) ?? things.get(id.toLowerCase());
+  return thing?.deleted === true ? undefined : thing;
+}

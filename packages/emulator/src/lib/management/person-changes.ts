@@ -1,0 +1,123 @@
+import type { components } from "@keywright/management/schema";
+import type { Random } from "../core/random.ts";
+import type { Collection } from "../core/collection.ts";
+import { addressesOf, findById, findByName, findPerson, findPersonById, sameText } from "./people-lookup.ts";
+import type { FieldErrors } from "./problem.ts";
+import type { Named, PersonFields, PersonRecord } from "./records.ts";
+import type { ManagementStore } from "./store.ts";
+
+type PersonUpdate = components["schemas"]["PersonUpdate"];
+
+/** What an update would make of a person, and what has to be created for it; or what is wrong with it. */
+export type PersonChange =
+  | { readonly person: PersonRecord; readonly location: Named | undefined; readonly costCenter: Named | undefined }
+  | { readonly errors: FieldErrors }
+  | { readonly conflict: string };
+
+const PLAIN = [
+  "firstName",
+  "lastName",
+  "email",
+  "employeeId",
+  "employeeType",
+  "personType",
+  "jobTitle",
+  "startDate",
+  "leavingDate",
+  "loginName",
+] as const satisfies readonly (keyof PersonUpdate & keyof PersonFields)[];
+
+/** Works out an update. Nothing is changed yet, so that it happens whole or not at all. */
+export function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
+  const errors: { [field: string]: string[] } = {};
+  const teamIds = teamsOf(person, update, store, errors);
+  const lineManagerId = lineManagerOf(person, update, store, errors);
+  if (Object.keys(errors).length > 0) return { errors };
+
+  const fields = fieldsOf(person.fields, update);
+  const conflict = conflictOf(person, fields, update, store);
+  if (conflict !== undefined) return { conflict };
+
+  const location = foundOrMade(update.location, store.locations, random);
+  const costCenter = foundOrMade(update.costCenter, store.costCenters, random);
+  const references = {
+    lineManagerId,
+    locationId: location === "unchanged" ? person.locationId : location?.id,
+    costCenterId: costCenter === "unchanged" ? person.costCenterId : costCenter?.id,
+  };
+  return {
+    person: { id: person.id, fields, teamIds, ...withoutAbsent(references) },
+    location: location === "unchanged" ? undefined : location,
+    costCenter: costCenter === "unchanged" ? undefined : costCenter,
+  };
+}
+
+function withoutAbsent<T extends object>(members: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
+}
+
+/** Convention 3 of the source: what is left out stays, null clears. Not shown in the material; chosen: an empty text or list is no value either. */
+function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
+  const fields: { [name: string]: unknown } = { ...before };
+  for (const name of PLAIN) {
+    const value = update[name];
+    if (value === undefined) continue;
+    if (value === null || value === "") delete fields[name];
+    else fields[name] = value;
+  }
+  if (update.aliases !== undefined) {
+    const aliases = (update.aliases ?? []).filter((alias, index, all) => all.findIndex((other) => sameText(other, alias)) === index);
+    if (aliases.length === 0) delete fields["aliases"];
+    else fields["aliases"] = aliases;
+  }
+  return fields as PersonFields;
+}
+
+/** `teams` takes ids and names, `teamIds` ids alone; both replace all memberships. */
+function teamsOf(person: PersonRecord, { teams, teamIds }: PersonUpdate, store: ManagementStore, errors: { [field: string]: string[] }): readonly string[] {
+  const [field, asked] = teams === undefined ? (["teamIds", teamIds] as const) : (["teams", teams] as const);
+  if (asked === undefined) return person.teamIds;
+  const found = (asked ?? []).map((text) => ({ text, team: findById(store.teams, text) ?? (field === "teams" ? findByName(store.teams, text) : undefined) }));
+  const unknown = found.filter(({ team }) => team === undefined);
+  if (unknown.length > 0) errors[field] = unknown.map(({ text }) => `There is no team ${text}.`);
+  return [...new Set(found.flatMap(({ team }) => (team === undefined ? [] : [team.id])))];
+}
+
+/** Three forms, of which the contract lets one through. Not shown in the material; chosen: a line manager that is not there is refused, not created. */
+function lineManagerOf(
+  person: PersonRecord,
+  { lineManagerId, lineManagerEmail, lineManager }: PersonUpdate,
+  store: ManagementStore,
+  errors: { [field: string]: string[] },
+): string | undefined {
+  const asked = [
+    ["lineManagerId", lineManagerId],
+    ["lineManagerEmail", lineManagerEmail],
+    ["lineManager", lineManager],
+  ] as const;
+  const [field, value] = asked.find(([, given]) => given !== undefined) ?? [];
+  if (field === undefined || value === undefined) return person.lineManagerId;
+  if (value === null || value === "") return undefined;
+  const text = typeof value === "string" ? value : (value.id ?? value.email ?? "");
+  const byId = field === "lineManagerId" || (typeof value === "object" && value.id !== undefined);
+  const manager = byId ? findPersonById(store, text) : findPerson(store, text);
+  if (manager === undefined) errors[field] = [`There is no person ${text}.`];
+  return manager?.id;
+}
+
+/** An email address belongs to one person, whether it is the primary one or another. */
+function conflictOf(person: PersonRecord, fields: PersonFields, update: PersonUpdate, store: ManagementStore): string | undefined {
+  if (update.email === undefined && update.aliases === undefined) return undefined;
+  const own = addressesOf({ fields });
+  const others = store.people.list(({ id, deleted }) => id !== person.id && deleted !== true);
+  const taken = new Set(others.flatMap((other) => addressesOf(other).map((address) => address.trim().toLowerCase())));
+  const address = own.find((candidate) => taken.has(candidate.trim().toLowerCase()));
+  return address === undefined ? undefined : `Another person has the email address ${address}.`;
+}
+
+/** The thing of that name, or a new one; `undefined` where there is to be none. */
+function foundOrMade(name: string | null | undefined, things: Collection<Named>, random: Random): Named | "unchanged" | undefined {
+  if (name === undefined) return "unchanged";
+  if (name === null || name.trim() === "") return undefined;
+  return findByName(things, name) ?? { id: random.uuid(), name: name.trim() };
+}

@@ -1,0 +1,40 @@
+import type { components } from "@keywright/management/schema";
+import { sameText } from "./people-lookup.ts";
+import type { PersonRecord } from "./records.ts";
+import type { ManagementStore } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+/** A person as they are given out. What has no value is absent. */
+export function viewPerson({ id, fields, teamIds, lineManagerId, locationId, costCenterId }: PersonRecord, store: ManagementStore): Schemas["Person"] {
+  const manager = lineManagerId === undefined ? undefined : store.people.get(lineManagerId);
+  const teams = teamIds.flatMap((teamId) => {
+    const team = store.teams.get(teamId);
+    return team === undefined || team.deleted === true ? [] : [{ id: team.id, name: team.name }];
+  });
+  const location = locationId === undefined ? undefined : store.locations.get(locationId);
+  const costCenter = costCenterId === undefined ? undefined : store.costCenters.get(costCenterId);
+  return {
+    id,
+    ...fields,
+    ...(manager === undefined || manager.deleted === true ? {} : { lineManager: personInfo(manager, store) }),
+    ...(teams.length === 0 ? {} : { teams }),
+    ...(location === undefined ? {} : { locationId: location.id, location: location.name }),
+    ...(location?.timezone === undefined ? {} : { locationTimezone: location.timezone }),
+    ...(costCenter === undefined ? {} : { costCenterId: costCenter.id, costCenter: costCenter.name }),
+  };
+}
+
+/** A person in short. Not shown in the material; chosen: a `User` has access to the service, a `Contact` has not. */
+function personInfo({ id, fields }: PersonRecord, store: ManagementStore): Schemas["PersonInfoFlow"] {
+  const { email } = fields;
+  const isUser = email !== undefined && store.users.list(({ user, deleted }) => deleted !== true && sameText(user.userName, email)).length > 0;
+  const name = fullName(fields);
+  return { id, personType: isUser ? "User" : "Contact", ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
+}
+
+/** First and last name, as far as they are known. */
+export function fullName({ firstName, lastName }: Pick<PersonRecord["fields"], "firstName" | "lastName">): string | undefined {
+  const name = [firstName, lastName].filter((part) => part !== undefined).join(" ");
+  return name === "" ? undefined : name;
+}

@@ -1,0 +1,89 @@
+import type { AnyReply } from "../core/http.ts";
+import type { Issue } from "../core/issues.ts";
+import type { OperationSpec } from "../core/operation-spec.ts";
+import type { Random } from "../core/random.ts";
+import type { Refusals } from "../core/service.ts";
+import { describeFields, type FieldErrors, problem } from "./problem.ts";
+
+const TOKEN_PATH = "/connect/token";
+
+/** What refusals are made with. */
+export interface RefusalTools {
+  random(): Random;
+  /** When the token expired that is being refused. */
+  expiredAt(): Date;
+}
+
+/** How the management service says no: problem details, and `{ error }` from the token endpoint. */
+export function managementRefusals({ random, expiredAt }: RefusalTools): Refusals {
+  return {
+    // Not shown in the material; chosen: what has no route is refused in the same form.
+    notFound: ({ method, path }) => problem(random(), 404, `There is no ${method} ${path}.`),
+    methodNotAllowed(allow, { path }) {
+      const reply = path === TOKEN_PATH ? tokenFailure(405, "invalid_request") : problem(random(), 405, `This path takes ${allow.join(", ")}.`);
+      return { ...reply, headers: { ...reply.headers, allow: allow.join(", ") } };
+    },
+    unauthenticated(reason, operation) {
+      // RFC 6749 §5.2: 401 where the client tried the Authorization header.
+      if (isToken(operation)) return tokenFailure(401, "invalid_client", { "www-authenticate": 'Basic realm="token", charset="UTF-8"' });
+      const description = DESCRIPTIONS[reason] ?? `The token expired at '${usDate(expiredAt())}'`;
+      const reply = problem(random(), 401, `${description}.`);
+      // RFC 6750 §3.1 has no error code where no token was sent; the source has one for a missing token, too.
+      return { ...reply, headers: { ...reply.headers, "www-authenticate": `Bearer error="invalid_token", error_description="${description}"` } };
+    },
+    forbidden: (missing) => problem(random(), 403, `The token lacks the scope ${missing.join(", ")}.`),
+    invalid: (issues, operation) => (isToken(operation) ? tokenFailure(400, tokenError(issues)) : invalid(random(), issues, operation)),
+    tooLarge: (limitBytes, operation) =>
+      isToken(operation) ? tokenFailure(413, "invalid_request") : problem(random(), 413, `The body is longer than the ${limitBytes} bytes that are read.`),
+    unsupportedMediaType: (expected, operation) =>
+      isToken(operation) ? tokenFailure(415, "invalid_request") : problem(random(), 415, `The body must be ${expected.join(" or ")}.`),
+    failed: (issues) => ({ status: 500, headers: { "content-type": "application/json" }, body: { message: `The service failed: ${issues.join("; ")}` } }),
+    expiredCursor: () => problem(random(), 400, "One parameter was refused.", { after: ["This position is not known."] }),
+  };
+}
+
+const DESCRIPTIONS: { readonly [reason: string]: string } = { missing: "The token is missing", invalid: "The token is not valid" };
+
+function isToken({ path }: OperationSpec): boolean {
+  return path === TOKEN_PATH;
+}
+
+/** A refusal of the token endpoint: a single field `error`, with the codes of RFC 6749 §5.2. */
+export function tokenFailure<Status extends number>(
+  status: Status,
+  error: string,
+  headers: { readonly [name: string]: string } = {},
+): { readonly status: Status; readonly headers: { readonly [name: string]: string }; readonly body: { readonly error: string } } {
+  return { status, headers: { "content-type": "application/json", "cache-control": "no-store", ...headers }, body: { error } };
+}
+
+function tokenError(issues: readonly Issue[]): string {
+  const wrong = (pointer: string, ...keywords: readonly string[]): boolean =>
+    issues.some((issue) => issue.pointer === pointer && keywords.includes(issue.keyword));
+  if (wrong("/grant_type", "const", "enum", "discriminator")) return "unsupported_grant_type";
+  return wrong("/scope", "pattern") ? "invalid_scope" : "invalid_request";
+}
+
+function invalid(random: Random, issues: readonly Issue[], { id }: OperationSpec): AnyReply {
+  // A map: a member may be called __proto__.
+  const byField = new Map<string, string[]>();
+  for (const { pointer, message } of issues) {
+    const field = pointer.slice(1).replaceAll("/", ".");
+    if (field !== "") byField.set(field, [...(byField.get(field) ?? []), message]);
+  }
+  const errors = Object.fromEntries(byField);
+  return problem(random, 400, detailOf(issues, errors, id), errors);
+}
+
+function detailOf(issues: readonly Issue[], errors: FieldErrors, operationId: string): string {
+  const whole = issues.find(({ pointer }) => pointer === "");
+  if (whole === undefined) return describeFields(errors);
+  return operationId === "updatePerson" && whole.keyword === "minProperties" ? "The body has no field to change." : `The ${whole.in} ${whole.message}.`;
+}
+
+/** The form known from public material: `03/02/2026 09:00:00`. */
+function usDate(date: Date): string {
+  const [day = "", time = ""] = date.toISOString().split("T");
+  const [year, month, dayOfMonth] = day.split("-");
+  return `${month}/${dayOfMonth}/${year} ${time.slice(0, 8)}`;
+}

@@ -1,0 +1,58 @@
+import type { components } from "@keywright/management/schema";
+import type { Random } from "../core/random.ts";
+import type { RunRecord, Signal } from "./records.ts";
+import type { ManagementStore } from "./store.ts";
+
+type Schemas = components["schemas"];
+type Step = Schemas["WorkflowRunStep"];
+
+/**
+ * Moves a waiting run on: its waiting step is completed.
+ *
+ * Transitions are not shown in the material; chosen: the steps behind it are completed at once, up to the next one that waits or the end of the run.
+ */
+export function moveOn({ run, waits, ...record }: RunRecord, at: string, random: Random): RunRecord {
+  const steps = [...(run.steps ?? [])];
+  const signals: Signal[] = [];
+  let place = steps.findIndex(({ status }) => status === "Waiting");
+  steps[place] = completed(steps, place, at);
+  for (place += 1; place < steps.length; place += 1) {
+    const step = steps[place] as Step;
+    if (step.status !== "NotStarted") continue;
+    const plan = waits[step.id];
+    if (plan === undefined) {
+      steps[place] = completed(steps, place, at);
+      continue;
+    }
+    const until = plan.timerMs === undefined ? {} : { until: new Date(new Date(at).getTime() + plan.timerMs).toISOString() };
+    steps[place] = { ...step, status: "Waiting", waiting: { dtm: at, ...until } };
+    signals.push(...plan.signals.map((name) => ({ id: random.id(), stepId: step.id, name })));
+    break;
+  }
+  const { waitingUntilDtm: _passed, ...rest } = run;
+  const until = steps[place]?.waiting?.until;
+  const status = place < steps.length ? "Waiting" : "Completed";
+  return {
+    ...record,
+    waits,
+    signals,
+    run: { ...rest, status, lastModifiedDtm: at, ...(until === undefined ? {} : { waitingUntilDtm: until }), steps },
+  };
+}
+
+function completed(steps: readonly Step[], place: number, at: string): Step {
+  const { waiting: _over, ...step } = steps[place] as Step;
+  const next = steps.slice(place + 1).find(({ status }) => status === "NotStarted");
+  return { ...step, status: "Completed", completed: { dtm: at, nextStepIds: next === undefined ? [] : [next.id] } };
+}
+
+/** The run as it is now: where a timer has run out since somebody last looked, it has gone on at that time. */
+export function settledRun(store: ManagementStore, record: RunRecord, now: Date, random: Random): RunRecord {
+  let settled = record;
+  for (;;) {
+    const until = settled.run.status === "Waiting" ? settled.run.waitingUntilDtm : undefined;
+    if (until === undefined || new Date(until).getTime() > now.getTime()) break;
+    settled = moveOn(settled, until, random);
+  }
+  return settled === record ? record : store.runs.replace(settled);
+}

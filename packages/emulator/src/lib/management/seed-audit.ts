@@ -1,0 +1,44 @@
+import type { components } from "@keywright/management/schema";
+import type { Random } from "../core/random.ts";
+import { uuidOf } from "./audit-record.ts";
+import { displayNameOf } from "./display-name.ts";
+import type { ScimUserRecord } from "./records.ts";
+
+type Schemas = components["schemas"];
+
+const SPAN_MS = 14 * 86_400_000;
+const FIRST_ID = 44_212;
+
+const APPS = ["Example Ledger", "Example Travel", "Example Mail", "Example Board"];
+const AGENTS = ["Example Browser", "Example Desktop 8.10", "Example Mobile 4.2"];
+const INTEGRATION_EVENTS = ["integration_sync_started", "integration_sync_completed", "integration_sync_failed", "integration_connected"];
+
+/** Makes audit events of two weeks that end now. The same randomness and the same time give the same events. */
+export function seedAuditEvents(random: Random, nowMs: number, count: number, users: readonly ScimUserRecord[]): readonly Schemas["AuditEvent"][] {
+  const step = SPAN_MS / count;
+  const apps = APPS.map((displayName) => ({ id: random.uuid(), type: "CustomerApp", displayName }));
+  return Array.from({ length: count }, (_unused, index): Schemas["AuditEvent"] => {
+    const id = FIRST_ID + index;
+    const published = new Date(Math.floor(nowMs - SPAN_MS + step * (index + random.next()))).toISOString();
+    const user = userTarget(random.pick(users));
+    const client = { ipAddress: `192.0.2.${random.integer(1, 254)}` };
+    const common = { id, published, uuid: uuidOf(id) };
+    if (index % 10 < 6) {
+      const actor = { ...user, ...(index % 4 === 0 ? {} : { detail: random.pick(AGENTS) }) };
+      return { ...common, eventType: "employee_login_success", client, target: [user], details: { method: random.pick(["sso", "password"]) }, actor };
+    }
+    if (index % 10 < 9) {
+      const eventType = INTEGRATION_EVENTS[index % INTEGRATION_EVENTS.length] as string;
+      // What the service does by itself has neither an actor nor an address.
+      const details = eventType.endsWith("completed") ? { details: { users: random.integer(1, 90) } } : {};
+      return { ...common, eventType, target: [random.pick(apps)], ...details };
+    }
+    const other = userTarget(random.pick(users));
+    return { ...common, eventType: "user_updated", client, target: [other, random.pick(apps)], actor: user };
+  });
+}
+
+function userTarget({ id, user }: ScimUserRecord): { readonly id: string; readonly type: string; readonly displayName?: string; readonly alternateId: string } {
+  const displayName = displayNameOf(user);
+  return { id, type: "User", ...(displayName === undefined ? {} : { displayName }), alternateId: user.userName };
+}

@@ -1,0 +1,163 @@
+import type { components } from "@keywright/management/schema";
+import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { knownValues } from "../core/known-values.ts";
+import type { Random } from "../core/random.ts";
+import type { Named, PersonRecord, ScimUserRecord } from "./records.ts";
+
+type Schemas = components["schemas"];
+
+/** The people of the default state, with what they refer to. */
+export interface SeedPeople {
+  readonly teams: readonly Named[];
+  readonly locations: readonly Named[];
+  readonly costCenters: readonly Named[];
+  readonly people: readonly PersonRecord[];
+  readonly users: readonly ScimUserRecord[];
+}
+
+/** Ids of the contract's examples, so that what stands in the documentation works here. */
+export const EXAMPLE_IDS = {
+  admin: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0001",
+  financeLead: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002",
+  travelDesk: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0004",
+  financeLeadPerson: "3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1001",
+  contractor: "3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1012",
+  auditor: "3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1014",
+} as const;
+
+const DEPARTMENTS = ["Finance", "Sales", "Support", "Platform", "Design", "Legal", "Research", "Travel"];
+const JOBS = ["Lead", "Analyst", "Engineer", "Assistant", "Consultant", "Planner", "Trainee"];
+const PLACES: readonly (readonly [string, string, string])[] = [
+  ["Berlin", "Europe/Berlin", "DE"],
+  ["Toronto", "America/Toronto", "CA"],
+  ["Osaka", "Asia/Tokyo", "JP"],
+  ["Lisbon", "Europe/Lisbon", "PT"],
+];
+
+/** Names of the roles that users can have. */
+export const ROLES = ["Administrator", "Auditor", "Member", "Workflow Editor"];
+
+/** Makes people of every type and status in every team, and the users among them. */
+export function seedPeople(random: Random, start: string): SeedPeople {
+  const teams = [
+    named("e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0001", "Finance Systems"),
+    named("e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002", "Contractors"),
+    ...DEPARTMENTS.map((department) => named(random.uuid(), department)),
+    { ...named(random.uuid(), "Former Projects"), deleted: true as const },
+  ];
+  const locations = PLACES.map(([name, timezone]) => named(random.uuid(), name, timezone));
+  const costCenters = ["CC-410", "CC-420", "CC-430"].map((name) => named(random.uuid(), name));
+  const make = personMaker(random, start, { teams, locations, costCenters });
+  const lead = make(EXAMPLE_IDS.financeLeadPerson, "Finance", "Lead", 0);
+  const people = [
+    lead,
+    exampleContractor({ ...make(EXAMPLE_IDS.contractor, "Contractor", "Twelve", 1, lead.id), locationId: locations[0]?.id as string }, teams),
+    { id: EXAMPLE_IDS.auditor, fields: { personType: "External", email: "auditor.fourteen@example.com", status: "New", createdDtm: start }, teamIds: [] },
+    ...DEPARTMENTS.flatMap((department, row) =>
+      JOBS.filter((job) => `${department} ${job}` !== "Finance Lead").map((job, column) =>
+        make(random.uuid(), department, job, row * JOBS.length + column + 2, lead.id),
+      ),
+    ),
+    { ...make(random.uuid(), "Former", "Colleague", 9), deleted: true as const },
+  ];
+  return { teams, locations, costCenters, people, users: seedUsers(random, start, people) };
+}
+
+function named(id: string, name: string, timezone?: string): Named {
+  return { id, name, ...(timezone === undefined ? {} : { timezone }) };
+}
+
+type Things = Pick<SeedPeople, "teams" | "locations" | "costCenters">;
+
+function personMaker(random: Random, start: string, { teams, locations, costCenters }: Things) {
+  const types = knownValues(MANAGEMENT_DOCUMENT, "PersonType");
+  const statuses = ["Active", "Active", ...knownValues(MANAGEMENT_DOCUMENT, "PersonStatus")];
+  return (id: string, firstName: string, lastName: string, index: number, lineManagerId?: string): PersonRecord => {
+    const place = index % PLACES.length;
+    const email = `${firstName}.${lastName}@example.com`.toLowerCase();
+    return {
+      id,
+      fields: {
+        personType: types[index % types.length] as string,
+        userName: email,
+        firstName,
+        lastName,
+        email,
+        jobTitle: `${firstName} ${lastName}`,
+        employeeId: `E-${String(index).padStart(4, "0")}`,
+        status: statuses[index % statuses.length] as string,
+        createdBy: { userId: EXAMPLE_IDS.admin, name: "Platform Admin", email: "platform.admin@example.com" },
+        createdDtm: start,
+        lastModifiedDtm: start,
+        startDate: `20${20 + (index % 6)}-0${1 + (index % 9)}-01`,
+        ...(index % 3 === 0 ? {} : { timezone: PLACES[place]?.[1] as string, phoneNumber: `+49 30 0000${String(index).padStart(4, "0")}` }),
+        ...(index % 4 === 0 ? { aliases: [`${lastName}.${firstName}@example.org`.toLowerCase()], loginName: `EXAMPLE\\${firstName.charAt(0)}${index}` } : {}),
+        ...(index % 5 === 0 ? { customFields: { "Badge number": String(4000 + index), "Parking space": null } } : {}),
+        ...(index % 6 === 0
+          ? { homeAddress: { streetAddress1: `Example Street ${index}`, city: "Example Town", countryCode: PLACES[place]?.[2] as string } }
+          : {}),
+      },
+      teamIds: [teams[2 + (index % DEPARTMENTS.length)]?.id as string],
+      locationId: locations[place]?.id as string,
+      costCenterId: random.pick(costCenters).id,
+      ...(lineManagerId === undefined ? {} : { lineManagerId }),
+    };
+  };
+}
+
+function exampleContractor(person: PersonRecord, teams: readonly Named[]): PersonRecord {
+  const known = { personType: "Contractor", employeeType: "Day rate", employeeId: "C-0012", jobTitle: "Ledger Migration Consultant", status: "Active" };
+  return { ...person, fields: { ...person.fields, ...known, timezone: "Europe/Berlin" }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
+}
+
+/** The administrator, a user for every third person, and those whom somebody else manages. */
+function seedUsers(random: Random, start: string, people: readonly PersonRecord[]): readonly ScimUserRecord[] {
+  const make = (id: string, givenName: string, familyName: string, index: number): ScimUserRecord => {
+    const userName = `${givenName}.${familyName}@example.com`.toLowerCase();
+    return { id, user: userOf(id, userName, { formatted: `${givenName} ${familyName}`, familyName, givenName }, index, start) };
+  };
+  const examples = [
+    make(EXAMPLE_IDS.admin, "Platform", "Admin", 0),
+    make(EXAMPLE_IDS.financeLead, "Finance", "Lead", 1),
+    {
+      id: EXAMPLE_IDS.travelDesk,
+      user: { schemas: [CORE_USER], id: EXAMPLE_IDS.travelDesk, userName: "travel.desk@example.com", active: true, meta: { created: start } },
+    },
+  ];
+  const others = people
+    .filter(({ fields, deleted }, index) => index > 2 && index % 3 === 0 && deleted !== true && fields.firstName !== undefined)
+    .map(({ fields }, index) => make(random.uuid(), fields.firstName as string, fields.lastName as string, index + 2));
+  return [
+    ...examples,
+    ...others,
+    { ...make(random.uuid(), "Device", "Fleet", 3), managedBy: "epm" },
+    { ...make(random.uuid(), "Kiosk", "Device", 4), managedBy: "epm" },
+    { ...make(random.uuid(), "Directory", "Robot", 5), managedBy: "system" },
+    { ...make(random.uuid(), "Service", "Account", 6), managedBy: "system" },
+    { ...make(random.uuid(), "Former", "User", 7), deleted: true },
+  ];
+}
+
+const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:User";
+
+function userOf(id: string, userName: string, name: Schemas["ScimName"] & { readonly familyName: string }, index: number, start: string): Schemas["ScimUser"] {
+  const role = index === 0 ? "Administrator" : (ROLES[index % ROLES.length] as string);
+  return {
+    schemas: [CORE_USER],
+    id,
+    externalId: `directory-${String(index).padStart(4, "0")}`,
+    userName,
+    name,
+    title: name.familyName,
+    locale: index % 2 === 0 ? "en-GB" : "de-DE",
+    timezone: PLACES[index % PLACES.length]?.[1] as string,
+    active: index % 9 !== 8,
+    emails: [
+      { primary: true, type: "work", value: userName },
+      ...(index % 2 === 1 ? [{ primary: false, type: "home", value: userName.replace("example.com", "home.example.org") }] : []),
+    ],
+    ...(index % 3 === 1 ? { phoneNumbers: [{ value: `+49 30 0000${String(index).padStart(4, "0")}` }] } : {}),
+    roles: [{ value: role, display: role, primary: true }],
+    meta: { created: start, lastModified: start },
+  };
+}

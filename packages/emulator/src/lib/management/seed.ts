@@ -1,0 +1,104 @@
+import type { components } from "@keywright/management/schema";
+import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { lazily } from "../core/lazily.ts";
+import type { Random } from "../core/random.ts";
+import type { Tools } from "../core/service.ts";
+import type { ClientApp } from "./records.ts";
+import { OFFLINE_ACCESS, withoutOffline } from "./scopes.ts";
+import { seedAuditEvents } from "./seed-audit.ts";
+import { EXAMPLE_IDS, ROLES, seedPeople } from "./seed-people.ts";
+import { seedRuns } from "./seed-runs.ts";
+import type { ManagementSeed } from "./store.ts";
+
+type AppCategory = components["schemas"]["AppCategory"];
+
+/** What the default state of the management service is like. */
+export interface ManagementSeedOptions {
+  /** Events of the audit log. Default: 4000. */
+  readonly auditEvents?: number;
+  /** Seconds that an access token is good for. Default: 3600. */
+  readonly tokenSeconds?: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes an organization with an app, people, users, runs in each status and two weeks of audit events that end now. */
+export function defaultManagementSeed({ clock, random }: Tools, { auditEvents = 4000, tokenSeconds = 3600 }: ManagementSeedOptions = {}): ManagementSeed {
+  const nowMs = clock.now().getTime();
+  const start = new Date(nowMs - 30 * DAY_MS).toISOString();
+  const people = seedPeople(random.fork("people"), start);
+  const runs = seedRuns(random.fork("runs"), nowMs, people.people);
+  const apps = seedApps();
+  const [{ clientId, scopes }] = apps;
+  const token = { value: `management-token-${random.id()}`, clientId, scopes: withoutOffline(scopes), issuedAt: start };
+  const consent = { clientId, userId: EXAMPLE_IDS.admin, scopes };
+  const code = {
+    ...consent,
+    code: "example-authorization-code-1",
+    grantId: random.uuid(),
+    redirectUri: "https://app.example.com/callback",
+    expiresAt: new Date(nowMs + DAY_MS).toISOString(),
+  };
+  const refreshToken = { ...consent, value: "example-refresh-token-1", grantId: random.uuid() };
+  const organizationId = random.uuid();
+  const log = random.fork("audit");
+  const categories = seedCategories(random.fork("categories"));
+  return lazily<ManagementSeed>({
+    organizationId: () => organizationId,
+    tokenSeconds: () => tokenSeconds,
+    consentingUserId: () => EXAMPLE_IDS.admin,
+    verifiedDomains: () => ["example.com", "example.org"],
+    roles: () => ROLES,
+    categories: () => categories,
+    apps: () => apps,
+    tokens: () => [token],
+    codes: () => [code],
+    refreshTokens: () => [refreshToken],
+    people: () => people.people,
+    teams: () => people.teams,
+    locations: () => people.locations,
+    costCenters: () => people.costCenters,
+    users: () => people.users,
+    workflows: () => runs.workflows,
+    runs: () => runs.runs,
+    auditEvents: () => seedAuditEvents(log, nowMs, auditEvents, people.users),
+  });
+}
+
+/** Credentials of the contract's examples, so that what stands in the documentation works here. The second app may only read the audit log. */
+function seedApps(): readonly [ClientApp, ClientApp] {
+  return [
+    {
+      clientId: "example-client-1",
+      clientSecret: "example-client-secret-1",
+      name: "Example Integration",
+      scopes: [...documentedScopes(), OFFLINE_ACCESS],
+      redirectUris: ["https://app.example.com/callback", "http://127.0.0.1:8765/callback"],
+    },
+    { clientId: "example-client-2", clientSecret: "example-client-secret-2", name: "Example Report", scopes: ["AuditLog.Read"], redirectUris: [] },
+  ];
+}
+
+/** Every scope that the contract names for programs. */
+function documentedScopes(): readonly string[] {
+  const { securitySchemes } = MANAGEMENT_DOCUMENT["components"] as {
+    readonly securitySchemes: { readonly oauth: { readonly flows: { readonly clientCredentials: { readonly scopes: object } } } };
+  };
+  return Object.keys(securitySchemes.oauth.flows.clientCredentials.scopes);
+}
+
+const CATEGORIES: { readonly [name: string]: readonly string[] } = {
+  Finance: ["Accounting", "Travel expenses", "Payroll"],
+  Security: ["Passwords", "Device management"],
+  "Sales and marketing": ["Customer relations", "Campaigns"],
+  Engineering: [],
+};
+
+function seedCategories(random: Random): AppCategory {
+  const children = Object.entries(CATEGORIES).map(([name, names]): AppCategory => {
+    const below = names.map((child) => ({ id: random.uuid(), name: child }));
+    return { id: random.uuid(), name, ...(below.length === 0 ? {} : { children: below }) };
+  });
+  // The root is named as the root, as the source says.
+  return { id: random.uuid(), name: "Root", children };
+}

@@ -1,0 +1,40 @@
+import type { operations } from "@keywright/management/schema";
+import type { Random } from "../core/random.ts";
+import type { Service } from "../core/service.ts";
+import type { ManagementActor } from "./actor.ts";
+import { ANONYMOUS, authenticateApp, authenticateToken } from "./authenticate.ts";
+import { authorize } from "./authorize.ts";
+import { managementContract } from "./contract.ts";
+import { handlers } from "./handlers.ts";
+import { managementRefusals } from "./refusals.ts";
+import { createManagementStore, type ManagementSeed, type ManagementStore } from "./store.ts";
+import { fireSignal } from "./workflow-runs.ts";
+
+/** Everything that makes the management service, for one emulator: its refusals draw trace ids from the emulator's randomness. */
+export function managementService(): Service<operations, ManagementStore, ManagementSeed, ManagementActor> {
+  let random: Random | undefined;
+  let expiredAt = new Date(0);
+  return {
+    name: "management",
+    contract: managementContract(),
+    handlers,
+    refusals: managementRefusals({ random: () => random as Random, expiredAt: () => expiredAt }),
+    anonymous: ANONYMOUS,
+    authenticate(header, { store, now, operation }) {
+      if (operation.security?.scheme === "clientCredentials") return authenticateApp(header, store);
+      const actor = authenticateToken(header, store, now);
+      expiredAt = now;
+      if (actor === "expired") {
+        // A refusal follows at once, and says since when.
+        const value = /\S+$/.exec(header("authorization") ?? "")?.[0] ?? "";
+        expiredAt = new Date(store.tokens.get(value)?.expiresAt ?? now);
+      }
+      return actor;
+    },
+    createStore(seed, tools) {
+      random = tools.random;
+      return createManagementStore(seed);
+    },
+    extras: [authorize, fireSignal],
+  };
+}

@@ -1,0 +1,91 @@
+import type { components, operations } from "@keywright/management/schema";
+import type { Extra } from "../core/extras.ts";
+import type { Handlers } from "../core/service.ts";
+import type { ManagementActor } from "./actor.ts";
+import { recordAction } from "./audit-record.ts";
+import { invalidFields, notThere, problem } from "./problem.ts";
+import type { RunRecord, WorkflowRecord } from "./records.ts";
+import { moveOn, settledRun } from "./run-progress.ts";
+import type { ManagementStore } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+const READ_SECRETS = "Workflows.Runs.ReadSecrets";
+
+/** Gives a run of a workflow, in a page of one or none. */
+export const workflowRunHandlers: Handlers<Pick<operations, "getWorkflowRun">, ManagementStore, ManagementActor> = {
+  getWorkflowRun({ path, query: { variables = [] } }, { store, actor, random, now, request }) {
+    const workflow = store.workflows.get(path.workflowId);
+    if (workflow === undefined || workflow.deleted === true) return notThere(random, `The workflow ${path.workflowId}`);
+    const unknown = variables.filter((id) => variableOf(workflow, id) === undefined);
+    if (unknown.length > 0) return invalidFields(random, { variables: unknown.map((id) => `The workflow has no variable ${id}.`) });
+    const secret = variables.find((id) => variableOf(workflow, id)?.secret === true);
+    if (secret !== undefined && !actor.scopes.includes(READ_SECRETS))
+      return problem(random, 403, `The variable ${secret} is secret, and the token lacks the scope ${READ_SECRETS}.`);
+    const record = store.runs.get(path.runId);
+    if (record === undefined || record.workflowId !== workflow.id || record.run.deleted === true) return { status: 200, body: { results: [] } };
+    return { status: 200, body: { results: [viewRun(settledRun(store, record, now(), random), variables, request.origin)] } };
+  },
+};
+
+function variableOf({ variables }: WorkflowRecord, id: string): WorkflowRecord["variables"][number] | undefined {
+  return variables.find((variable) => variable.id === id);
+}
+
+/** Where a POST fires a signal. The path is ours: clients know it only as an address that they were given. */
+const SIGNAL_PATH = "/api/workflows/v1/signals";
+
+/** A run as it is given out: with the variables asked for, and addresses for what can be done. */
+function viewRun({ run, signals }: RunRecord, variables: readonly string[], origin: string): Schemas["WorkflowRun"] {
+  const viewStep = ({ completed, waiting, ...step }: Schemas["WorkflowRunStep"]): Schemas["WorkflowRunStep"] => {
+    const actions = signals.filter(({ stepId }) => stepId === step.id).map(({ id, name }) => ({ name, href: `${origin}${SIGNAL_PATH}/${id}` }));
+    return {
+      ...step,
+      ...(completed === undefined ? {} : { completed: viewCompleted(completed, variables) }),
+      ...(waiting === undefined ? {} : { waiting: { ...waiting, ...(actions.length === 0 ? {} : { actions }) } }),
+    };
+  };
+  return {
+    ...run,
+    ...(run.context === undefined ? {} : { context: viewContext(run.context, variables) }),
+    ...(run.trigger === undefined ? {} : { trigger: viewStep(run.trigger) }),
+    ...(run.steps === undefined ? {} : { steps: run.steps.map(viewStep) }),
+  };
+}
+
+function viewCompleted({ newContext, ...completed }: Schemas["StepCompletedResult"], variables: readonly string[]): Schemas["StepCompletedResult"] {
+  return newContext === undefined ? completed : { ...completed, newContext: viewContext(newContext, variables) };
+}
+
+/** Values are left out unless they are asked for; a variable without a value is absent. */
+function viewContext({ variables: values = {}, ...context }: Schemas["FlowItemScope"], asked: readonly string[]): Schemas["FlowItemScope"] {
+  const shown = Object.fromEntries(asked.filter((id) => Object.hasOwn(values, id)).map((id) => [id, values[id]]));
+  return Object.keys(shown).length === 0 ? context : { ...context, variables: shown };
+}
+
+/** Fires the signal of a waiting step. What it carries and answers is not shown in the material; chosen: a body is not looked at, and 204. */
+export const fireSignal: Extra<ManagementStore, ManagementActor> = {
+  id: "fireSignal",
+  method: "POST",
+  path: `${SIGNAL_PATH}/{signalId}`,
+  scopes: ["Workflows.Runs.Execute"],
+  handle({ path }, context) {
+    const { store, random, now } = context;
+    const known = store.runs.list(({ run, signals }) => run.deleted !== true && signals.some(({ id }) => id === path["signalId"]))[0];
+    const record = known === undefined ? undefined : settledRun(store, known, now(), random);
+    const signal = record?.signals.find(({ id }) => id === path["signalId"]);
+    // Not shown in the material; chosen: a signal that was fired, or that a timer has made needless, is not there any more.
+    if (record === undefined || signal === undefined) return notThere(random, "The signal");
+    const moved = store.runs.replace(moveOn(record, now().toISOString(), random));
+    recordAction(
+      context,
+      "workflow_signal_fired",
+      [{ id: moved.id, type: "WorkflowRun", ...(moved.run.name === undefined ? {} : { displayName: moved.run.name }) }],
+      {
+        signal: signal.name,
+        step: signal.stepId,
+      },
+    );
+    return { status: 204 };
+  },
+};

@@ -1,0 +1,104 @@
+import type { components } from "@keywright/vault/schema";
+import { describeIssue } from "../core/issues.ts";
+import { vaultContract } from "./contract.ts";
+import { writeItem, type WriteContext } from "./item-input.ts";
+import { applyChange, type KeyedLists, readChange } from "./json-patch.ts";
+import { parsePointer, writePointer } from "./json-pointer.ts";
+import { InvalidInput } from "./refusals.ts";
+import type { StoredItem } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+/** What a path may name: `true` a value, a table the members of a value, `*` the members of any name. */
+type Place = true | { readonly [token: string]: Place };
+
+const FIELD: Place = {
+  section: { id: true },
+  purpose: true,
+  type: true,
+  label: true,
+  value: true,
+  generate: true,
+  recipe: { length: true, characterSets: { "*": true }, excludeCharacters: true },
+};
+
+/** The attributes that clients write. Names are looked up as the tables' own, so that none leads to a prototype. */
+const ITEM: Place = {
+  title: true,
+  category: true,
+  favorite: true,
+  urls: { "*": { label: true, primary: true, href: true } },
+  tags: { "*": true },
+  sections: { "*": { label: true } },
+  fields: { "*": FIELD },
+};
+
+/** Fields and sections are found by their ids, whatever these look like: digits are an id and no place. */
+const BY_ID: KeyedLists = {
+  isKeyed: (path) => path.length === 1 && (path[0] === "fields" || path[0] === "sections"),
+  find: (list, id) => list.findIndex((element) => (element as { readonly id?: unknown } | null)?.id === id),
+  withKey(element, id) {
+    if (typeof element !== "object" || element === null || Array.isArray(element)) return element; // The item's schema refuses it.
+    const other = (element as { readonly id?: unknown }).id;
+    if (other !== undefined && other !== id) throw new InvalidInput("the id in the value is not the id in the path");
+    return { ...element, id };
+  },
+};
+
+const MOST_OPERATIONS = 1000;
+
+/**
+ * Applies a JSON Patch to an item, wholly or not at all.
+ *
+ * @throws InvalidInput where an operation does not fit the item, or what comes out is none.
+ */
+export function patchItem(item: StoredItem, patch: Schemas["ItemPatch"], context: WriteContext): StoredItem {
+  if (patch.length === 0) return item; // Public material: an empty list changes nothing.
+  try {
+    if (patch.length > MOST_OPERATIONS) throw new InvalidInput(`there are more than ${MOST_OPERATIONS} operations`);
+    const patched = patch.reduce<unknown>(applyOperation, documentOf(item));
+    const [issue] = vaultContract().checkSchema("ItemReplacement", patched);
+    if (issue !== undefined) throw new InvalidInput(describeIssue(issue));
+    return writeItem(patched as Schemas["ItemReplacement"], item, context);
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput(`Invalid patch: ${error.message}`) : error;
+  }
+}
+
+/** What a patch sees of an item: what clients write. */
+function documentOf({ vaultId, title, category, urls, favorite, tags, sections, fields }: StoredItem): Schemas["ItemReplacement"] {
+  return { vault: { id: vaultId }, ...(title === undefined ? {} : { title }), category, urls, favorite, tags, sections, fields };
+}
+
+function applyOperation(document: unknown, operation: unknown): unknown {
+  const change = readChange(operation, readItemPath);
+  const { op, tokens } = change;
+  if (tokens.length === 0 && op === "remove") throw new InvalidInput("the whole item cannot be removed by a patch");
+  // Public material: a field that is added to `/fields` is put behind the others. A list there takes their place, as RFC 6902 §4.1 says.
+  const appends = op === "add" && tokens.length === 1 && tokens[0] === "fields" && !Array.isArray(change.value);
+  return appends ? withField(document, change.value) : applyChange(document, change, BY_ID);
+}
+
+function withField(document: unknown, field: unknown): unknown {
+  const fields = (document as { readonly fields?: unknown } | null)?.fields ?? [];
+  if (!Array.isArray(fields)) throw new InvalidInput("/fields is not a list");
+  return applyChange(document, { op: "add", tokens: ["fields"], value: [...fields, field] }, BY_ID);
+}
+
+/** Reads a path of an item. Public material: a single slash is the whole item; in RFC 6901 it would be a member without a name. */
+function readItemPath(path: unknown): readonly string[] {
+  if (path === "/") return [];
+  const tokens = parsePointer(path);
+  if (tokens.length === 0) throw new InvalidInput("the whole item has the path /");
+  let place: Place | undefined = ITEM;
+  for (const token of tokens) {
+    if (place === true || place === undefined) break;
+    place = Object.hasOwn(place, token) ? place[token] : place["*"];
+  }
+  if (place === undefined) throw new InvalidInput(`${shortened(writePointer(tokens))} is nothing that a patch can change`);
+  return tokens;
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,113 @@
+import { parsePointer, writePointer } from "./json-pointer.ts";
+import { InvalidInput } from "./refusals.ts";
+
+/** A change with its path read. */
+export type Change =
+  | { readonly op: "add" | "replace"; readonly tokens: readonly string[]; readonly value: unknown }
+  | { readonly op: "remove"; readonly tokens: readonly string[] };
+
+/** What the patch does with lists whose elements are found by a key instead of their place. */
+export interface KeyedLists {
+  /** Whether the list at a path is such a list. */
+  isKeyed(path: readonly string[]): boolean;
+  /** Where the element is, -1 where there is none. */
+  find(list: readonly unknown[], key: string): number;
+  /** An element as it stands in the list under a key. @throws InvalidInput where it cannot. */
+  withKey(element: unknown, key: string): unknown;
+}
+
+const NO_KEYED_LISTS: KeyedLists = { isKeyed: () => false, find: () => -1, withKey: (element) => element };
+
+/**
+ * Applies the operations add, remove and replace of RFC 6902, one after the other.
+ *
+ * The document is not changed: what differs is made anew, so that a patch which fails half way has changed nothing.
+ *
+ * @throws InvalidInput where one cannot be applied.
+ */
+export function applyPatch(document: unknown, patch: unknown, keyed: KeyedLists = NO_KEYED_LISTS): unknown {
+  if (!Array.isArray(patch)) throw new InvalidInput("a patch is a list of operations");
+  return patch.reduce<unknown>((current, operation) => applyChange(current, readChange(operation, parsePointer), keyed), document);
+}
+
+/**
+ * Reads one operation. Members that it does not know are ignored (RFC 6902 §4).
+ *
+ * @param readPath Reads its path; a document may have paths of its own.
+ */
+export function readChange(operation: unknown, readPath: (path: unknown) => readonly string[]): Change {
+  const { op, path, value } = (typeof operation === "object" && operation !== null ? operation : {}) as { op?: unknown; path?: unknown; value?: unknown };
+  if (op !== "add" && op !== "remove" && op !== "replace") throw new InvalidInput("the operation must be add, remove or replace");
+  const tokens = readPath(path);
+  if (op === "remove") return { op, tokens };
+  // JSON has no `undefined`: that the member is missing is all it can say.
+  if (value === undefined) throw new InvalidInput(`${op} needs a value`);
+  return { op, tokens, value };
+}
+
+/** Applies one change. */
+export function applyChange(document: unknown, change: Change, keyed: KeyedLists = NO_KEYED_LISTS): unknown {
+  const [token] = change.tokens;
+  if (token === undefined) {
+    if (change.op === "remove") throw new InvalidInput("the whole document cannot be removed");
+    return change.value; // RFC 6902 §4.1: add replaces the document where the path is its root.
+  }
+  return changeBelow(document, change, 0, keyed);
+}
+
+function changeBelow(parent: unknown, change: Change, depth: number, keyed: KeyedLists): unknown {
+  const { tokens } = change;
+  const token = tokens[depth] as string;
+  const isLast = depth === tokens.length - 1;
+  if (Array.isArray(parent)) return changeList(parent, change, depth, keyed);
+  // A member of the object's own: `__proto__` and `constructor` are names like any other, and never a way to a prototype.
+  const exists = isObject(parent) && Object.hasOwn(parent, token);
+  if (!isObject(parent) || (!exists && !(isLast && change.op === "add"))) throw missing(tokens, depth);
+  if (isLast && change.op === "remove") return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== token));
+  // Behind a computed name `__proto__` is a member as well.
+  return { ...parent, [token]: isLast ? valueOf(change) : changeBelow(parent[token], change, depth + 1, keyed) };
+}
+
+function changeList(list: readonly unknown[], change: Change, depth: number, keyed: KeyedLists): unknown {
+  const { tokens, op } = change;
+  const token = tokens[depth] as string;
+  const isKeyed = keyed.isKeyed(tokens.slice(0, depth));
+  const place = isKeyed ? keyed.find(list, token) : placeOf(token);
+  const exists = place >= 0 && place < list.length;
+  if (depth < tokens.length - 1) {
+    if (!exists) throw missing(tokens, depth);
+    return spliced(list, place, 1, changeBelow(list[place], change, depth + 1, keyed));
+  }
+  if (op === "add" && !(isKeyed && exists)) {
+    // RFC 6902 §4.1: a dash is the place behind the last one. A key that is not there yet goes there too.
+    if (token === "-") return [...list, valueOf(change)];
+    if (isKeyed) return [...list, keyed.withKey(valueOf(change), token)];
+    if (place < 0 || place > list.length) throw missing(tokens, depth);
+    return spliced(list, place, 0, valueOf(change));
+  }
+  if (!exists) throw missing(tokens, depth);
+  if (op === "remove") return spliced(list, place, 1);
+  return spliced(list, place, 1, isKeyed ? keyed.withKey(valueOf(change), token) : valueOf(change));
+}
+
+/** RFC 6901 §4: digits without a zero in front; -1 for anything else. */
+function placeOf(token: string): number {
+  return /^(0|[1-9]\d{0,14})$/.test(token) ? Number(token) : -1;
+}
+
+function spliced(list: readonly unknown[], place: number, taken: number, ...given: readonly unknown[]): readonly unknown[] {
+  return [...list.slice(0, place), ...given, ...list.slice(place + taken)];
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null;
+}
+
+function valueOf(change: Change): unknown {
+  return change.op === "remove" ? undefined : change.value;
+}
+
+function missing(tokens: readonly string[], depth: number): InvalidInput {
+  const pointer = writePointer(tokens.slice(0, depth + 1));
+  return new InvalidInput(`${pointer.length > 200 ? `${pointer.slice(0, 200)}…` : pointer} does not exist`);
+}

@@ -1,0 +1,69 @@
+import type { AnyReply } from "../core/http.ts";
+import { describeIssue, type Issue } from "../core/issues.ts";
+import type { OperationSpec } from "../core/operation-spec.ts";
+import type { Refusals } from "../core/service.ts";
+
+/** A refusal of this service: `{ status, message }`. */
+export interface Refusal<Status extends number> {
+  readonly status: Status;
+  readonly body: { readonly status: Status; readonly message: string };
+}
+
+/** Makes a refusal. */
+export function refuse<Status extends number>(status: Status, message: string): Refusal<Status> {
+  return { status, body: { status, message } };
+}
+
+/** What of a request cannot be carried out; handlers turn it into a 400. */
+export class InvalidInput extends Error {}
+
+/** What `make` gives, or a 400 with the reason that it throws. */
+export function validOr400<T extends object>(make: () => T): T | Refusal<400> {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof InvalidInput) return refuse(400, error.message);
+    throw error;
+  }
+}
+
+/** How the vault server says no. */
+export const refusals: Refusals = {
+  // Not shown in the material; chosen: what has no route is refused in the same form.
+  notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
+  methodNotAllowed: (allow) => ({ ...refuse(405, `This path takes ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+  unauthenticated(reason) {
+    // RFC 6750 §3.1: a request without credentials is not told an error code.
+    if (reason === "missing") return challenge("The request has no token", "Bearer");
+    return challenge(reason === "expired" ? "The token has expired" : "Invalid token signature", 'Bearer error="invalid_token"');
+  },
+  // The contract has no scopes here: vaults are the handlers' matter.
+  forbidden: (missing) => refuse(403, `The token lacks ${missing.join(", ")}`),
+  invalid: (issues, operation) => refuse(400, [...new Set(issues.map((issue) => messageOf(issue, operation)))].join("; ")),
+  tooLarge: () => refuse(413, "The request body is too large"),
+  unsupportedMediaType: (expected) => refuse(415, `Content-Type must be ${expected.join(" or ")}`),
+  failed: (issues) => refuse(500, `The vault server failed: ${issues.join("; ")}`),
+};
+
+function challenge(message: string, value: string): AnyReply {
+  return { ...refuse(401, message), headers: { "www-authenticate": value } };
+}
+
+/** The texts that are known, and ours for the rest. Values are not repeated: they are secrets. */
+function messageOf(issue: Issue, { id }: OperationSpec): string {
+  const { in: place, pointer, keyword } = issue;
+  if (place === "path") return `${pointer.slice(1)} must be 26 lower-case letters or digits`;
+  if (place === "query") return queryMessageOf(issue);
+  if (id === "patchItem" && /^\/\d+\/op$/.test(pointer)) return "Invalid patch: the operation must be add, remove or replace";
+  if (id === "patchItem") return `Invalid patch: ${describeIssue(issue)}`;
+  if (pointer === "/category") return "Invalid item category";
+  if (pointer === "/vault" && keyword === "required") return "The item has no vault";
+  return describeIssue(issue);
+}
+
+function queryMessageOf(issue: Issue): string {
+  const name = issue.pointer.slice(1);
+  if (issue.keyword === "not-allowed") return describeIssue(issue);
+  if (name === "limit" || name === "offset") return `${name} must be a whole number of ${name === "limit" ? 1 : 0} or more`;
+  return name === "inline_content" ? "inline_content must be true or false" : describeIssue(issue);
+}

@@ -1,0 +1,137 @@
+import type { components } from "@keywright/vault/schema";
+import { lazily } from "../core/lazily.ts";
+import type { Random } from "../core/random.ts";
+import type { Tools } from "../core/service.ts";
+import { storedItem, type VaultDraft } from "./drafts.ts";
+import { defaultVaults } from "./seed-vaults.ts";
+import type { StoredField, StoredItem, StoredVault, VaultSeed, VaultServer, VaultToken } from "./store.ts";
+
+type Schemas = components["schemas"];
+
+/** What the default state of the vault server is like. */
+export interface VaultSeedOptions {
+  /** Vaults of your own in the place of the default ones. */
+  readonly vaults?: readonly VaultDraft[];
+  /** The token's text. Default: made up. */
+  readonly token?: string;
+  /** Files below this size can be had inline, in kilobytes of 1024 bytes. Default: 100. */
+  readonly inlineLimitKilobytes?: number;
+  /** How many requests the activity holds at first. Default: 180. */
+  readonly activityRecords?: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a vault server with a token, vaults, items, files and two weeks of activity that end now.
+ *
+ * The same randomness and the same time give the same state.
+ */
+export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOptions = {}): VaultSeed {
+  const {
+    vaults: drafts = defaultVaults(random.fork("drafts")),
+    token = `vault-token-${random.id()}`,
+    inlineLimitKilobytes = 100,
+    activityRecords = 180,
+  } = options;
+  const now = clock.now().getTime();
+  const account = random.uuid();
+  const placed = drafts.map((draft) => ({ draft, id: draft.id ?? random.id() }));
+  const items = placed.flatMap(({ draft, id }) => itemsOf(draft, id, account, now, random));
+  requireUnique(
+    "vaults",
+    placed.map(({ id }) => id),
+  );
+  requireUnique(
+    "items",
+    items.map(({ id }) => id),
+  );
+  requireUnique(
+    "files",
+    items.flatMap(({ files }) => files.map(({ id }) => id)),
+  );
+  const vaults = placed.map(({ draft, id }) => vaultOf(draft, id, items, now));
+  const scope = placed.flatMap(({ draft, id }) => (draft.inScope === false ? [] : [id]));
+  const issuedAt = new Date(now - 14 * DAY_MS).toISOString();
+  const server: VaultServer = {
+    id: random.uuid(),
+    name: "Keywright vault emulator",
+    version: "1.8.1",
+    startedAt: new Date(now).toISOString(),
+    inlineLimitKilobytes,
+    dependencies: [
+      { service: "sync", status: "ACTIVE" },
+      { service: "storage", status: "ACTIVE", message: "Connected to the local copy." },
+    ],
+  };
+  const tokens: readonly VaultToken[] = [{ value: token, scopes: [], issuedAt, jti: random.uuid(), account, vaults: scope }];
+  const own = random.fork("activity");
+  return lazily<VaultSeed>({
+    server: () => server,
+    tokens: () => tokens,
+    vaults: () => vaults,
+    items: () => items,
+    activity: () => pastActivity(own, { server, tokens, items, vaults, now, count: activityRecords }),
+    requestCounts: () => [],
+  });
+}
+
+function requireUnique(what: string, ids: readonly string[]): void {
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new TypeError(`two ${what} have the id ${twice}`);
+}
+
+function itemsOf(draft: VaultDraft, vaultId: string, account: string, now: number, random: Random): readonly StoredItem[] {
+  return (draft.items ?? []).map((item) => {
+    const createdMs = now - random.integer(30, 400) * DAY_MS;
+    const stored = storedItem(item, { vaultId, account, random, createdAt: new Date(createdMs).toISOString() });
+    const version = random.integer(1, 12);
+    if (version === 1) return stored;
+    return { ...stored, version, fields: stored.fields.map(withHistory), updatedAt: new Date(createdMs + random.integer(1, 29) * DAY_MS).toISOString() };
+  });
+}
+
+/** An item that has changed since had another password before. */
+function withHistory(field: StoredField): StoredField {
+  const { passwordDetails } = field;
+  return passwordDetails === undefined ? field : { ...field, passwordDetails: { ...passwordDetails, history: ["example-password-0"] } };
+}
+
+function vaultOf({ name, description, type = "USER_CREATED" }: VaultDraft, id: string, items: readonly StoredItem[], now: number): StoredVault {
+  const own = items.filter(({ vaultId }) => vaultId === id);
+  const createdAt = new Date(now - 420 * DAY_MS).toISOString();
+  return {
+    id,
+    name,
+    ...(description === undefined ? {} : { description }),
+    attributeVersion: 1,
+    // Each version of each item was a change of what is in the vault.
+    contentVersion: own.reduce((sum, { version }) => sum + version, 0),
+    type,
+    createdAt,
+    updatedAt: own.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt),
+  };
+}
+
+interface Past extends Pick<VaultSeed, "server" | "tokens" | "items" | "vaults"> {
+  readonly now: number;
+  readonly count: number;
+}
+
+/** Requests of the last two weeks, the newest last: mostly reads, now and then a change, or a vault that the token does not open. */
+function pastActivity(random: Random, { server, tokens, items, vaults, now, count }: Past): readonly Schemas["APIRequest"][] {
+  const [token] = tokens as readonly [VaultToken];
+  const inScope = items.filter(({ vaultId }) => token.vaults.includes(vaultId));
+  const denied = vaults.find(({ id }) => !token.vaults.includes(id));
+  return Array.from({ length: count }, (_unused, index) => {
+    const timestamp = new Date(now - Math.floor(((count - index) / count) * 14 * DAY_MS)).toISOString();
+    const actor = { id: server.id, account: token.account, jti: token.jti, userAgent: "example-client/1.0", ip: "198.51.100.24" };
+    const base = { requestID: random.uuid(), timestamp, actor };
+    if (index % 20 === 19 && denied !== undefined) return { ...base, action: "READ", result: "DENY", resource: { type: "VAULT", vault: { id: denied.id } } };
+    const item = inScope.length > 0 && index % 4 !== 0 ? random.pick(inScope) : undefined;
+    if (item === undefined) return { ...base, action: "READ", result: "SUCCESS", resource: { type: "VAULT" } };
+    const action = (["CREATE", "UPDATE", "DELETE"] as const)[index % 15] ?? "READ";
+    const resource = { type: "ITEM", vault: { id: item.vaultId }, item: { id: item.id }, itemVersion: item.version };
+    return { ...base, action, result: "SUCCESS", resource };
+  });
+}

@@ -1,0 +1,20 @@
+export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
+export type { ManagementEmulator, ManagementEmulatorOptions, ManagementTokenOptions, NewAuditEvent } from "./lib/management/create-management-emulator.ts";
+export type {
+  AuthorizationCode,
+  ClientApp,
+  ManagementToken,
+  Named,
+  PersonFields,
+  PersonRecord,
+  RefreshToken,
+  RunRecord,
+  ScimUserRecord,
+  Signal,
+  WaitPlan,
+  WorkflowRecord,
+  WorkflowVariable,
+} from "./lib/management/records.ts";
+export type { AuditLog } from "./lib/management/audit-log.ts";
+export type { ManagementSeedOptions } from "./lib/management/seed.ts";
+export type { ManagementSeed, ManagementStore, Organization } from "./lib/management/store.ts";

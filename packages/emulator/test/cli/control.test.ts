@@ -1,0 +1,130 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { ask, type Ready, start } from "./support.ts";
+
+const withControl = async () => (await start("--control-port", "0")).ready as Ready & { readonly control: { readonly baseUrl: string } };
+const post = (url: string, body?: unknown, headers: HeadersInit = {}) =>
+  fetch(url, { method: "POST", headers, ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }) });
+
+describe("the control", () => {
+  test("is off unless it is asked for", async () => {
+    const { ready } = await start();
+    expect(ready).not.toHaveProperty("control");
+    for (const { baseUrl } of [ready.management, ready.vault, ready.events]) {
+      for (const path of ["/reset", "/faults", "/clock", "/events"]) expect((await post(`${baseUrl}${path}`)).status).toBe(404);
+    }
+  });
+
+  test("resets the services", async () => {
+    const { vault, control } = await withControl();
+    const list = async () => (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).json();
+    const [first] = (await list()) as { id: string }[];
+    const item = `${vault.baseUrl}/v1/vaults/${first?.id}/items/${vault.fileItemUUID}`;
+    await fetch(item, { method: "DELETE", headers: { authorization: `Bearer ${vault.token}` } });
+    expect((await ask(item, vault.token)).status).toBe(404);
+    expect((await post(`${control.baseUrl}/reset`)).status).toBe(204);
+    expect((await ask(item, vault.token)).status).toBe(200);
+  });
+
+  test("injects faults, tells how often they struck, and takes them away", async () => {
+    const { vault, control } = await withControl();
+    const fault = {
+      service: "vault",
+      operationId: "listVaults",
+      times: 2,
+      answer: { status: 503, headers: { "retry-after": "1" }, body: { status: 503, message: "busy" } },
+    };
+    const injected = await post(`${control.baseUrl}/faults`, fault);
+    expect([injected.status, await injected.json()]).toEqual([201, { ...fault, hits: 0 }]);
+    const struck = await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
+    expect([struck.status, struck.headers.get("retry-after"), await struck.json()]).toEqual([503, "1", { status: 503, message: "busy" }]);
+    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([{ ...fault, hits: 1 }]);
+    expect((await fetch(`${control.baseUrl}/faults`, { method: "DELETE" })).status).toBe(204);
+    expect((await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).status).toBe(200);
+    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([]);
+  });
+
+  test("breaks connections", async () => {
+    const { events, control } = await withControl();
+    await post(`${control.baseUrl}/faults`, { service: "events", operationId: "*", answer: "reset" });
+    await expect(ask(`${events.baseUrl}/api/v2/auth/introspect`, events.token)).rejects.toThrow("fetch failed");
+  });
+
+  test("moves and sets the clock of all services", async () => {
+    const { vault, control } = await withControl();
+    const set = await post(`${control.baseUrl}/clock`, { now: "2030-01-01T00:00:00Z" });
+    expect([set.status, ((await set.json()) as { now: string }).now]).toEqual([200, expect.stringMatching(/^2030-01-01T00:00:0\d/)]);
+    await post(`${control.baseUrl}/clock`, { advanceMs: 86_400_000 });
+    expect((await ask(`${vault.baseUrl}/heartbeat`, "")).headers.get("date")).toMatch(/^Wed, 02 Jan 2030/);
+    expect(((await (await fetch(`${control.baseUrl}/clock`)).json()) as { now: string }).now).toMatch(/^2030-01-02/);
+  });
+
+  test("appends events while clients poll, and audit events", async () => {
+    const { events, management, control } = await withControl();
+    const appended = await post(`${control.baseUrl}/events`, { stream: "signinattempts", events: [{ type: "totp_bad", category: "mfa_failed" }] });
+    expect(appended.status).toBe(201);
+    const [event] = (await appended.json()) as { uuid: string }[];
+    const page = await fetch(`${events.baseUrl}/api/v2/signinattempts`, {
+      method: "POST",
+      body: '{"limit":1000}',
+      headers: { authorization: `Bearer ${events.token}`, "content-type": "application/json" },
+    });
+    expect(((await page.json()) as { items: { uuid: string }[] }).items.at(-1)?.uuid).toBe(event?.uuid);
+    expect((await post(`${control.baseUrl}/events`, { stream: "auditlog", events: [{}] })).status).toBe(201);
+    expect((await ask(`${management.baseUrl}/api/audit/v1/logs`, management.token)).status).toBe(200);
+  });
+
+  test.each([
+    ["/faults", "{", "is not valid JSON"],
+    ["/faults", {}, "/service is required; /operationId is required"],
+    ["/faults", { service: "vault", operationId: "listVault" }, /^there is no operation listVault to break/],
+    ["/faults", { service: "vault", operationId: "listVaults", answer: "explode" }, /^\/answer must be one of drop, reset/],
+    ["/faults", { service: "vault", operationId: "listVaults", times: 0 }, /^\/times/],
+    ["/faults", { service: "vault", operationId: "listVaults", more: 1 }, "/more is not known"],
+    ["/faults", { service: "tail", operationId: "*" }, "/service must be one of management, vault, events"],
+    ["/clock", { now: "noon" }, '/now must match format "date-time"'],
+    ["/clock", {}, /fewer than 1/],
+    ["/clock", { advanceMs: 1e300 }, /^\/advanceMs must be <=/],
+    ["/events", { stream: "other", events: [] }, /^\/stream must be one of auditevents/],
+    ["/events", { stream: "auditevents", events: [{ timestamp: "x" }] }, /^an event of auditevents cannot be appended/],
+    ["/events", { stream: "auditevents", events: {} }, "/events must be array"],
+  ])("refuses at %s with 400: %j", async (path, body, message) => {
+    const { control } = await withControl();
+    const answer = await post(`${control.baseUrl}${path}`, body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { status: 400, message: typeof message === "string" ? message : expect.stringMatching(message) },
+    ]);
+  });
+
+  test("refuses what has no route, and what is too long", async () => {
+    const { control } = await withControl();
+    expect((await fetch(`${control.baseUrl}/reset`)).status).toBe(404);
+    expect((await post(`${control.baseUrl}/__proto__`)).status).toBe(404);
+    expect((await post(`${control.baseUrl}/faults`, " ".repeat(1_100_000))).status).toBe(413);
+  });
+});
+
+describe("who may control", () => {
+  const status = (baseUrl: string, headers: { readonly [name: string]: string }) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${baseUrl}/reset`, { method: "POST", headers }, (response) => resolve(response.resume().statusCode))
+        .on("error", reject)
+        .end();
+    });
+
+  test("a page in a browser may not: neither by an origin nor by a name of its own", async () => {
+    const { control } = await withControl();
+    expect(await status(control.baseUrl, {})).toBe(204);
+    expect(await status(control.baseUrl, { origin: "https://page.example.com" })).toBe(403);
+    expect(await status(control.baseUrl, { "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await status(control.baseUrl, { host: "rebound.example.com" })).toBe(421);
+  });
+
+  test("another machine may not, whatever --host and --allow-host say", async () => {
+    const { ready } = await start("--control-port", "0", "--host", "0.0.0.0", "--allow-host", "emulator");
+    const baseUrl = ready.control?.baseUrl ?? "";
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await status(baseUrl, { host: "emulator" })).toBe(421);
+  });
+});

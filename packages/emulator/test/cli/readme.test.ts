@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const README = resolve(import.meta.dirname, "../../README.md");
+const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keywright-readme-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The shell commands of the section, as they stand. */
+async function commands(): Promise<string> {
+  const section = (await readFile(README, "utf8")).split("### With curl")[1]?.split("\n## ")[0] ?? "";
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
+}
+
+test("the README's examples with curl run word for word, one after the other", { timeout: 60_000 }, async () => {
+  const script = await commands();
+  expect(script.match(/^curl/gm)?.length).toBeGreaterThan(10);
+  // The command as npm would link it; -e stops at the first failure.
+  await writeFile(join(folder, "keywright-emulator"), `#!/bin/sh\nexec ${process.execPath} ${BIN} "$@"\n`, { mode: 0o755 });
+  const traced = script.replaceAll(/^curl -s/gm, `curl -s -w '\\n%{http_code}\\n'`);
+  const { code, stdout, stderr } = await new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
+    const env = { ...process.env, PATH: `${folder}:${process.env["PATH"] ?? ""}` };
+    execFile("bash", ["-e", "-c", `${traced}\nwait`], { cwd: folder, env }, (error, out, err) => done({ code: error?.code ?? 0, stdout: out, stderr: err }));
+  });
+  expect([code, stderr]).toEqual([0, ""]);
+  const statuses = stdout.match(/^\d{3}$/gm) ?? [];
+  expect(statuses).toHaveLength(script.match(/^curl/gm)?.length ?? 0);
+  expect(statuses.filter((status) => !status.startsWith("2"))).toEqual([]);
+  expect(stdout).toContain('"title":"Finance portal"');
+  expect(stdout).toContain('"generated":true');
+  expect(stdout).toContain("http_requests_total");
+  expect(await readFile(join(folder, "codes.txt"), "utf8")).toContain("Recovery code one");
+});

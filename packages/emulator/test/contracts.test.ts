@@ -1,0 +1,59 @@
+import { operations as eventsTable } from "@keywright/events/operations";
+import { operations as managementTable } from "@keywright/management/operations";
+import { operations as vaultTable } from "@keywright/vault/operations";
+import { describe, expect, test } from "vitest";
+import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
+import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
+import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
+import { createContract } from "../src/lib/core/contract.ts";
+import type { Json } from "../src/lib/core/operation-spec.ts";
+import { SHELF_DOCUMENT } from "./shelf-service.ts";
+
+const contracts = [
+  ["management", MANAGEMENT_DOCUMENT, managementTable],
+  ["vault", VAULT_DOCUMENT, vaultTable],
+  ["events", EVENTS_DOCUMENT, eventsTable],
+] as const;
+
+describe.each(contracts)("the contract of %s that ships in this package", (_service, document, table) => {
+  const contract = createContract(document);
+
+  test("has the operations of the client's table, with their methods, paths and security", () => {
+    const own = contract.operations.map(({ id, method, path, security }) => [id, method, path, security?.scopes ?? []]).sort();
+    const theirs = Object.values(table).map(({ id, method, path, security }) => [id, method, path, "scopes" in security ? security.scopes : []]);
+    expect(own).toEqual(theirs.sort());
+  });
+
+  test("compiles whole: every schema, every answer", () => {
+    for (const name of Object.keys(((document["components"] as Json)["schemas"] ?? {}) as Json))
+      expect(Array.isArray(contract.checkSchema(name, null))).toBe(true);
+    for (const operation of contract.operations) {
+      for (const [status, { content }] of operation.responses) {
+        const [mediaType] = content.keys();
+        if (mediaType !== undefined) expect(contract.checkReply(operation, { status, body: Symbol("nothing fits"), headers: {} })).not.toBeUndefined();
+      }
+    }
+  });
+
+  test("documents a refusal for whatever can be wrong with a request", () => {
+    const missing = contract.operations.flatMap(({ id, parameters, body, security, responses }) => {
+      const needed = [
+        ...(parameters.length > 0 || body !== undefined ? [400] : []),
+        ...(security !== undefined ? [401] : []),
+        ...(body !== undefined ? [413, 415] : []),
+      ];
+      return needed.filter((status) => !responses.has(status)).map((status) => `${id}: ${status}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test("a reference that leads nowhere stops the start", () => {
+  const document = { ...SHELF_DOCUMENT, components: { ...SHELF_DOCUMENT.components, schemas: {} } };
+  expect(() => createContract(document)).toThrow("the contract refers to #/components/schemas/Book, which is not in it");
+});
+
+test("a keyword that no validator knows is a mistake, and said", () => {
+  const contract = createContract({ paths: {}, components: { schemas: { Wrong: { type: "string", maxLenght: 3 } } } });
+  expect(() => contract.checkSchema("Wrong", "a")).toThrow('unknown keyword: "maxLenght"');
+});

@@ -1,0 +1,2 @@
+import { describe } from "vitest";
+import { eventsContract } from "../src/lib/events/contract.ts";

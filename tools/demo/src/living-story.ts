@@ -1,0 +1,89 @@
+import { createEventsEmulator, createManagementEmulator, createVaultEmulator } from "@keywright/emulator";
+import { createEventsClient } from "@keywright/events";
+import { createManagementClient } from "@keywright/management";
+import { createVaultClient, type Field } from "@keywright/vault";
+import { firstId, type Report } from "./report.ts";
+
+/** What a mock cannot show: services that keep state, so that one call sees what another has done. */
+export async function livingStory(report: Report): Promise<void> {
+  await rotateSecret(report);
+  await offboardPerson(report);
+  await followStream(report);
+}
+
+async function rotateSecret({ title, call, middleware }: Report): Promise<void> {
+  title("On the emulator: rotate a secret, and see its version and the record of it");
+  const { token, fetch } = createVaultEmulator();
+  const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch, middleware: [middleware] });
+  const vaultUUID = firstId(await vault.listVaults());
+  const created = await call(
+    'vault.createItem({ … fields: [{ purpose: "PASSWORD", generate: true }] })',
+    () =>
+      vault.createItem({
+        vaultUUID,
+        body: { title: "Build robot", vault: { id: vaultUUID }, category: "LOGIN", fields: [{ id: "password", purpose: "PASSWORD", generate: true }] },
+      }),
+    ({ version, fields = [] }) => `version ${version}, with a password of ${passwordOf(fields).length} characters that the server made`,
+  );
+  const itemUUID = created.id;
+  await call(
+    'vault.patchItem({ … path: "/fields/password/value" })',
+    () => vault.patchItem({ vaultUUID, itemUUID, body: [{ op: "replace", path: "/fields/password/value", value: "example-password-next" }] }),
+    ({ version, fields = [] }) => `version ${version}; the password ${passwordOf(fields) === passwordOf(created.fields ?? []) ? "stayed" : "is another one"}`,
+  );
+  await call(
+    "vault.listActivity()",
+    () => vault.listActivity({ limit: 1000 }).toArray({ max: 100_000 }),
+    (records) => {
+      const ofItem = records.filter(({ resource }) => resource.item?.id === itemUUID);
+      return `${ofItem.length} records of this item: ${ofItem.map(({ action, result }) => `${action} ${result}`).join(", ")}`;
+    },
+  );
+}
+
+function passwordOf(fields: readonly Field[]): string {
+  return fields.find(({ id }) => id === "password")?.value ?? "";
+}
+
+async function offboardPerson({ title, call, middleware }: Report): Promise<void> {
+  title("On the emulator: offboard a person, and find it in the audit log");
+  const { token, fetch } = createManagementEmulator();
+  const management = createManagementClient({ baseUrl: "https://management.example.com", token, fetch, middleware: [middleware] });
+  const id = "contractor.twelve@example.com";
+  await call(
+    'management.updatePerson({ id, body: { leavingDate: "2026-12-31", lineManagerId: null } })',
+    () => management.updatePerson({ id, body: { leavingDate: "2026-12-31", lineManagerId: null } }),
+    ({ email, leavingDate, lineManager }) => `${email} leaves on ${leavingDate}; line manager: ${lineManager?.name ?? "none"}`,
+  );
+  await call(
+    'management.listAuditLogs({ q: id, sortOrder: "DESCENDING" })',
+    () => management.listAuditLogs({ q: id, sortOrder: "DESCENDING" }).toArray({ max: 1000 }),
+    (events) => `${events.length} events about the person; the newest: ${events[0]?.eventType} by ${events[0]?.actor?.displayName}`,
+  );
+}
+
+async function followStream({ title, call, middleware }: Report): Promise<void> {
+  title("On the emulator: follow a stream while events arrive");
+  const { token, fetch, appendEvents } = createEventsEmulator();
+  const events = createEventsClient({ baseUrl: "https://events.example.com", token, fetch, middleware: [middleware] });
+  const read = async (start: Parameters<typeof events.listSignInAttempts>[0]): Promise<{ count: number; cursor: string; last: string | undefined }> => {
+    const seen = { count: 0, cursor: "", last: undefined as string | undefined };
+    for await (const page of events.listSignInAttempts(start).pages()) {
+      seen.count += page.items.length;
+      seen.cursor = page.resumeAt;
+      seen.last = page.items.at(-1)?.type ?? seen.last;
+    }
+    return seen;
+  };
+  const caughtUp = await call(
+    "for await (const page of events.listSignInAttempts({ limit: 1000, start_time }).pages()) cursor = page.resumeAt",
+    () => read({ limit: 1000, start_time: "2020-01-01T00:00:00Z" }),
+    ({ count }) => `${count} attempts; caught up, the cursor is kept`,
+  );
+  appendEvents("signinattempts", { category: "credentials_failed", type: "password_secret_bad" }, { category: "mfa_failed", type: "totp_bad" });
+  await call(
+    "for await (const page of events.listSignInAttempts({ cursor }).pages()) …",
+    () => read({ cursor: caughtUp.cursor }),
+    ({ count, last }) => `${count} more have arrived meanwhile, none lost and none twice; the last: ${last}`,
+  );
+}
