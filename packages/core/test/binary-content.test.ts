@@ -97,7 +97,10 @@ describe("bytes that end early are never given as if they were whole:", () => {
     expect((await readAll((await contentOf(cut())).stream())).error).toMatchObject({ code: "truncated-response" });
   });
 
-  it.each([
+  // Only Node takes any end of a connection for the end of a body: browsers look for themselves, and hide the headers that tell.
+  const inNode = (globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } }).process?.versions?.undici !== undefined;
+
+  it.runIf(inNode).each([
     ["with neither a length nor chunks, where any end looks like the end", {}, "truncated-response"],
     ["in chunks, which have an end of their own", { "transfer-encoding": "chunked" }, undefined],
     ["in chunks and compressed, whose early end is taken for the end", { "transfer-encoding": "chunked", "content-encoding": "gzip" }, "truncated-response"],

@@ -317,6 +317,25 @@ describe("a caller who gives up", () => {
     expect([seen, clock.timers]).toEqual([["call"], 0]);
   });
 
+  it("by the function that gives the token gets the own reason, and nothing is sent", async () => {
+    const seen: string[] = [];
+    const fetch = async (): Promise<Response> => {
+      seen.push("fetch");
+      return deaf();
+    };
+    for (const end of [() => "token-2", () => Promise.reject(new Error("no"))]) {
+      const controller = new AbortController();
+      const token = (): string | Promise<string> => {
+        controller.abort("enough");
+        return end();
+      };
+      expect(await caught(callOf(getThing, { fetch, token, onEvent: ({ type }) => seen.push(type) })({ thingId: "a" }, { signal: controller.signal }))).toBe(
+        "enough",
+      );
+    }
+    expect(seen).toEqual(["call", "call"]);
+  });
+
   it("by a signal of the platform that ends with time gets that signal's own error", async () => {
     const signal = AbortSignal.timeout(1);
     const error = await caught(callOf(getThing, { fetch: deaf })({ thingId: "a" }, { signal }));

@@ -209,11 +209,21 @@ describe("a middleware", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("may change the list that it was given in: the client keeps its own", async () => {
-    const list: Middleware[] = [];
+  it("stands in a list that its client keeps to itself", async () => {
+    const seen: string[] = [];
+    const note =
+      (name: string): Middleware =>
+      (request, next) => {
+        seen.push(name);
+        return next(request);
+      };
+    const list = [note("outer"), note("inner")];
     const method = callOf(getThing, { fetch: recordingFetch(jsonResponse(200, { a: 1 })), middleware: list });
     list.push(async () => answered("late"));
     expect(await method({ thingId: "a" })).toEqual({ a: 1 });
+    expect(seen).toEqual(["outer", "inner"]);
+    await list[0]?.({ url: "", method: "", headers: {}, body: undefined }, async () => answered("own"), { operation: getThing, signal: undefined });
+    expect(seen).toEqual(["outer", "inner", "outer"]);
   });
 });
 

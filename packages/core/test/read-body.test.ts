@@ -160,11 +160,14 @@ describe("a success that is no JSON of the contract is refused:", () => {
   });
 
   it("that is cut off, with what cut it as the cause", async () => {
-    const cut = bodyOf(["[1"], new TypeError("terminated", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) }));
-    expect(await refusal(reading(cut))).toMatchObject({
+    const cut = () => bodyOf(["[1"], new TypeError("terminated", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) }));
+    expect(await refusal(reading(cut()))).toMatchObject({
       code: "truncated-response",
-      message: "getThing: the answer with status 200 was cut off while it came in",
+      message: "getThing: the answer with status 200 was cut off after 2 bytes",
       cause: { name: "TypeError", message: "terminated", cause: { message: "other side closed", code: "UND_ERR_SOCKET" } },
+    });
+    expect(await refusal(reading(cut(), { ...json, "content-length": "9" }))).toMatchObject({
+      message: "getThing: the answer with status 200 was cut off after 2 of 9 bytes",
     });
   });
 });

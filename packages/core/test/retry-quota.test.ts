@@ -186,8 +186,8 @@ interface Timings {
   }[];
 }
 
-describe("the standard retry strategy that others have written down is ours", () => {
-  withVectors<Sequence>("standard-retry/smithy-spec-v2.1.json", (sequences) => {
+withVectors<Sequence>("standard-retry/smithy-spec-v2.1.json", (sequences) => {
+  describe("the standard retry strategy that others have written down is ours: what follows on what", () => {
     const steps = sequences.flatMap((sequence) => sequence.responses.map((step, index) => ({ sequence, name: sequence.name, step, number: index + 1 })));
 
     it(`in all ${sequences.length} sequences of outcomes, ${steps.length} steps, one of them with our sign of throttling (429) in place of theirs (400 with a code)`, () => {
@@ -201,8 +201,10 @@ describe("the standard retry strategy that others have written down is ours", ()
       else expect(stop).toBe(OUTCOMES[expected.outcome]);
     });
   });
+});
 
-  withVectors<Timings>("standard-retry/smithy-timings.json", (rows) => {
+withVectors<Timings>("standard-retry/smithy-timings.json", (rows) => {
+  describe("the standard retry strategy that others have written down is ours: how long", () => {
     const ours = rows.filter(({ spec }) => spec === "v2.1 (2026)");
 
     it(`in ${ours.length} of ${rows.length} tables of waits; ${rows.length - ours.length} are of the older v2.0 (waits from 100 ms, 500 ms when throttled, cost 10), which is not our rule`, () => {

@@ -276,6 +276,13 @@ describe("the wait before the next attempt", () => {
     expect(error).toMatchObject({ name: "TimeoutError", timeoutMs: 15_000, attempts: 2, stopReason: "deadline" });
   });
 
+  it("is not made in the moment that is left where the timer of the call's deadline fires early, as those of platforms do", async () => {
+    const clock = fakeClock({ random: 0 });
+    const early = { ...clock, after: (delayMs: number, callback: () => void) => clock.after(Math.max(0, delayMs - 0.5), callback) };
+    const call = callOf(getThing, { fetch: async () => never(), clock: early, totalTimeoutMs: 100, retry: { maxRetries: 9 } });
+    expect(await clock.finish(caught(call({ thingId: "a" })))).toMatchObject({ name: "TimeoutError", timeoutMs: 100, attempts: 1, stopReason: "deadline" });
+  });
+
   it("is not made by a program that was stopped for so long that the call is over", async () => {
     const clock = fakeClock();
     let stoppedMs = 0;
@@ -315,6 +322,7 @@ describe("a caller who gives up during the wait", () => {
     expect([requests, clock.timers, listeners()]).toEqual([1, 1, 1]);
     abort(reason);
     expect(await rejected).toBe(reason);
+    expect([clock.timers, listeners()]).toEqual([0, 0]);
     await clock.advance(100_000);
     expect([requests, clock.timers, listeners()]).toEqual([1, 0, 0]);
   });

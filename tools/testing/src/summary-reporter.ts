@@ -9,6 +9,7 @@ export default class SummaryReporter implements Reporter {
   onInit(): void {
     process.once("exit", (code) => {
       const { passed, failed, skipped } = this.#counts;
+      if (!process.env["CONFORMANCE_VECTORS"]) console.log("CONFORMANCE_VECTORS names no folder: the public conformance vectors were left out");
       console.log(`${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     });
   }

@@ -47,7 +47,6 @@ function getCredential(clock: Clock, provider: TokenProvider | undefined, contex
     );
   }
   const failed = (error: unknown): never => {
-    if (signal?.aborted) throw signal.reason;
     throw isKeywrightError(error)
       ? error
       : new TokenError(`${id} got no token: the token option failed`, { operationId: id, cause: redactCause(error, context) }, "invalid-token");

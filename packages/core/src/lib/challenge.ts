@@ -50,7 +50,6 @@ export function readChallenges(header: string | null): readonly Challenge[] {
     challenges.push({ scheme: name, parameters: Object.create(null) as Record<string, string>, ...(token68 === undefined ? {} : { token68 }) });
     if (token68 !== undefined) takesParameters = false;
     else if (takesParameters && at < text.length && text[at] !== "," && !startsParameter(text, at)) return [];
-    if (!takesParameters && take(END_OF_PART) === null) return [];
   }
   return challenges;
 }

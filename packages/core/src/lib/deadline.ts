@@ -65,7 +65,7 @@ export function withinDeadline<Result>(
     expectWithin(limitMs);
     run({ signal: controller.signal, expectWithin, keep }).then(
       (result) => settle(() => resolve(result)),
-      (error: unknown) => settle(() => reject(controller.signal.aborted ? controller.signal.reason : error)),
+      (error: unknown) => settle(() => reject(error)),
     );
   });
 }

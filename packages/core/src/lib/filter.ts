@@ -24,12 +24,15 @@ export interface FilterValues {
 }
 
 /** Compares an attribute with a value of its type. */
-export type Compare<Spec extends FilterSpec> = <Name extends keyof Spec["attributes"] & string>(attribute: Name, value: FilterValues[Spec["attributes"][Name]]) => Filter;
+export type Compare<Spec extends FilterSpec> = <Name extends keyof Spec["attributes"] & string>(
+  attribute: Name,
+  value: FilterValues[Spec["attributes"][Name]],
+) => Filter;
 
 /** Makes the filters of one operation: a function for each operator that it allows, and `and`, `or`, `not`. */
-export type FilterBuilder<Spec extends FilterSpec> = { readonly [Operator in Exclude<Spec["operators"][number], "pr">]: Compare<Spec> } & ("pr" extends Spec["operators"][number]
-  ? { readonly pr: (attribute: keyof Spec["attributes"] & string) => Filter }
-  : unknown) & {
+export type FilterBuilder<Spec extends FilterSpec> = {
+  readonly [Operator in Exclude<Spec["operators"][number], "pr">]: Compare<Spec>;
+} & ("pr" extends Spec["operators"][number] ? { readonly pr: (attribute: keyof Spec["attributes"] & string) => Filter } : unknown) & {
     /** All of the filters hold. At least one. */
     readonly and: (...filters: readonly Filter[]) => Filter;
     /** At least one of the filters holds. At least one. */
@@ -73,9 +76,9 @@ export function rawFilter(text: string): Filter {
 }
 
 function combine(operator: "and" | "or", filters: readonly Filter[]): Filter {
-  const [first, ...others] = filters;
+  const [first, ...others] = filters.map(group);
   if (first === undefined) refuse(`cannot join nothing by ${operator}: give at least one filter`);
-  return others.length === 0 ? first : checkDepth(filters.map(group).join(` ${operator} `));
+  return others.length === 0 ? (filters[0] as Filter) : checkDepth([first, ...others].join(` ${operator} `));
 }
 
 function group(filter: unknown): string {
@@ -101,10 +104,15 @@ function valueOf(attribute: string, type: FilterSpec["attributes"][string], valu
   // RFC 7644 §3.4.2.2: a value is one of JSON. Half a surrogate pair is none.
   if (type === "string" && typeof value === "string" && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
   if (type === "boolean" && typeof value === "boolean") return String(value);
-  if (type === "number" && Number.isSafeInteger(value)) return String((value as number) + 0);
+  if (type === "number" && Number.isSafeInteger(value)) return String(value);
   const date = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (type === "date" && typeof date === "string" && DATE_TIME.test(date)) return JSON.stringify(date);
-  const expected = { string: "a well-formed text", boolean: "true or false", number: "a whole number", date: "a valid Date, or a date in the form of RFC 3339" }[type];
+  const expected = {
+    string: "a well-formed text",
+    boolean: "true or false",
+    number: "a whole number",
+    date: "a valid Date, or a date in the form of RFC 3339",
+  }[type];
   return refuse(`compares ${attribute} with ${expected}; got ${typeof value === "number" ? value : typeof value}`);
 }
 

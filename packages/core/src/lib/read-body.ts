@@ -16,8 +16,10 @@ let strict: InstanceType<typeof TextDecoder> | undefined;
  */
 export async function readText(response: Response, context: CallContext, maxBytes: number, expected: RegExp): Promise<string> {
   const announced = announcedBytes(response) ?? 0;
-  const bytes = await readUpTo(response, announced > maxBytes ? -1 : maxBytes).catch((error: unknown) => {
-    throw invalid(context, response, "truncated-response", "was cut off while it came in", { cause: redactCause(error, context) });
+  const pieces: Uint8Array[] = [];
+  const bytes = await readUpTo(response, announced > maxBytes ? -1 : maxBytes, pieces).catch((error: unknown) => {
+    const received = `${sizeOf(pieces)} ${announced > 0 ? `of ${announced} ` : ""}bytes`;
+    throw invalid(context, response, "truncated-response", `was cut off after ${received}`, { cause: redactCause(error, context) });
   });
   if (Math.max(announced, bytes.length) > maxBytes)
     throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
@@ -110,10 +112,9 @@ export function invalid(
   });
 }
 
-/** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. */
-async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+/** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. What came before it fails stands in `pieces`. */
+async function readUpTo(response: Response, maxBytes: number, pieces: Uint8Array[] = []): Promise<Uint8Array> {
   const reader = response.body?.getReader();
-  const pieces: Uint8Array[] = [];
   let size = 0;
   while (size <= maxBytes) {
     const value = (await reader?.read())?.value;
@@ -127,11 +128,15 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Arra
 
 /** Copies the pieces of a body into one. */
 export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  const whole = new Uint8Array(sizeOf(pieces));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);
     at += piece.length;
   }
   return whole;
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((size, piece) => size + piece.length, 0);
 }

@@ -103,7 +103,9 @@ function mayHelpWrite(result: Result, retry: RetryPolicy): StopReason | undefine
 }
 
 /** How long to wait before the next attempt, or why there will be none. */
-function delayBefore(clock: Clock, { response }: Result, { retry, endsAt }: CallContext, tries: number): number | StopReason {
+function delayBefore(clock: Clock, { response, error }: Result, { retry, endsAt, totalTimeoutMs }: CallContext, tries: number): number | StopReason {
+  // A timer may fire a moment early: what has ended the call begins no other attempt in that moment.
+  if (error instanceof TimeoutError && error.timeoutMs >= totalTimeoutMs) return "deadline";
   const asked = response === undefined ? undefined : readRetryAfter(response.headers.get("retry-after"), clock.wallNow());
   if (asked !== undefined && asked > retry.maxDelayMs) return "retry-after-too-long";
   const base = response?.status === THROTTLED ? THROTTLED_BASE_DELAY_MS : BASE_DELAY_MS;

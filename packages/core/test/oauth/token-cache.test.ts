@@ -8,7 +8,10 @@ import { tokenOf } from "./token-service.ts";
 const token = (accessToken: string, expiresInSeconds?: number): IssuedToken => ({ accessToken, expiresInSeconds, refreshToken: undefined });
 
 /** A cache over an endpoint that a test commands, with the times at which it was asked. */
-function cacheOf(answer: (count: number) => IssuedToken | Promise<IssuedToken>, { renewBeforeMs = 60_000, initial }: { readonly renewBeforeMs?: number; readonly initial?: IssuedToken } = {}): { readonly cache: TokenProvider; readonly clock: FakeClock; readonly askedAt: number[] } {
+function cacheOf(
+  answer: (count: number) => IssuedToken | Promise<IssuedToken>,
+  { renewBeforeMs = 60_000, initial }: { readonly renewBeforeMs?: number; readonly initial?: IssuedToken } = {},
+): { readonly cache: TokenProvider; readonly clock: FakeClock; readonly askedAt: number[] } {
   const clock = fakeClock();
   const begin = clock.now();
   const askedAt: number[] = [];
@@ -126,7 +129,9 @@ describe("an endpoint that fails", () => {
 
   it("does not bring back a token that was refused meanwhile", async () => {
     let end = (): void => {};
-    const { cache, clock } = cacheOf((count) => (count === 1 ? token("token-1", 3600) : new Promise((_resolve, reject) => (end = () => reject(new TokenError("no token today"))))));
+    const { cache, clock } = cacheOf((count) =>
+      count === 1 ? token("token-1", 3600) : new Promise((_resolve, reject) => (end = () => reject(new TokenError("no token today")))),
+    );
     await tokenOf(cache);
     await clock.advance(3_550_000);
     const waiting = tokenOf(cache);
@@ -142,10 +147,15 @@ describe("an endpoint that fails", () => {
     const { cache } = cacheOf(() => {
       throw new TokenError("no token today", { oauthError: "invalid_client", status: 401, cause }, "invalid-token");
     });
-    const errors = await Promise.all([tokenOf(cache), tokenOf(cache), Promise.resolve(cache.getToken(new AbortController().signal)).catch((error: unknown) => error)]);
-    errors.push(await tokenOf(cache));
-    expect(new Set(errors).size).toBe(4);
-    for (const error of errors) expect(error).toMatchObject({ message: "no token today", oauthError: "invalid_client", status: 401, code: "invalid-token", cause });
+    const errors = await Promise.all([
+      tokenOf(cache),
+      tokenOf(cache),
+      Promise.resolve(cache.getToken(new AbortController().signal)).catch((error: unknown) => error),
+    ]);
+    errors.push(await tokenOf(cache), await tokenOf(cache));
+    expect(new Set(errors).size).toBe(5);
+    for (const error of errors)
+      expect(error).toMatchObject({ message: "no token today", oauthError: "invalid_client", status: 401, code: "invalid-token", cause });
   });
 
   it("by what is no error of ours is asked at the next call", async () => {
@@ -161,7 +171,9 @@ describe("an endpoint that fails", () => {
 
 describe("a refused token", () => {
   /** A cache whose second request is answered when the test says. */
-  async function renewing(answers: readonly string[]): Promise<ReturnType<typeof cacheOf> & { readonly answer: () => void; readonly waiting: Promise<unknown[]> }> {
+  async function renewing(
+    answers: readonly string[],
+  ): Promise<ReturnType<typeof cacheOf> & { readonly answer: () => void; readonly waiting: Promise<unknown[]> }> {
     let answer = (): void => {};
     const made = cacheOf((count) => {
       const next = token(answers[count - 1] ?? fail(), 3600);

@@ -17,7 +17,9 @@ export function refused(error: string, status = 400): Response {
 }
 
 /** A `fetch` that gives `token-1`, `token-2` and so on for as long as it is asked, or what a function makes of the number. */
-export function tokenService(answer: (count: number, request: RecordedRequest) => Response | Promise<Response> = (count) => issued(`token-${count}`)): RecordingFetch {
+export function tokenService(
+  answer: (count: number, request: RecordedRequest) => Response | Promise<Response> = (count) => issued(`token-${count}`),
+): RecordingFetch {
   let count = 0;
   const next = (request: RecordedRequest): Response | Promise<Response> => answer((count += 1), request);
   return recordingFetch(...Array.from({ length: 3000 }, () => next));

@@ -24,7 +24,10 @@ export interface TokenEndpoint {
   readonly clock: Clock;
   readonly renewBeforeMs: number;
   /** Asks for a token: `send` makes the request of one grant, `read` judges its answer. */
-  request(send: (options: TokenEndpointRequestOptions) => Promise<Response>, read: (response: Response) => Promise<TokenEndpointResponse>): Promise<IssuedToken>;
+  request(
+    send: (options: TokenEndpointRequestOptions) => Promise<Response>,
+    read: (response: Response) => Promise<TokenEndpointResponse>,
+  ): Promise<IssuedToken>;
 }
 
 const MAX_TOKEN_BYTES = 1024 * 1024;
@@ -35,11 +38,14 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
   const tokenUrl = checkAddress("tokenUrl", options);
   const { origin } = new URL(tokenUrl);
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
-    if (typeof value !== "string" || value === "") throw new ConfigurationError(`${name} must be a string that is not empty; got ${value === "" ? "an empty string" : typeof value}`);
+    if (typeof value !== "string" || value === "")
+      throw new ConfigurationError(`${name} must be a string that is not empty; got ${value === "" ? "an empty string" : typeof value}`);
   }
   // A timer of the platform fires at once beyond 2^31 - 1 milliseconds.
-  if (!(timeoutMs >= 1 && timeoutMs < 2 ** 31)) throw new ConfigurationError(`timeoutMs must be a time in milliseconds from 1 to ${2 ** 31 - 1}; got ${describe(timeoutMs)}`);
-  if (!(renewBeforeSeconds >= 0)) throw new ConfigurationError(`renewBeforeSeconds must be a number of seconds of at least 0; got ${describe(renewBeforeSeconds)}`);
+  if (!(timeoutMs >= 1 && timeoutMs < 2 ** 31))
+    throw new ConfigurationError(`timeoutMs must be a time in milliseconds from 1 to ${2 ** 31 - 1}; got ${describe(timeoutMs)}`);
+  if (!(renewBeforeSeconds >= 0))
+    throw new ConfigurationError(`renewBeforeSeconds must be a number of seconds of at least 0; got ${describe(renewBeforeSeconds)}`);
   return {
     server: { issuer: origin, token_endpoint: tokenUrl },
     client: { client_id: clientId },
@@ -84,13 +90,19 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
         // The library's own errors hold the answer, and so perhaps a token: they are not passed on.
         throw new TokenError(`no token from ${origin}: its answer is not what RFC 6749 §5.1 says`, { status });
       }
-      throw new TokenError(`no token from ${origin}: ${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, answer.status)}`, { status, oauthError });
+      throw new TokenError(`no token from ${origin}: ${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, answer.status)}`, {
+        status,
+        oauthError,
+      });
     }
   }
 }
 
 /** Checks an address by the rule of all clients; what is wrong is told of the option that holds it. */
-export function checkAddress<Name extends string>(name: Name, options: { readonly [Address in Name]: string } & { readonly allowInsecureHttp?: boolean }): string {
+export function checkAddress<Name extends string>(
+  name: Name,
+  options: { readonly [Address in Name]: string } & { readonly allowInsecureHttp?: boolean },
+): string {
   try {
     checkBaseUrl(options[name], options.allowInsecureHttp ?? false);
   } catch (error) {
@@ -197,7 +209,10 @@ function clientAuthentication({ clientAuthentication: kind = "basic", clientId, 
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
   if (clientId.includes(":")) throw new ConfigurationError('clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)');
   return (_server, _client, _body, headers) => {
-    headers.set("authorization", `Basic ${btoa(Array.from(new TextEncoder().encode(`${clientId}:${clientSecret}`), (byte) => String.fromCharCode(byte)).join(""))}`);
+    headers.set(
+      "authorization",
+      `Basic ${btoa(Array.from(new TextEncoder().encode(`${clientId}:${clientSecret}`), (byte) => String.fromCharCode(byte)).join(""))}`,
+    );
   };
 }
 

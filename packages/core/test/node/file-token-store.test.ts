@@ -1,0 +1,117 @@
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileTokenStore } from "../../src/node.ts";
+import { refreshToken } from "../../src/oauth.ts";
+import { fakeClock } from "../fake-clock.ts";
+import { credentials, forms, issued, tokenOf, tokenService } from "../oauth/token-service.ts";
+import { caught } from "../support.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+const withPath = (use: (path: string, folder: string) => Promise<void>) => (): Promise<void> =>
+  inTemporaryFolder((folder) => use(join(folder, "refresh-token"), folder));
+
+describe("a refresh token in a file", () => {
+  it(
+    "is given as it was saved, by another store, too",
+    withPath(async (path, folder) => {
+      for (const token of ["refresh-1", "a+b/c=.~-_ !%", "x".repeat(100_000)]) {
+        await fileTokenStore(path).save(token);
+        expect(await fileTokenStore(path).load()).toBe(token);
+      }
+      expect(await readdir(folder)).toEqual(["refresh-token"]);
+    }),
+  );
+
+  it(
+    "is none where there is no file, or nothing in it",
+    withPath(async (path) => {
+      expect(await fileTokenStore(path).load()).toBeUndefined();
+      for (const content of ["", "\n", " \r\n"]) {
+        await writeFile(path, content);
+        expect(await fileTokenStore(path).load()).toBeUndefined();
+      }
+    }),
+  );
+
+  it(
+    "may have been written by hand",
+    withPath(async (path) => {
+      await writeFile(path, " refresh-1\r\n");
+      expect(await fileTokenStore(path).load()).toBe("refresh-1");
+    }),
+  );
+
+  it(
+    "can be read by its owner alone, also where the file was open to others",
+    withPath(async (path) => {
+      const mode = async (): Promise<number> => (await stat(path)).mode & 0o777;
+      await fileTokenStore(path).save("refresh-1");
+      expect(await mode()).toBe(0o600);
+      await chmod(path, 0o644);
+      await fileTokenStore(path).save("refresh-2");
+      expect(await mode()).toBe(0o600);
+    }),
+  );
+
+  it(
+    "is whole at any time: a reader finds an old one or a new one",
+    withPath(async (path) => {
+      const store = fileTokenStore(path);
+      const tokens = Array.from({ length: 30 }, (_, index) => `${index}-`.padEnd(200_000, "x"));
+      await store.save(tokens[0] as string);
+      const writing = { done: false };
+      const seen = new Set<string | undefined>();
+      const reading = (async () => {
+        while (!writing.done) seen.add(await store.load());
+      })();
+      for (const token of tokens) await store.save(token);
+      writing.done = true;
+      await reading;
+      expect([...seen].filter((token) => token === undefined || !tokens.includes(token))).toEqual([]);
+      expect(await store.load()).toBe(tokens.at(-1));
+    }),
+  );
+
+  it(
+    "that cannot be kept is an error, and the token that came with it is not used",
+    withPath(async (path, folder) => {
+      const store = fileTokenStore(join(path, "token"));
+      expect(await caught(store.save("refresh-2"))).toMatchObject({ code: "ENOENT" });
+      const provider = refreshToken({
+        ...credentials,
+        refreshToken: "refresh-1",
+        store,
+        fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-2" })),
+      });
+      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be saved"), cause: { code: "ENOENT" } });
+      expect(await readdir(folder)).toEqual([]);
+    }),
+  );
+
+  it(
+    "that cannot be read is an error, and not the same as none",
+    withPath(async (_path, folder) => {
+      const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(folder), fetch: tokenService() });
+      expect(await tokenOf(provider)).toMatchObject({
+        name: "TokenError",
+        message: "the saved refresh token could not be read: mend the token store",
+        cause: { code: "EISDIR" },
+      });
+    }),
+  );
+
+  it(
+    "outlives the program that renewed it",
+    withPath(async (path) => {
+      const fetch = tokenService((count) => issued(`token-${count}`, { refresh_token: `refresh-${count + 1}` }));
+      for (let run = 1; run <= 3; run += 1) {
+        const clock = fakeClock();
+        const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(path), fetch, clock });
+        expect(await provider.getToken()).toBe(`token-${run}`);
+      }
+      expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
+      expect(await readFile(path, "utf8")).toBe("refresh-4\n");
+    }),
+  );
+});

@@ -1,0 +1,251 @@
+import { jsonResponse } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { refreshToken } from "../../src/oauth.ts";
+import { fakeClock } from "../fake-clock.ts";
+import { callOf, caught, getThing } from "../support.ts";
+import { credentials, forms, guardedService, issued, notingStore, refused, tokenOf, tokenService } from "./token-service.ts";
+
+const rotating = (count: number): Response => issued(`token-${count}`, { refresh_token: `refresh-${count + 1}` });
+
+describe("a token request of a refresh token", () => {
+  it.each([
+    ["basic", { authorization: `Basic ${btoa("client-1:secret-1")}` }, ""],
+    ["basic-form-encoded", { authorization: `Basic ${btoa("client%2D1:secret%2D1")}` }, ""],
+    ["body", {}, "&client_id=client-1&client_secret=secret-1"],
+  ] as const)("is exact, with clientAuthentication %s", async (clientAuthentication, authorization, rest) => {
+    const fetch = tokenService();
+    expect(await tokenOf(refreshToken({ ...credentials, clientAuthentication, refreshToken: "a+b/c=&d %", fetch }))).toBe("token-1");
+    expect(fetch.requests).toEqual([
+      {
+        method: "POST",
+        url: credentials.tokenUrl,
+        headers: {
+          accept: "application/json",
+          "content-type": "application/x-www-form-urlencoded",
+          "user-agent": expect.stringMatching(/^oauth4webapi\/v[\d.]+$/),
+          ...authorization,
+        },
+        body: `refresh_token=a%2Bb%2Fc%3D%26d+%25&grant_type=refresh_token${rest}`,
+      },
+    ]);
+  });
+
+  it("has the token of the store; that of the options only where the store has none", async () => {
+    const fetch = tokenService();
+    for (const kept of ["kept", undefined, ""]) await tokenOf(refreshToken({ ...credentials, refreshToken: "given", store: notingStore(kept), fetch }));
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["kept", "given", "given"]);
+  });
+
+  it("is not made where there is no refresh token", async () => {
+    const fetch = tokenService();
+    for (const options of [{}, { refreshToken: "" }, { store: notingStore() }]) {
+      expect(await tokenOf(refreshToken({ ...credentials, ...options, fetch }))).toMatchObject({
+        name: "TokenError",
+        code: "no-token",
+        message: "there is no refresh token: the user's consent is needed (with the scope offline_access)",
+      });
+    }
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("is made once for 1,000 parallel calls, and the refresh token used once", async () => {
+    const tokens = tokenService(rotating);
+    const fetch = guardedService((token) => token === "token-1");
+    const call = callOf(getThing, { fetch, token: refreshToken({ ...credentials, refreshToken: "refresh-1", fetch: tokens }) });
+    await Promise.all(Array.from({ length: 1000 }, () => call({ thingId: "a" })));
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([1, 1000]);
+  });
+});
+
+describe("a refresh token that is changed with each use", () => {
+  it("is in the store before the token that came with it is used", async () => {
+    const store = notingStore("refresh-1");
+    let saved = (): void => {};
+    const save = store.save;
+    store.save = async (token) => {
+      await save(token);
+      await new Promise<void>((resolve) => (saved = resolve));
+      store.seen.push("saved");
+    };
+    const tokens = tokenService((count) => (store.seen.push(`ask ${count}`), rotating(count)));
+    const service = guardedService(() => true);
+    const fetch: typeof service = Object.assign(async (url: string, init: RequestInit) => (store.seen.push("use"), service(url, init)), {
+      requests: service.requests,
+    });
+    const clock = fakeClock();
+    const call = callOf(getThing, { fetch, clock, token: refreshToken({ ...credentials, store, fetch: tokens, clock }) })({ thingId: "a" });
+    await clock.advance(5000);
+    expect(store.seen).toEqual(["load", "ask 1", "save refresh-2"]);
+    saved();
+    await call;
+    expect(store.seen).toEqual(["load", "ask 1", "save refresh-2", "saved", "use"]);
+  });
+
+  it("is used from then on, each once, with a store and without", async () => {
+    for (const store of [notingStore("refresh-1"), undefined]) {
+      const clock = fakeClock();
+      const fetch = tokenService(rotating);
+      const provider = refreshToken({ ...credentials, ...(store === undefined ? { refreshToken: "refresh-1" } : { store }), fetch, clock });
+      for (let count = 1; count <= 5; count += 1) {
+        expect(await tokenOf(provider)).toBe(`token-${count}`);
+        await clock.advance(3_540_000);
+      }
+      expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2", "refresh-3", "refresh-4", "refresh-5"]);
+      if (store !== undefined) expect(store.kept).toBe("refresh-6");
+    }
+  });
+
+  it("and then stays as it is is not saved again", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const fetch = tokenService((count) =>
+      issued(`token-${count}`, [{}, { refresh_token: "refresh-1" }, { refresh_token: null }, { refresh_token: "" }][count - 1]),
+    );
+    const provider = refreshToken({ ...credentials, store, fetch, clock });
+    for (let count = 1; count <= 4; count += 1) {
+      expect(await tokenOf(provider)).toBe(`token-${count}`);
+      await clock.advance(3_540_000);
+    }
+    expect(store.seen).toEqual(["load", "load", "load", "load"]);
+  });
+
+  it("was changed in the store by another program, and is used", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const fetch = tokenService();
+    const provider = refreshToken({ ...credentials, store, fetch, clock });
+    await tokenOf(provider);
+    store.kept = "of another";
+    await clock.advance(3_540_000);
+    await tokenOf(provider);
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "of another"]);
+  });
+});
+
+describe("a store that fails", () => {
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+
+  it("to save is an error: the new token is not used, kept in mind, and saved before anything else is asked", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const save = store.save;
+    store.save = async (token) => {
+      store.seen.push(`fail ${token}`);
+      throw full;
+    };
+    const tokens = tokenService(rotating);
+    const fetch = guardedService(() => true);
+    const call = callOf(getThing, { fetch, clock, token: refreshToken({ ...credentials, store, fetch: tokens, clock }) });
+    const failed = {
+      name: "TokenError",
+      code: "no-token",
+      message: "the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
+      cause: { message: "no space left", code: "ENOSPC" },
+    };
+    expect(await caught(call({ thingId: "a" }))).toMatchObject(failed);
+    await clock.advance(500);
+    expect(await caught(call({ thingId: "a" }))).toMatchObject(failed);
+    expect([tokens.requests.length, fetch.requests.length]).toEqual([1, 0]);
+    store.save = save;
+    await clock.advance(1000);
+    expect(await call({ thingId: "a" })).toEqual({ a: 1 });
+    expect(store.seen).toEqual(["load", "fail refresh-2", "fail refresh-2", "save refresh-2", "load", "save refresh-3"]);
+    expect(forms(tokens).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
+  });
+
+  it("to save does not take away a token that has not ended", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const provider = refreshToken({ ...credentials, store, fetch: tokenService(rotating), clock });
+    await tokenOf(provider);
+    store.save = () => Promise.reject(full);
+    await clock.advance(3_540_000);
+    expect(await tokenOf(provider)).toBe("token-1");
+    await clock.advance(60_000);
+    expect(await tokenOf(provider)).toMatchObject({ name: "TokenError" });
+  });
+
+  it.each([
+    ["rejects", () => Promise.reject(full)],
+    [
+      "throws",
+      (): never => {
+        throw full;
+      },
+    ],
+  ])("to load because it %s is an error, and nothing is asked", async (_how, load) => {
+    const fetch = tokenService();
+    const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: { load, save: async () => {} }, fetch });
+    expect(await tokenOf(provider)).toMatchObject({
+      name: "TokenError",
+      code: "no-token",
+      message: "the saved refresh token could not be read: mend the token store",
+      cause: { code: "ENOSPC" },
+    });
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("with an error of ours keeps it", async () => {
+    const own = await tokenOf(refreshToken({ ...credentials, fetch: tokenService() }));
+    const provider = refreshToken({ ...credentials, store: { load: () => Promise.reject(own), save: async () => {} }, fetch: tokenService() });
+    expect(await tokenOf(provider)).toEqual(own);
+  });
+});
+
+describe("an answer that is lost", () => {
+  it("is an error; the old refresh token is asked with once more, not in a loop", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const lost = Object.assign(new Error("reset"), { code: "ECONNRESET" });
+    // The service has changed it, and knows the old one no more.
+    const tokens = tokenService((count) => (count === 1 ? Promise.reject(lost) : refused("invalid_grant")));
+    const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
+    expect(await tokenOf(provider)).toMatchObject({
+      name: "TokenError",
+      message: "no token from https://id.example.com: it gave no answer (ECONNRESET)",
+      oauthError: undefined,
+    });
+    for (let second = 0; second < 300; second += 1) {
+      await clock.advance(1000);
+      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", oauthError: "invalid_grant" });
+    }
+    expect(forms(tokens).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-1"]);
+  });
+});
+
+describe("a refresh token that is refused (invalid_grant)", () => {
+  it("is asked with no more until the store has another", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const tokens = tokenService((count, { body }) => (body?.includes("refresh_token=refresh-1") ? refused("invalid_grant") : rotating(count)));
+    const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
+    expect(await tokenOf(provider)).toMatchObject({ oauthError: "invalid_grant", status: 400 });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await clock.advance(60_000);
+      expect(await tokenOf(provider)).toMatchObject({
+        name: "TokenError",
+        oauthError: "invalid_grant",
+        status: undefined,
+        message: "the refresh token was refused for good: the user's consent is needed again",
+      });
+    }
+    expect(tokens.requests.length).toBe(1);
+    store.kept = "of a new consent";
+    // The wait after a failure, and no more.
+    await clock.advance(30_000);
+    expect(await tokenOf(provider)).toBe("token-2");
+    expect([tokens.requests.length, store.kept]).toEqual([2, "refresh-3"]);
+  });
+
+  it.each([
+    ["invalid_client", () => refused("invalid_client", 401)],
+    ["a page", () => jsonResponse(503, {})],
+  ])("is not what %s means: it is asked with again", async (_what, answer) => {
+    const clock = fakeClock();
+    const tokens = tokenService((count) => (count === 1 ? answer() : rotating(count)));
+    const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", fetch: tokens, clock });
+    await tokenOf(provider);
+    await clock.advance(500);
+    expect(await tokenOf(provider)).toBe("token-2");
+  });
+});

@@ -1,0 +1,442 @@
+import { jsonResponse } from "@keywright/tool-testing";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { TokenError } from "../../src/index.ts";
+import { authorizationCode, clientCredentials, refreshToken } from "../../src/oauth.ts";
+import { fakeClock, turn } from "../fake-clock.ts";
+import { bodyOf, callOf, caught, getThing } from "../support.ts";
+import { credentials, guardedService, issued, refused, shown, tokenOf, tokenService } from "./token-service.ts";
+
+const given = (fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<unknown> => tokenOf(clientCredentials({ ...credentials, fetch }));
+const answered = (response: Response): Promise<unknown> => given(async () => response);
+const text = (body: BodyInit, status = 200, headers: { readonly [name: string]: string } = { "content-type": "application/json" }): Response =>
+  new Response(body, { status, headers });
+const notAsStandard = "no token from https://id.example.com: its answer is not what RFC 6749 §5.1 says";
+
+describe("the life of a token", () => {
+  it.each([
+    ["3600", 3540],
+    ['"3600"', 3540],
+    ['"3600.0"', 3540],
+    ["90.5", 45.25],
+    ["0", 5],
+    ['"0"', 5],
+    ["-1", 5],
+    ["-1e300", 5],
+    ["1e10", 1e10 - 60],
+    ["1e300", Infinity],
+    ["1e400", Infinity],
+    ['"1e400"', Infinity],
+    ["null", Infinity],
+    ['""', Infinity],
+    ['"soon"', Infinity],
+    ["true", Infinity],
+    ["{}", Infinity],
+    ["[60]", Infinity],
+    [undefined, Infinity],
+  ])("of expires_in %s ends for the cache after %d s, never before", async (written, keptSeconds) => {
+    const clock = fakeClock();
+    const fetch = tokenService((count) =>
+      text(`{"access_token":"token-${count}","token_type":"Bearer"${written === undefined ? "" : `,"expires_in":${written}`}}`),
+    );
+    const provider = clientCredentials({ ...credentials, fetch, clock: { ...clock, wallNow: () => expect.unreachable("the wall clock was asked") } });
+    await tokenOf(provider);
+    await clock.advance(keptSeconds === Infinity ? 1e15 : keptSeconds * 1000 - 1);
+    expect(await tokenOf(provider)).toBe("token-1");
+    await clock.advance(1);
+    expect(await tokenOf(provider)).toBe(keptSeconds === Infinity ? "token-1" : "token-2");
+  });
+
+  it("that says 0 costs one request each 5 s, whatever the number of calls", async () => {
+    const clock = fakeClock();
+    const tokens = tokenService((count) => issued(`token-${count}`, { expires_in: 0 }));
+    const call = callOf(getThing, { fetch: guardedService(() => true), clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
+    for (let second = 0; second < 60; second += 1) {
+      await Promise.all([call({ thingId: "a" }), call({ thingId: "a" })]);
+      await clock.advance(1000);
+    }
+    expect(tokens.requests.length).toBe(12);
+  });
+});
+
+describe("an answer with a token", () => {
+  it.each([
+    ["a type in another case", { token_type: "bEARER" }],
+    ["an identity token, which is nobody's business here", { id_token: "a.b.c" }],
+    ["an identity token that is none", { id_token: 5 }],
+    ["a refresh token that is null", { refresh_token: null }],
+    ["an empty refresh token", { refresh_token: "" }],
+    ["scopes in another form", { scope: ["a"] }],
+    ["members of the service's own", { ext: { a: [1] }, error: null, constructor: "a" }],
+  ])("may have %s", async (_what, more) => {
+    expect(await answered(issued("token-1", more))).toBe("token-1");
+  });
+
+  it.each([
+    ["another media type", { "content-type": "text/plain" }],
+    ["a charset", { "content-type": "application/json; charset=utf-8" }],
+    ["no media type", {}],
+    ["a challenge", { "www-authenticate": "Basic" }],
+  ])("may come with %s", async (_what, headers) => {
+    expect(await answered(text('{"access_token":"token-1","token_type":"Bearer"}', 200, headers))).toBe("token-1");
+  });
+
+  it("may have a byte order mark, come in pieces of one byte, and be 1 MiB long", async () => {
+    const bytes = new TextEncoder().encode('\ufeff{"access_token":"token-1","token_type":"Bearer","a":"é😀"}');
+    expect(await answered(new Response(bodyOf(Array.from(bytes, (byte) => Uint8Array.of(byte)))))).toBe("token-1");
+    const begin = '{"access_token":"token-1","token_type":"Bearer","a":"';
+    expect(await answered(text(`${begin}${"x".repeat(1024 * 1024 - begin.length - 2)}"}`))).toBe("token-1");
+  });
+
+  it("is refused above 1 MiB, without reading on", async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(65_536).fill(0x20));
+        },
+        cancel() {
+          cancelled = true;
+          return new Promise(() => {});
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect(await answered(new Response(endless))).toMatchObject({
+      name: "TokenError",
+      code: "no-token",
+      status: 200,
+      message: "the token endpoint's answer is larger than 1048576 bytes",
+    });
+    expect([pulled, cancelled]).toEqual([17, true]);
+    expect(await answered(text("x".repeat(1024 * 1024 + 1), 500))).toMatchObject({
+      name: "TokenError",
+      status: 500,
+      message: "the token endpoint's answer is larger than 1048576 bytes",
+    });
+  });
+
+  it.each([
+    ["in its middle", [Uint8Array.of(0x22, 0xff, 0x22)]],
+    ["at its end", [Uint8Array.of(0x22, 0xe2, 0x82)]],
+    ["over two pieces", [Uint8Array.of(0x22, 0xe2), Uint8Array.of(0x22)]],
+  ])("is refused where it is not UTF-8 %s", async (_where, pieces) => {
+    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({
+      name: "TokenError",
+      status: 200,
+      message: "the token endpoint's answer is not UTF-8",
+    });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a page", "<html>Please log in</html>"],
+    ["half of JSON", '{"access_token":"token-1"'],
+    ["null", "null"],
+    ["a text", '"token-1"'],
+    ["an array", '[{"access_token":"token-1","token_type":"Bearer"}]'],
+    ["no token", '{"token_type":"Bearer"}'],
+    ["an empty token", '{"access_token":"","token_type":"Bearer"}'],
+    ["a token that is no text", '{"access_token":5,"token_type":"Bearer"}'],
+    ["no type", '{"access_token":"token-1"}'],
+    ["a type that is no text", '{"access_token":"token-1","token_type":["Bearer"]}'],
+    ["the type mac", '{"access_token":"token-1","token_type":"mac"}'],
+    ["the type DPoP, which cannot be sent as a bearer token", '{"access_token":"token-1","token_type":"DPoP"}'],
+    ["a refresh token that is no text", '{"access_token":"token-1","token_type":"Bearer","refresh_token":5}'],
+  ])("is refused where it is %s", async (_what, body) => {
+    const error = await answered(text(body));
+    expect(error).toMatchObject({ name: "TokenError", code: "no-token", oauthError: undefined, status: 200, message: notAsStandard });
+    expect(shown(error)).not.toContain("token-1");
+  });
+});
+
+describe("a refusal of the token endpoint", () => {
+  it.each([
+    ["invalid_client", 401, ": check client id and secret"],
+    ["invalid_scope", 400, ": ask for scopes that the application has"],
+    ["invalid_grant", 400, ": the code or refresh token is used up, expired or not this client's; consent is needed again"],
+    ["invalid_request", 400, ""],
+    ["unauthorized_client", 400, ""],
+    ["unsupported_grant_type", 400, ""],
+    ["slow_down", 429, ""],
+    ["server_error", 500, ""],
+    // Some services refuse with a status that says otherwise.
+    ["invalid_client", 200, ": check client id and secret"],
+    ["invalid_client", 201, ": check client id and secret"],
+  ])("with %s and status %d says so, and what to do where that is known", async (oauthError, status, advice) => {
+    const error = await answered(refused(oauthError, status));
+    expect(error).toBeInstanceOf(TokenError);
+    expect(error).toMatchObject({
+      code: "no-token",
+      oauthError,
+      status,
+      message: `no token from https://id.example.com: ${oauthError} (status ${status})${advice}`,
+    });
+    expect(error).not.toHaveProperty("cause");
+    expect(shown(error)).not.toContain("words of the service");
+  });
+
+  it.each([
+    ["a page", () => text("<html>", 502, { "content-type": "text/html" }), 502],
+    ["nothing", () => text("", 503, {}), 503],
+    ["a status that has no body", () => new Response(null, { status: 204 }), 204],
+    ["a token with the status 201", () => jsonResponse(201, { access_token: "token-1", token_type: "Bearer" }), 201],
+    ["an error that is no text", () => jsonResponse(400, { error: { code: 5 } }), 400],
+    ["an error that is no code", () => jsonResponse(400, { error: "Secret 5 is wrong" }), 400],
+    ["an error that may be a secret", () => jsonResponse(400, { error: "aB3_x9" }), 400],
+    ["an error longer than any", () => jsonResponse(400, { error: "a".repeat(61) }), 400],
+    ["an array", () => jsonResponse(400, [1]), 400],
+    ["null", () => jsonResponse(400, null), 400],
+    ["a challenge alone", () => text("", 401, { "www-authenticate": 'Basic realm="a"' }), 401],
+  ])("as %s has its status alone", async (_what, response, status) => {
+    expect(await answered(response())).toMatchObject({
+      name: "TokenError",
+      oauthError: undefined,
+      status,
+      message: `no token from https://id.example.com: refused (status ${status})`,
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])("by the redirect %d is not followed", async (status) => {
+    const fetch = tokenService(() => new Response(null, { status, headers: { location: "https://elsewhere.example/token" } }));
+    expect(await given(fetch)).toMatchObject({
+      name: "TokenError",
+      status,
+      message: `no token from https://id.example.com: refused (status ${status}): it redirects, which is not followed so that credentials stay there: put the final address into tokenUrl`,
+    });
+    expect(fetch.requests.length).toBe(1);
+  });
+
+  it("by a redirect that a browser hides is not followed either", async () => {
+    const opaque = Object.defineProperty(new Response(null), "status", { value: 0 });
+    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): it redirects") });
+  });
+});
+
+describe("a token endpoint that does not answer", () => {
+  const failures: readonly (readonly [string, unknown, string])[] = [
+    ["a connection that is refused", new TypeError("fetch failed", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) }), "ECONNREFUSED"],
+    [
+      "a certificate that has ended",
+      new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code: "CERT_HAS_EXPIRED" }) }),
+      "CERT_HAS_EXPIRED",
+    ],
+    ["an error with words alone", new TypeError("Failed to fetch secret-1"), "the transport failed"],
+    ["a code that is none", Object.assign(new Error("a"), { code: "secret-1" }), "the transport failed"],
+    ["what is no error", "secret-1", "the transport failed"],
+  ];
+  it.each(failures)("for %s is an error without what was sent", async (_what, thrown, reason) => {
+    const error = await given(() => Promise.reject(thrown));
+    expect(error).toMatchObject({
+      name: "TokenError",
+      code: "no-token",
+      status: undefined,
+      message: `no token from https://id.example.com: it gave no answer (${reason})`,
+    });
+    expect(error).not.toHaveProperty("cause");
+    expect(shown(error)).not.toContain("secret-1");
+  });
+
+  it("to its end is an error, too", async () => {
+    expect(await answered(new Response(bodyOf(['{"access_token":'], Object.assign(new Error("terminated"), { code: "ECONNRESET" }))))).toMatchObject({
+      message: "no token from https://id.example.com: it gave no answer (ECONNRESET)",
+    });
+  });
+
+  it("passes an error of ours on, such as that of an own transport", async () => {
+    const own = new TokenError("the proxy wants a password", {}, "invalid-token");
+    expect(await given(() => Promise.reject(own))).toMatchObject({ message: "the proxy wants a password", code: "invalid-token" });
+  });
+
+  const stalling: readonly (readonly [string, (init: RequestInit) => Promise<Response>])[] = [
+    ["a fetch that listens to its signal", ({ signal }) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))],
+    ["a fetch that does not listen", () => new Promise(() => {})],
+    ["a body that stalls", async () => new Response(bodyOf(['{"access_'], "stall"))],
+    ["a refusal that stalls", async () => new Response(bodyOf(['{"error'], "stall"), { status: 400 })],
+  ];
+  it.each(stalling)("in time is given up, and asked again later: %s", async (_what, stall) => {
+    const clock = fakeClock();
+    const begin = clock.now();
+    const signals: AbortSignal[] = [];
+    const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+      signals.push(init.signal as AbortSignal);
+      return signals.length === 1 ? stall(init) : issued("token-2");
+    };
+    const provider = clientCredentials({ ...credentials, fetch, clock });
+    const waiting = [tokenOf(provider), tokenOf(provider)];
+    await clock.advance(14_999);
+    expect([clock.timers, signals[0]?.aborted]).toEqual([1, false]);
+    await clock.advance(1);
+    for (const error of await Promise.all(waiting))
+      expect(error).toMatchObject({
+        name: "TokenError",
+        code: "no-token",
+        message: "no token from https://id.example.com: it gave no whole answer within 15000 ms",
+      });
+    expect([clock.now() - begin, clock.timers, signals[0]?.aborted]).toEqual([15_000, 0, true]);
+    await clock.advance(500);
+    expect(await tokenOf(provider)).toBe("token-2");
+    expect(clock.timers).toBe(0);
+  });
+
+  it("within its own timeoutMs is given up then", async () => {
+    const clock = fakeClock();
+    const begin = clock.now();
+    const error = await clock.finish(tokenOf(clientCredentials({ ...credentials, timeoutMs: 250, fetch: () => new Promise(() => {}), clock })));
+    expect([error, clock.now() - begin]).toEqual([expect.objectContaining({ message: expect.stringContaining("within 250 ms") }), 250]);
+  });
+
+  it("is not held by what comes too late", async () => {
+    const clock = fakeClock();
+    let fail = (): void => {};
+    const provider = clientCredentials({ ...credentials, fetch: () => new Promise((_resolve, reject) => (fail = () => reject(new Error("late")))), clock });
+    expect(await clock.finish(tokenOf(provider))).toBeInstanceOf(TokenError);
+    fail();
+    await turn();
+  });
+});
+
+describe("the platform's own fetch", () => {
+  it("is taken where none is given", async () => {
+    const own = globalThis.fetch;
+    globalThis.fetch = async () => issued("token-1");
+    try {
+      expect(await tokenOf(clientCredentials(credentials))).toBe("token-1");
+    } finally {
+      globalThis.fetch = own;
+    }
+  });
+});
+
+/** Everything that goes wrong, with a text that repeats the secrets. */
+const echoes: { readonly [name: string]: (echo: string) => Response | Promise<Response> } = {
+  "an error": (echo) => jsonResponse(400, { error: echo, error_description: echo, error_uri: echo }),
+  "a description": (echo) =>
+    jsonResponse(
+      401,
+      { error: "invalid_client", error_description: echo, [echo]: echo },
+      { "www-authenticate": `Basic realm=${JSON.stringify(encodeURIComponent(echo))}` },
+    ),
+  "a grant that is refused": (echo) => jsonResponse(400, { error: "invalid_grant", error_description: echo }),
+  "a page": (echo) => text(`<html>${echo}`, 500),
+  "a success that is a page": (echo) => text(`<html>${echo}`),
+  "half of a success": (echo) => text(`{"access_token":${JSON.stringify(echo)}`),
+  "a token of another type": (echo) => jsonResponse(200, { access_token: echo, token_type: echo, refresh_token: echo }),
+  "a token without a type": (echo) => jsonResponse(200, { access_token: echo, scope: echo, id_token: echo }),
+  "a refresh token of another type": (echo) => jsonResponse(200, { access_token: echo, token_type: "Bearer", refresh_token: { echo } }),
+  "what is not UTF-8": (echo) => text(Uint8Array.from([...new TextEncoder().encode(echo), 0xff])),
+  "a redirect": (echo) => new Response(null, { status: 302, headers: { location: `https://elsewhere.example/?a=${encodeURIComponent(echo)}` } }),
+  "a body that breaks": (echo) => new Response(bodyOf([echo], Object.assign(new Error(echo), { code: echo, echo }))),
+  "a fetch that fails": (echo) => Promise.reject(Object.assign(new Error(echo, { cause: new Error(echo) }), { echo, request: { body: echo } })),
+  "a fetch that fails with a code": (echo) => Promise.reject(Object.assign(new Error("a"), { code: echo })),
+  "a fetch that fails with a text": (echo) => Promise.reject(echo),
+};
+
+const ways: { readonly [name: string]: (text: string) => string } = {
+  "as it is": (secret) => secret,
+  "in a form": (secret) => new URLSearchParams({ a: secret }).toString(),
+  "in JSON": (secret) => JSON.stringify(secret),
+};
+
+const odd = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom('"', "\\", "%", "&", "<", "+", " ", "/", "=", "\n", "é", "\u{1f511}", "_", "."), minLength: 1, maxLength: 12 }),
+);
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** How each grant asks with secrets of its own. Each begins and ends with letters that no way of writing changes. */
+const grants: { readonly [name: string]: (own: string, fetch: Fetch) => { readonly secrets: readonly string[]; readonly ask: () => Promise<unknown> } } = {
+  "client credentials": (own, fetch) => {
+    const clientSecret = `Aq7${own}Az9`;
+    return { secrets: [clientSecret], ask: () => tokenOf(clientCredentials({ ...credentials, clientSecret, fetch })) };
+  },
+  "client credentials in the form": (own, fetch) => {
+    const clientSecret = `Aq7${own}Az9`;
+    return { secrets: [clientSecret], ask: () => tokenOf(clientCredentials({ ...credentials, clientSecret, clientAuthentication: "body", fetch })) };
+  },
+  "a refresh token": (own, fetch) => {
+    const [clientSecret, token] = [`Aq7${own}Az9`, `Bq7${own}Bz9`];
+    return { secrets: [clientSecret, token], ask: () => tokenOf(refreshToken({ ...credentials, clientSecret, refreshToken: token, fetch })) };
+  },
+  "a refresh token whose store repeats it": (own, fetch) => {
+    const [clientSecret, token] = [`Aq7${own}Az9`, `Bq7${own}Bz9`];
+    const broken = async (): Promise<never> => {
+      throw new Error(`cannot keep ${token}`, { cause: new Error(token) });
+    };
+    const rotating: Fetch = async (url, init) => {
+      await fetch(url, init).catch(() => {});
+      return issued("token-1", { refresh_token: token });
+    };
+    return {
+      secrets: [clientSecret, token],
+      ask: () =>
+        tokenOf(refreshToken({ ...credentials, clientSecret, refreshToken: "first", store: { load: async () => undefined, save: broken }, fetch: rotating })),
+    };
+  },
+  "a code": (own, fetch) => {
+    const [clientSecret, code, state, codeVerifier] = [`Aq7${own}Az9`, `Bq7${own}Bz9`, `Cq7${own}Cz9`, `Dq7${own}Dz9`];
+    const flow = authorizationCode({
+      ...credentials,
+      clientSecret,
+      authorizationUrl: "https://id.example.com/authorize",
+      redirectUri: "https://app.example.com/",
+      fetch,
+    });
+    const callback = `https://app.example.com/?${new URLSearchParams({ code, state })}`;
+    return { secrets: [clientSecret, code, state, codeVerifier], ask: () => caught(flow.finish(callback, { state, codeVerifier })) };
+  },
+  "a callback with another state": (own, fetch) => {
+    const [code, state, codeVerifier] = [`Bq7${own}Bz9`, `Cq7${own}Cz9`, `Dq7${own}Dz9`];
+    const flow = authorizationCode({ ...credentials, authorizationUrl: "https://id.example.com/authorize", redirectUri: "https://app.example.com/", fetch });
+    const callback = `https://app.example.com/?${new URLSearchParams({ code, state })}`;
+    return { secrets: [code, state, codeVerifier], ask: () => caught(flow.finish(callback, { state: `${state}!`, codeVerifier })) };
+  },
+  "a callback with an error": (own, fetch) => {
+    const [code, state, codeVerifier] = [`Bq7${own}Bz9`, `Cq7${own}Cz9`, `Dq7${own}Dz9`];
+    const flow = authorizationCode({ ...credentials, authorizationUrl: "https://id.example.com/authorize", redirectUri: "https://app.example.com/", fetch });
+    const callback = `https://app.example.com/?${new URLSearchParams({ error: code, error_description: state, state })}`;
+    return { secrets: [code, state, codeVerifier], ask: () => caught(flow.finish(callback, { state, codeVerifier })) };
+  },
+};
+
+describe("nothing secret shows in an error", () => {
+  for (const [grant, make] of Object.entries(grants)) {
+    it.each(Object.keys(echoes))(`of ${grant}, where the secrets come back in %s`, async (failure) => {
+      await fc.assert(
+        fc.asyncProperty(odd, fc.constantFrom(...Object.keys(ways)), async (own, way) => {
+          let all: readonly string[] = [];
+          const { secrets, ask } = make(own, async (_url, init) => {
+            const header = new Headers(init.headers).get("authorization") ?? "";
+            return (echoes[failure] as (echo: string) => Response | Promise<Response>)(
+              `${all.map((secret) => (ways[way] as (text: string) => string)(secret)).join(" ")} ${header}`,
+            );
+          });
+          all = secrets;
+          const error = await ask();
+          expect(error).toMatchObject({ name: "TokenError", code: "no-token" });
+          const seen = shown(error);
+          expect(seen.match(/[ABCD](q7|z9)/g)).toBeNull();
+          for (const secret of secrets) expect(seen).not.toContain(Buffer.from(`client-1:${secret}`).toString("base64"));
+        }),
+        { numRuns: 10, seed: 20260302 },
+      );
+    });
+  }
+
+  it("of a store that cannot be read, where it parses what it keeps", async () => {
+    const load = async (): Promise<string> => JSON.parse("Bq7-token-Bz9") as string;
+    const error = await tokenOf(refreshToken({ ...credentials, store: { load, save: async () => {} }, fetch: tokenService() }));
+    expect(error).toMatchObject({ name: "TokenError", message: "the saved refresh token could not be read: mend the token store" });
+    expect(error).not.toHaveProperty("cause");
+    expect(shown(error)).not.toMatch(/q7|z9/);
+  });
+
+  it("nor in a provider that is printed", async () => {
+    const provider = clientCredentials({ ...credentials, clientSecret: "Aq7-Az9", fetch: tokenService(() => issued("Bq7-Bz9")) });
+    await provider.getToken();
+    expect(`${JSON.stringify(provider)}${shown(provider)}`).not.toMatch(/q7|z9/);
+  });
+});
