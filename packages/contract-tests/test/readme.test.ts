@@ -37,7 +37,10 @@ describe("the snippets of the READMEs", () => {
     files = await Promise.all(
       snippets.map(async (snippet, index) => {
         const path = join(folder, `${index}.mts`);
-        const source = snippet.source.replaceAll(/https:\/\/(management|vault|events)\.example\.com/g, (_all, service: "management" | "vault" | "events") => inject("mockUrls")[service]);
+        const source = snippet.source.replaceAll(
+          /https:\/\/(management|vault|events)\.example\.com/g,
+          (_all, service: "management" | "vault" | "events") => inject("mockUrls")[service],
+        );
         await writeFile(path, `${source}\nexport {};\n`);
         return { snippet, path };
       }),
@@ -54,9 +57,23 @@ describe("the snippets of the READMEs", () => {
   it("are accepted by the compiler in strict mode", { timeout: 60_000 }, () => {
     const program = ts.createProgram(
       files.map(({ path }) => path),
-      { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, allowImportingTsExtensions: true, types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
+      {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        module: ts.ModuleKind.NodeNext,
+        target: ts.ScriptTarget.ES2022,
+        allowImportingTsExtensions: true,
+        types: ["node"],
+        typeRoots: [join(root, "node_modules/@types")],
+      },
     );
-    const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${snippets[Number(/(\d+)\.mts$/.exec(file?.fileName ?? "")?.[1])]?.readme}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
+    const problems = ts
+      .getPreEmitDiagnostics(program)
+      .map(
+        ({ file, messageText }) =>
+          `${snippets[Number(/(\d+)\.mts$/.exec(file?.fileName ?? "")?.[1])]?.readme}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+      );
     expect(problems).toEqual([]);
   });
 
@@ -79,13 +96,18 @@ describe("the commands of the READMEs", () => {
   it("name files and folders that exist", async () => {
     for (const path of readmes) {
       const text = await readFile(join(root, path), "utf8");
-      for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) expect(existsSync(join(root, path, "..", target)), `${path}: ${target}`).toBe(true);
+      for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+        expect(existsSync(join(root, path, "..", target)), `${path}: ${target}`).toBe(true);
     }
   });
 });
 
 async function run(path: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", path], { cwd: root, env: { ...process.env, VAULT_TOKEN: "example", MANAGEMENT_TOKEN: "example", EVENTS_TOKEN: "example" }, timeout: 20_000 });
+  const child = spawn(process.execPath, ["--import", "tsx", path], {
+    cwd: root,
+    env: { ...process.env, VAULT_TOKEN: "example", MANAGEMENT_TOKEN: "example", EVENTS_TOKEN: "example" },
+    timeout: 20_000,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -2,7 +2,17 @@ export { bindOperations } from "./lib/bind-operations.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
 export type { BinaryContent } from "./lib/binary-content.ts";
 export type { Challenge } from "./lib/challenge.ts";
-export type { Call, CallOptions, ClientOptions, IncomingResponse, Middleware, OutgoingRequest, RetryOptions, Send, TokenProvider } from "./lib/client-options.ts";
+export type {
+  Call,
+  CallOptions,
+  ClientOptions,
+  IncomingResponse,
+  Middleware,
+  OutgoingRequest,
+  RetryOptions,
+  Send,
+  TokenProvider,
+} from "./lib/client-options.ts";
 export type { Clock } from "./lib/clock.ts";
 export {
   ApiError,
@@ -21,5 +31,16 @@ export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Out
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
 export type { ClientEvent } from "./lib/observe.ts";
-export type { Constraint, HttpMethod, Operation, OperationTable, Pagination, Parameter, RequestBody, SecretTree, Security, SuccessResponse } from "./lib/operation.ts";
+export type {
+  Constraint,
+  HttpMethod,
+  Operation,
+  OperationTable,
+  Pagination,
+  Parameter,
+  RequestBody,
+  SecretTree,
+  Security,
+  SuccessResponse,
+} from "./lib/operation.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";

@@ -22,6 +22,7 @@ const times: readonly Row[] = [
   ["retry", { maxRetries: 1.5 }, "got 1.5"],
   ["retry", { maxRetries: Infinity }, "got Infinity"],
   ["retry", { maxRetries: "2" }, "got a string of 1 characters"],
+  ["retry", { repeatWrites: "false" }, "retry.repeatWrites must be true or false; got a string of 5 characters"],
   ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds from 0 to 2147483647; got -1"],
   ["retry", { maxDelayMs: Infinity }, "got Infinity"],
   ["retry", { maxDelayMs: "1000" }, "got a string of 4 characters"],

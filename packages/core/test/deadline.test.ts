@@ -412,3 +412,36 @@ describe("nothing is left behind,", () => {
     expect([listeners(), most(), clock.timers]).toEqual([0, 1, 0]);
   });
 });
+
+describe("an answer that comes when nobody waits any more", () => {
+  it.each([
+    ["a body of JSON", getThing],
+    ["bytes", getContent],
+  ])("is let go, so that its connection is free: %s", async (_what, operation) => {
+    const clock = fakeClock();
+    let answer: (response: Response) => void = () => {};
+    let cancelled = 0;
+    const fetch = (): Promise<Response> => new Promise((resolve) => (answer = resolve));
+    const seen = watch(clock, callOf(operation, { fetch, clock, timeoutMs: 1000, ...once })({ thingId: "a" }));
+    await clock.advance(1000);
+    answer(new Response(new ReadableStream({ cancel: () => void (cancelled += 1) }), { headers: json }));
+    await turn();
+    expect(seen.ended).toMatchObject({ error: { name: "TimeoutError" } });
+    expect(cancelled).toBe(1);
+  });
+});
+
+describe("a token that does not come", () => {
+  it("ends the call with the word that nothing was sent", async () => {
+    const clock = fakeClock();
+    const seen = watch(clock, callOf(deleteThing, { fetch: deaf, clock, token: () => new Promise(() => {}) })({ thingId: "a" }));
+    await clock.advance(60_000);
+    expect(seen.ended).toMatchObject({
+      error: {
+        name: "TimeoutError",
+        outcome: "not-sent",
+        message: "deleteThing got no token within 60000 ms: raise totalTimeoutMs if the service needs longer",
+      },
+    });
+  });
+});

@@ -79,3 +79,12 @@ describe("headers that a user gives", () => {
     });
   });
 });
+
+describe("headers that are no plain object", () => {
+  it.each([
+    ["Headers", new Headers({ "user-agent": "me" })],
+    ["pairs", [["user-agent", "me"]]],
+  ])("are refused, where they would be left out in silence: %s", (_what, headers) => {
+    expect(() => checkHeaders(headers as never)).toThrow('headers must be a plain object, such as { "user-agent": "my-program" }');
+  });
+});

@@ -267,6 +267,8 @@ describe("what an error says instead", () => {
     ["token-1 has expired", "[redacted] has expired"],
     ["the name public is taken", "the name public is taken"],
     [`a long run ${"aB3-_.~+/=".repeat(4)} of letters`, "a long run [redacted] of letters"],
+    ["there is no GET /v1/vaults/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items", "there is no GET /v1/vaults/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items"],
+    [`a path /reset/${"aB3-".repeat(12)}/now`, "a path /reset/[redacted]/now"],
     [`a shorter run ${"a".repeat(39)} of letters`, `a shorter run ${"a".repeat(39)} of letters`],
   ])("of %j is %j", async (detail, message) => {
     expect(await said(detail)).toBe(`createThing failed with status 409: ${message}`);

@@ -182,7 +182,8 @@ describe("what a caller asks for", () => {
   it.each([
     ["after 404 or 409, where it names them", { statuses: [404, 409] }, 409, 3, "attempts-used"],
     ["but not after 500, which it did not name", { statuses: [404, 409] }, 500, 1, "write"],
-    ["after 500, where it names it", { statuses: [500] }, 500, 3, "attempts-used"],
+    ["not after 500 though it names it: the service may have done it", { statuses: [500] }, 500, 1, "write"],
+    ["after 500, where it names it and says that a write may happen twice", { statuses: [500], repeatWrites: true }, 500, 3, "attempts-used"],
     ["as a read, where it says so", { repeatWrites: true }, 503, 3, "attempts-used"],
     ["as a read, which does not repeat 409 either", { repeatWrites: true }, 409, 1, "not-retryable"],
   ] as const)("of a write is done: %s", async (_what, retry, code, requests, stopReason) => {

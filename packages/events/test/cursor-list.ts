@@ -142,9 +142,19 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
 
   it("leaves members out of the body that are undefined", async () => {
     const fetch = recordingFetch(page("c-1", false), page("c-1", false));
-    await pagesOf(fetch, { limit: 5, start_time: undefined, cursor: undefined } as unknown as EventsRequest);
+    await pagesOf(fetch, { limit: 5, start_time: undefined } as unknown as EventsRequest);
     await pagesOf(fetch, { cursor: "saved", limit: undefined } as unknown as EventsRequest);
     expect(bodies(fetch)).toEqual(['{"limit":5}', '{"cursor":"saved"}']);
+  });
+
+  it.each([
+    ["undefined", { cursor: undefined }, "cursor"],
+    ["null", { cursor: null }, "cursor"],
+    ["under another name", { curser: "saved" }, "curser"],
+  ])("refuses a position that is %s, which would start the stream anew in silence", async (_what, start, argument) => {
+    const error = await expectRefused((fetch) => pagesOf(fetch, start as unknown as EventsRequest));
+    expect(error).toMatchObject({ argument });
+    expect(error.message).not.toContain("saved");
   });
 
   it.each([

@@ -58,7 +58,7 @@ async function offboardPerson({ title, call, middleware }: Report): Promise<void
   await call(
     'management.listAuditLogs({ q: id, sortOrder: "DESCENDING" })',
     () => management.listAuditLogs({ q: id, sortOrder: "DESCENDING" }).toArray({ max: 1000 }),
-    (events) => `${events.length} events about the person; the newest: ${events[0]?.eventType} by ${events[0]?.actor?.displayName}`,
+    (events) => `events about the person: ${events.length}; the newest: ${events[0]?.eventType} by ${events[0]?.actor?.displayName}`,
   );
 }
 

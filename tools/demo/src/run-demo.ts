@@ -22,6 +22,7 @@ export async function runDemo(screen: Screen): Promise<boolean> {
       token: "example-token",
       middleware: [report.middleware],
     });
+    screen.write("On mocks, which know no state: each answer is the contract's own example, whatever was asked before.");
     await vaultStory(createVaultClient(optionsOf("vault")), report);
     await managementStory(createManagementClient(optionsOf("management")), report);
     await eventsStory(createEventsClient(optionsOf("events")), report);

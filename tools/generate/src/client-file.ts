@@ -75,16 +75,19 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   const bodyType = body === undefined ? undefined : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
   if (isCursorBody(row)) return { type: bodyType as string, source: "", optional: true };
   const members: string[] = [];
+  let optional = true;
   for (const place of ["path", "query"] as const) {
     for (const parameter of parametersOf(contract, operation, place)) {
       const name = String(parameter["name"]);
       const type = parameter["x-filter"] === undefined ? typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`) : "Filter";
+      if (parameter["required"] === true) optional = false;
       members.push(
         `${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`,
       );
     }
   }
   if (row.security.scheme === "basic") {
+    optional = false;
     members.push("  /** The client id that the service gave to the application. It holds no colon. */\n  readonly clientId: string;\n");
     members.push("  /** The client secret that belongs to it. */\n  readonly clientSecret: string;\n");
   }
@@ -94,9 +97,9 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
       (deref(contract, body.content["schema"])["description"] as string | undefined);
     members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${bodyType};\n`);
   }
+  if (body?.required === true) optional = false;
   if (members.length === 0) return undefined;
   const type = `${pascalCase(operation.id)}Input`;
-  const optional = members.every((member) => /\n?\s*readonly [\w"]+\?: [^\n]*\n$/.test(member));
   return {
     type,
     optional,
@@ -164,7 +167,7 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     definition["description"] as string | undefined,
     securityDoc(row),
     inputDoc,
-    "@param call Signal and headers for this call.",
+    "@param call For this call: signal, deadlines, when to repeat, headers.",
     `@returns ${returnsDoc(row, description)}`,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
     `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,

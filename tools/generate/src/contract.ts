@@ -86,7 +86,8 @@ function describeProblems(problems: Parameters<typeof getTotals>[0]): string {
 }
 
 /** The operations of a contract, in the order of its paths. */
-export function operationsOf({ document }: Contract): ContractOperation[] {
+export function operationsOf(contract: Contract): ContractOperation[] {
+  const { document } = contract;
   const methods = new Set(["get", "put", "post", "patch", "delete"]);
   return Object.entries(document["paths"] as Json).flatMap(([path, item]) => {
     const shared = ((item as Json)["parameters"] ?? []) as readonly unknown[];
@@ -98,10 +99,19 @@ export function operationsOf({ document }: Contract): ContractOperation[] {
           id: (definition as Json)["operationId"] as string,
           method: method.toUpperCase(),
           path,
-          definition: { ...(definition as Json), parameters: [...shared, ...own] },
+          definition: {
+            ...(definition as Json),
+            parameters: [...shared.filter((parameter) => !own.some((other) => isSameParameter(contract, parameter, other))), ...own],
+          },
         };
       });
   });
+}
+
+// OpenAPI 3.1, Path Item Object: an operation's parameter takes the place of the path's with the same name and place.
+function isSameParameter(contract: Contract, one: unknown, other: unknown): boolean {
+  const [a, b] = [deref(contract, one), deref(contract, other)];
+  return a["name"] === b["name"] && a["in"] === b["in"];
 }
 
 /** Follows a reference inside the document, as often as needed. */

@@ -21,6 +21,7 @@ export interface OperationRow {
 /** What the run time needs to know of an operation. */
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
+  refuseElsewhere(contract, operation);
   const pathParameters = parameterRows(contract, operation, "path");
   const queryParameters = parameterRows(contract, operation, "query");
   refuseCollisions(operation, [...Object.keys(pathParameters ?? {}), ...Object.keys(queryParameters ?? {})]);
@@ -70,6 +71,7 @@ export function successContent(
   const response = deref(contract, success[1]);
   const [content, ...others] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
   if (others.length > 0) throw new ContractError(`${id} must have one media type for its status ${success[0]}; it has ${others.length + 1}`);
+  if (!/^\d{3}$/.test(success[0])) throw new ContractError(`${id} must name its successful status in full; it says ${success[0]}`);
   return {
     status: Number(success[0]),
     mediaType: content?.[0],
@@ -137,6 +139,14 @@ function securityOf(contract: Contract, { id, definition }: ContractOperation): 
   const scheme = schemes[name];
   if (scheme === undefined) throw new ContractError(`${id} is secured by ${name}, which components.securitySchemes does not define`);
   return { scheme: scheme["type"] === "http" && scheme["scheme"] === "basic" ? "basic" : "bearer", scopes };
+}
+
+function refuseElsewhere(contract: Contract, { id, definition }: ContractOperation): void {
+  for (const parameter of definition["parameters"] as readonly unknown[]) {
+    const { name, in: place } = deref(contract, parameter);
+    if (place !== "path" && place !== "query")
+      throw new ContractError(`${id}: the parameter ${String(name)} stands in the ${String(place)}: methods take those of path and query alone`);
+  }
 }
 
 function refuseCollisions(operation: ContractOperation, names: readonly string[]): void {

@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { checkFolder, writeFolder } from "./output-folder.ts";
 import { errorsSection, withSections } from "./readme-sections.ts";
 
-const USAGE = "Usage: generate-readme <README.md> --errors <errors.ts> [--check]\n  Brings the table of error codes in a README up to date.\n  --check  write nothing; fail when it is not";
+const USAGE =
+  "Usage: generate-readme <README.md> --errors <errors.ts> [--check]\n  Brings the table of error codes in a README up to date.\n  --check  write nothing; fail when it is not";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: "boolean", default: false }, errors: { type: "string" } } });
 const [readme] = positionals;

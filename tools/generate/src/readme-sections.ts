@@ -49,8 +49,11 @@ function classesByCode(source: ts.SourceFile): Map<string, string> {
     const named = constructor.parameters.flatMap(({ type }) =>
       type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : [],
     );
-    const called = source.statements.filter((other): other is ts.FunctionDeclaration => ts.isFunctionDeclaration(other) && namesIn(constructor).has(other.name?.text ?? ""));
-    for (const code of [...literalsIn(constructor), ...named, ...called.flatMap(literalsIn)]) if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
+    const called = source.statements.filter(
+      (other): other is ts.FunctionDeclaration => ts.isFunctionDeclaration(other) && namesIn(constructor).has(other.name?.text ?? ""),
+    );
+    for (const code of [...literalsIn(constructor), ...named, ...called.flatMap(literalsIn)])
+      if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
   }
   return found;
 }

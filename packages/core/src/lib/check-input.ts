@@ -30,6 +30,7 @@ export function checkInput(operation: Operation, input: unknown): Input {
   checkCarried(operation.id, input);
   const given = input as Input;
   if (isBodyInput(operation)) {
+    checkStart(operation, given);
     checkValue(operation.id, "", given, operation.body as Constraint);
     return given;
   }
@@ -42,6 +43,17 @@ export function checkInput(operation: Operation, input: unknown): Input {
     else if (operation.body.required) refuseInput(operation.id, "body", "is needed", given["body"]);
   }
   return given;
+}
+
+/** A position that was lost on its way would start the list anew in silence, and so would one under a misspelt name. */
+function checkStart(operation: Operation, start: Input): void {
+  const cursor = operation.pagination?.style === "cursor-body" ? operation.pagination.cursor : "";
+  const known = [...new Set((operation.body?.exclusive ?? []).flat())];
+  const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
+  if (unknown !== undefined) refuseInput(operation.id, unknown.slice(0, 40), `is not known here: use ${known.join(", ")}`, start[unknown]);
+  if (Object.hasOwn(start, cursor) && (start[cursor] === undefined || start[cursor] === null)) {
+    refuseInput(operation.id, cursor, "must be the position of an earlier page; leave it out to start without one", start[cursor]);
+  }
 }
 
 function refuseUnknown(operation: Operation, input: Input): void {

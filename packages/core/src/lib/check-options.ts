@@ -10,7 +10,8 @@ interface Details {
 export function checkClientOptions(options: ClientOptions): void {
   check(typeof options === "object", "a client's options", "an object with at least baseUrl", options ?? null);
   checkTimes(options, {});
-  const { maxResponseBytes: bytes, fetch, onEvent, middleware } = options;
+  const { maxResponseBytes: bytes, fetch, onEvent, middleware, allowInsecureHttp } = options;
+  check(typeof allowInsecureHttp === "boolean", "allowInsecureHttp", "true or false", allowInsecureHttp);
   check(isNumber(bytes, 1, Infinity), "maxResponseBytes", "a number of bytes of at least 1", bytes);
   check(typeof fetch === "function", "fetch", "a function", fetch);
   check(typeof onEvent === "function", "onEvent", "a function", onEvent);
@@ -26,9 +27,9 @@ export function checkCallOptions(operationId: string, options: CallOptions): voi
 }
 
 interface Times {
-  readonly timeoutMs?: number;
-  readonly totalTimeoutMs?: number;
-  readonly retry?: RetryOptions | false;
+  readonly timeoutMs?: number | undefined;
+  readonly totalTimeoutMs?: number | undefined;
+  readonly retry?: RetryOptions | false | undefined;
 }
 
 // Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond.
@@ -40,7 +41,8 @@ function checkTimes({ timeoutMs, totalTimeoutMs, retry }: Times, details: Detail
   }
   if (retry === undefined || retry === false) return;
   check(typeof retry === "object", "retry", "an object such as { maxRetries: 2 }, or false", retry, details);
-  const { maxRetries, maxDelayMs, statuses } = retry;
+  const { maxRetries, maxDelayMs, statuses, repeatWrites } = retry;
+  check(typeof repeatWrites === "boolean", "retry.repeatWrites", "true or false", repeatWrites, details);
   check(Number.isInteger(maxRetries) && isNumber(maxRetries, 0, Infinity), "retry.maxRetries", "a whole number of at least 0", maxRetries, details);
   check(isNumber(maxDelayMs, 0, TIMER_END), "retry.maxDelayMs", `a time in milliseconds from 0 to ${TIMER_END}`, maxDelayMs, details);
   check(Array.isArray(statuses), "retry.statuses", "an array of statuses", statuses, details);

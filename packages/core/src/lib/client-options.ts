@@ -52,21 +52,26 @@ export interface RetryOptions {
    *
    * @default 2
    */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /**
    * The longest wait between two attempts, in milliseconds. Where the service asks for more (`Retry-After`), the error is thrown at once, with `retryAfterMs`.
    *
    * @default 30000
    */
-  readonly maxDelayMs?: number;
-  /** Statuses to repeat besides the usual ones, such as 404 after a create or 409 on parallel writes. @default none */
-  readonly statuses?: readonly number[];
+  readonly maxDelayMs?: number | undefined;
+  /**
+   * Statuses to repeat besides the usual ones, such as 404 after a create or 409 on parallel writes. Of a write only those below 500 count, which say that it was turned away: a 5xx may come
+   * after it was done, and needs `repeatWrites`.
+   *
+   * @default none
+   */
+  readonly statuses?: readonly number[] | undefined;
   /**
    * Repeats a write as if it were a read, even where it may have happened already: only for writes that may happen twice.
    *
    * @default false
    */
-  readonly repeatWrites?: boolean;
+  readonly repeatWrites?: boolean | undefined;
 }
 
 /** What a client needs to know. */
@@ -77,59 +82,59 @@ export interface ClientOptions {
    */
   readonly baseUrl: string;
   /** The bearer token, a function that gives it (asked for each request), or a provider. Needed only by operations that the contract secures with a token. */
-  readonly token?: string | (() => string | Promise<string>) | TokenProvider;
+  readonly token?: string | (() => string | Promise<string>) | TokenProvider | undefined;
   /**
    * Sends the requests in place of the platform's `fetch`: for proxies, certificate authorities, and tests.
    *
    * @default globalThis.fetch
    */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Headers for each request, such as `user-agent`. `authorization`, `accept` and `content-type` are the contract's and refused here. @default none */
-  readonly headers?: { readonly [name: string]: string };
+  readonly headers?: { readonly [name: string]: string } | undefined;
   /**
    * How long one attempt may take, its body included, in milliseconds; of a file, how long until it begins and between two pieces. `Infinity` for no limit. Past it: `TimeoutError`.
    *
    * @default 15000
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /**
    * How long a call may take in all, with its repetitions and the waits between, in milliseconds; of a list, each page. `Infinity` for no limit. Past it: `TimeoutError`.
    *
    * @default 60000
    */
-  readonly totalTimeoutMs?: number;
+  readonly totalTimeoutMs?: number | undefined;
   /** When a call is sent again; `false` for never. What the contract calls unsafe to repeat is sent again only where the service cannot have acted. */
-  readonly retry?: RetryOptions | false;
+  readonly retry?: RetryOptions | false | undefined;
   /**
    * The largest answer that is read into memory, in bytes after decompression. Past it: `InvalidResponseError`. Files are not limited: their bytes are read as the caller wants them.
    *
    * @default 33554432 (32 MiB)
    */
-  readonly maxResponseBytes?: number;
+  readonly maxResponseBytes?: number | undefined;
   /**
    * Lets credentials travel in clear text to a machine other than this one.
    *
    * @default false
    */
-  readonly allowInsecureHttp?: boolean;
+  readonly allowInsecureHttp?: boolean | undefined;
   /** Stands around each call. @default none */
-  readonly middleware?: readonly Middleware[];
+  readonly middleware?: readonly Middleware[] | undefined;
   /** Told of each attempt, wait and call as it ends, without bodies, query strings or credentials. What it throws is ignored. @default none */
-  readonly onEvent?: (event: ClientEvent) => void;
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Time and chance, for tests. @default the platform's */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 /** What one call may say beside its input. */
 export interface CallOptions {
   /** Ends the call; it then rejects with the signal's own reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Headers for this call, over those of the client. */
-  readonly headers?: { readonly [name: string]: string };
+  readonly headers?: { readonly [name: string]: string } | undefined;
   /** As in the client's options, for this call. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** As in the client's options, for this call. */
-  readonly totalTimeoutMs?: number;
+  readonly totalTimeoutMs?: number | undefined;
   /** As in the client's options, for this call; members that are left out stay the client's. */
-  readonly retry?: RetryOptions | false;
+  readonly retry?: RetryOptions | false | undefined;
 }

@@ -70,9 +70,9 @@ export function withinDeadline<Result>(
   });
 }
 
-function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs }: CallContext, ofCall: boolean): TimeoutError {
-  const [name, limitMs] = ofCall ? ["totalTimeoutMs", totalTimeoutMs] : ["timeoutMs", timeoutMs];
-  return new TimeoutError(`${operation.id} got no whole answer within ${limitMs} ms: raise ${name} if the service needs longer`, limitMs as number, {
-    operationId: operation.id,
-  });
+function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs, attempts }: CallContext, ofCall: boolean): TimeoutError {
+  const [name, limitMs] = ofCall ? (["totalTimeoutMs", totalTimeoutMs] as const) : (["timeoutMs", timeoutMs] as const);
+  const [what, outcome] = attempts === 0 ? (["no token", "not-sent"] as const) : (["no whole answer", "unknown"] as const);
+  const message = `${operation.id} got ${what} within ${limitMs} ms: raise ${name} if the service needs longer`;
+  return new TimeoutError(message, limitMs, { operationId: operation.id }, outcome);
 }

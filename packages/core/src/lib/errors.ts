@@ -10,7 +10,7 @@ export type ErrorCode =
   | "invalid-argument"
   /** The `token` option failed, or gave what a header cannot carry. Look at where the token comes from; nothing was sent. */
   | "invalid-token"
-  /** The token endpoint gave no token: see `oauthError` and `status`. The call that needed the token was not sent. */
+  /** The token endpoint gave no token: see `oauthError` and `status`. The call was not sent, or was refused (401) with the token before. */
   | "no-token"
   /** No HTTP answer came: the name did not resolve, the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
   | "connection-failed"
@@ -138,12 +138,12 @@ export class ConnectionError extends KeywrightError {
 export class TimeoutError extends KeywrightError {
   /** The deadline that ended it, in milliseconds. */
   readonly timeoutMs: number;
-  /** Always `unknown`: the service may have acted. */
-  readonly outcome: Outcome = "unknown";
+  readonly outcome: Outcome;
 
-  constructor(message: string, timeoutMs: number, details?: ErrorDetails) {
+  constructor(message: string, timeoutMs: number, details?: ErrorDetails, outcome: Outcome = "unknown") {
     super("TimeoutError", "timeout", message, details);
     this.timeoutMs = timeoutMs;
+    this.outcome = outcome;
   }
 }
 

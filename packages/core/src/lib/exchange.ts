@@ -13,6 +13,11 @@ export function createExchange(options: ClientOptions): (request: OutgoingReques
   const maxBytes = options.maxResponseBytes ?? 32 * 1024 * 1024;
   return async (request, context, attempt) => {
     const response = await send(options, request, context, attempt);
+    if (attempt.signal.aborted) {
+      // A fetch that does not listen answers when nobody waits any more: its connection is freed.
+      response.body?.cancel().catch(() => {});
+      throw attempt.signal.reason;
+    }
     const { status, ok, headers } = response;
     return { status, ok, headers, body: ok ? await readSuccess(response, context, attempt, maxBytes) : await readErrorBody(response) };
   };

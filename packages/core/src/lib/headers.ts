@@ -14,6 +14,8 @@ const OURS = new Set(["authorization", "accept", "content-type", "content-length
  * @throws ConfigurationError naming the header, never its value.
  */
 export function checkHeaders(headers: { readonly [name: string]: string } | undefined): HeaderRecord {
+  if (headers !== undefined && Symbol.iterator in headers)
+    throw new ConfigurationError('headers must be a plain object, such as { "user-agent": "my-program" }');
   const checked: HeaderRecord = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     const lower = name.toLowerCase();

@@ -5,10 +5,12 @@ const MASK = "[redacted]";
 
 // Long unbroken runs are tokens, keys and cursors far more often than words; ids of the services are shorter.
 const LONG_RUN = /[\w+/=.~-]{40,}/g;
+// Of a path, its segments are judged: it is long as a whole.
+const LONG_SEGMENT = /[\w+=.~-]{40,}/g;
 
 /** Takes out of a text whatever is secret in its call, and any long unbroken run. */
 export function redact(text: string, context: CallContext): string {
-  return hideSecrets(text, context).replaceAll(LONG_RUN, MASK);
+  return hideSecrets(text, context).replaceAll(LONG_RUN, (run) => (run.startsWith("/") ? run.replaceAll(LONG_SEGMENT, MASK) : MASK));
 }
 
 /** Takes out of a text whatever is secret in its call: the credential, the secret parts of the input, positions. */

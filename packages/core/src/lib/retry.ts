@@ -92,13 +92,13 @@ function mayHelp({ response, error }: Result, { statuses }: RetryPolicy): StopRe
   return transient ? undefined : "not-retryable";
 }
 
-/** A write is repeated only where the service cannot have acted: it was never sent, or it was turned away for the moment. */
+/** A write is repeated only where the service cannot have acted: it was never sent, or it was turned away; a 5xx says nothing of what was done. */
 function mayHelpWrite(result: Result, retry: RetryPolicy): StopReason | undefined {
   const { response, error } = result;
   const certain =
     response === undefined
       ? error instanceof ConnectionError && error.outcome === "not-sent"
-      : response.status === THROTTLED || retry.statuses.includes(response.status);
+      : response.status === THROTTLED || (response.status < 500 && retry.statuses.includes(response.status));
   return mayHelp(result, retry) ?? (certain ? undefined : "write");
 }
 

@@ -249,3 +249,36 @@ describe("a refresh token that is refused (invalid_grant)", () => {
     expect(await tokenOf(provider)).toBe("token-2");
   });
 });
+
+describe("a store that two programs share", () => {
+  it("gives the successor that the other one has saved, where its own refresh token was used up first", async () => {
+    const store = notingStore("refresh-1");
+    const fetch = tokenService((count) => {
+      if (count > 1) return issued("token-of-the-successor");
+      store.kept = "refresh-2"; // by the other program, while this request was under way
+      return refused("invalid_grant");
+    });
+    expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toBe("token-of-the-successor");
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
+  });
+
+  it("is not asked again where nothing else was saved", async () => {
+    const fetch = tokenService(() => refused("invalid_grant"));
+    expect(await tokenOf(refreshToken({ ...credentials, store: notingStore("refresh-1"), fetch }))).toMatchObject({
+      name: "TokenError",
+      oauthError: "invalid_grant",
+    });
+    expect(fetch.requests).toHaveLength(1);
+  });
+});
+
+describe("credentials with a control character", () => {
+  it.each([
+    ["clientSecret", { clientSecret: "secret-1\n" }],
+    ["clientId", { clientId: "client\u0000" }],
+  ])("are refused before anything is sent, without being shown: %s", (name, wrong) => {
+    expect(() => refreshToken({ ...credentials, ...wrong, refreshToken: "a" })).toThrow(
+      new RegExp(`^${name} must not hold control characters, such as a line break at its end; it has \\d+ characters$`),
+    );
+  });
+});

@@ -342,7 +342,7 @@ const ways: { readonly [name: string]: (text: string) => string } = {
 
 const odd = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom('"', "\\", "%", "&", "<", "+", " ", "/", "=", "\n", "é", "\u{1f511}", "_", "."), minLength: 1, maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom('"', "\\", "%", "&", "<", "+", " ", "/", "=", "é", "\u{1f511}", "_", "."), minLength: 1, maxLength: 12 }),
 );
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -97,7 +97,7 @@ export interface EventsOperations {
    *
    * Needs a token. Safe to repeat.
    *
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The token is valid.
    * @throws ApiError 400, 401, 429, 500.
    * @example
@@ -121,7 +121,7 @@ export interface EventsOperations {
    *
    * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
    * mixed. Default: `{}`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of audit events.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example
@@ -145,7 +145,7 @@ export interface EventsOperations {
    *
    * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
    * mixed. Default: `{}`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of item usages.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example
@@ -169,7 +169,7 @@ export interface EventsOperations {
    *
    * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
    * mixed. Default: `{}`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of sign-in attempts.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example

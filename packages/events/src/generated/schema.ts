@@ -273,7 +273,7 @@ export interface components {
         ResetCursor: {
             cursor?: never;
             /**
-             * Time to stop at (RFC 3339); without it the stream goes on as events happen. From public material.
+             * Time to stop at (RFC 3339). The member is from public material, which does not tell what its absence means; chosen: the stream goes on as events happen.
              */
             end_time?: string;
             /**

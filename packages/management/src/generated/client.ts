@@ -263,7 +263,7 @@ export interface ManagementOperations {
    * Needs the client id and secret. Not repeated unless it is known not to have happened.
    *
    * @param input `clientId`, `clientSecret`, `body` (application/x-www-form-urlencoded).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The token.
    * @throws ApiError 400, 401, 413, 415, 500.
    * @example
@@ -286,7 +286,7 @@ export interface ManagementOperations {
    * Needs a token with `Workflows.Runs.Read`. Safe to repeat.
    *
    * @param input `workflowId`, `runId`, `variables?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns A page with the run, or an empty one.
    * @throws ApiError 400, 401, 403, 404, 500.
    * @example
@@ -309,7 +309,7 @@ export interface ManagementOperations {
    * Needs a token with `People.Write`. Not repeated unless it is known not to have happened.
    *
    * @param input `id`, `body` (application/json).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The person after the change.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415, 500.
    * @example
@@ -334,7 +334,7 @@ export interface ManagementOperations {
    * Needs a token with `Users.Write`. Not repeated unless it is known not to have happened.
    *
    * @param input `userId`, `body` (application/scim+json).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The user after the patch.
    * @throws ApiError 400, 401, 403, 404, 413, 415, 500.
    * @example
@@ -355,7 +355,7 @@ export interface ManagementOperations {
    * Needs a token with `Users.Write`. Not repeated unless it is known not to have happened.
    *
    * @param input `userId`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The user has no access any more.
    * @throws ApiError 400, 401, 403, 404, 500.
    * @example
@@ -381,7 +381,7 @@ export interface ManagementOperations {
    * Needs a token with `AuditLog.Read`. Safe to repeat.
    *
    * @param input `filter?`, `q?`, `since?`, `until?`, `after?`, `limit?`, `sortOrder?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of events.
    * @throws ApiError 400, 401, 403, 500.
    * @example
@@ -400,7 +400,7 @@ export interface ManagementOperations {
    *
    * Needs a token with `Apps.Read`. Safe to repeat.
    *
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The topmost node, with all nodes below it.
    * @throws ApiError 401, 403, 500.
    * @example

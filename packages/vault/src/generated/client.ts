@@ -289,7 +289,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `filter?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The vaults, by id and name.
    * @throws ApiError 400, 401.
    * @example
@@ -309,7 +309,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The vault.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -330,7 +330,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`, `filter?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The items, without fields and sections.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -353,7 +353,7 @@ export interface VaultOperations {
    * Needs a token. Not repeated unless it is known not to have happened.
    *
    * @param input `vaultUUID`, `body` (application/json).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The item that was created.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
@@ -382,7 +382,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`, `itemUUID`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The item.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -404,7 +404,7 @@ export interface VaultOperations {
    * Needs a token. Not repeated unless it is known not to have happened.
    *
    * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The item that took the other one's place.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
@@ -437,7 +437,7 @@ export interface VaultOperations {
    * Needs a token. Not repeated unless it is known not to have happened.
    *
    * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The item after the changes.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
@@ -457,7 +457,7 @@ export interface VaultOperations {
    * Needs a token. Not repeated unless it is known not to have happened.
    *
    * @param input `vaultUUID`, `itemUUID`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The item is deleted.
    * @throws ApiError 400, 401, 403, 404, 409.
    * @example
@@ -479,7 +479,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`, `itemUUID`, `inline_content?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The files.
    * @throws ApiError 400, 401, 403, 404, 413.
    * @example
@@ -500,7 +500,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`, `itemUUID`, `fileUUID`, `inline_content?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The file.
    * @throws ApiError 400, 401, 403, 404, 413.
    * @example
@@ -521,7 +521,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `vaultUUID`, `itemUUID`, `fileUUID`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The file's bytes.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -546,7 +546,7 @@ export interface VaultOperations {
    * Needs a token. Safe to repeat.
    *
    * @param input `limit?`, `offset?`.
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of records.
    * @throws ApiError 400, 401.
    * @example
@@ -565,7 +565,7 @@ export interface VaultOperations {
    *
    * Needs no credential. Safe to repeat.
    *
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The server is alive.
    * @example
    * ```ts
@@ -584,7 +584,7 @@ export interface VaultOperations {
    *
    * Needs no credential. Safe to repeat.
    *
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The server and its dependencies.
    * @example
    * ```ts
@@ -603,7 +603,7 @@ export interface VaultOperations {
    *
    * Needs no credential. Safe to repeat.
    *
-   * @param call Signal and headers for this call.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The metrics.
    * @example
    * ```ts

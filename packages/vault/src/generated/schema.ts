@@ -856,7 +856,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The token does not open this vault, or does not allow this to be done in it. */
+        /** The token does not open this vault. */
         VaultNotInScope: {
             headers: {
                 [name: string]: unknown;

@@ -23,20 +23,32 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
 
   async function issue(): Promise<IssuedToken> {
     if (unsaved !== undefined) await save(unsaved);
-    const current = (await loadFrom(store, first)) || first;
+    const current = await load();
     if (!current) throw new TokenError("there is no refresh token: the user's consent is needed (with the scope offline_access)");
     if (current === dead) throw new TokenError("the refresh token was refused for good: the user's consent is needed again", { oauthError: "invalid_grant" });
     try {
-      const issued = await endpoint.request(
-        (request) => refreshTokenGrantRequest(server, client, authentication, current, request),
-        (response) => processRefreshTokenResponse(server, client, response),
-      );
-      if (issued.refreshToken !== undefined && issued.refreshToken !== current) await save(issued.refreshToken);
-      return issued;
+      return await exchange(current);
     } catch (error) {
-      if (isKeywrightError(error) && (error as TokenError).oauthError === "invalid_grant") dead = current;
-      throw error;
+      if (!isKeywrightError(error) || (error as TokenError).oauthError !== "invalid_grant") throw error;
+      dead = current;
+      // Another program on the same store may have used it first, and saved its successor.
+      const successor = await load();
+      if (!successor || successor === current) throw error;
+      return exchange(successor);
     }
+  }
+
+  async function load(): Promise<string | undefined> {
+    return (await loadFrom(store, first)) || first;
+  }
+
+  async function exchange(current: string): Promise<IssuedToken> {
+    const issued = await endpoint.request(
+      (request) => refreshTokenGrantRequest(server, client, authentication, current, request),
+      (response) => processRefreshTokenResponse(server, client, response),
+    );
+    if (issued.refreshToken !== undefined && issued.refreshToken !== current) await save(issued.refreshToken);
+    return issued;
   }
 
   return createTokenCache(clock, renewBeforeMs, issue, initial);

@@ -40,6 +40,9 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
     if (typeof value !== "string" || value === "")
       throw new ConfigurationError(`${name} must be a string that is not empty; got ${value === "" ? "an empty string" : typeof value}`);
+    // RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from.
+    if (/\p{Cc}/u.test(value))
+      throw new ConfigurationError(`${name} must not hold control characters, such as a line break at its end; it has ${value.length} characters`);
   }
   // A timer of the platform fires at once beyond 2^31 - 1 milliseconds.
   if (!(timeoutMs >= 1 && timeoutMs < 2 ** 31))
