@@ -1,0 +1,4 @@
+/** The Chromium that the tests start: the one that CHROMIUM names, or Debian's. */
+export function chromiumPath(): string {
+  return process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+}

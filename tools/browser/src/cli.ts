@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startVitest } from "vitest/node";
+import { chromiumPath } from "./chromium.ts";
+
+if (existsSync(chromiumPath())) {
+  const config = fileURLToPath(new URL("../vitest.config.ts", import.meta.url));
+  // The exit code is vitest's: 1 where a test, or a file of tests, has failed.
+  const vitest = await startVitest("test", process.argv.slice(2), { run: true, config });
+  await vitest.close();
+} else {
+  console.error(`There is no Chromium at ${chromiumPath()}: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/**
+ * Finds the tests of a folder that need Node, as those do of what its `inspect` shows: by what they, and what they import of that folder, import.
+ *
+ * @param root The folder that paths are relative to.
+ * @param folder The folder of the tests, relative to it.
+ */
+export function nodeOnlyTests(root: string, folder: string): string[] {
+  const tests = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
+  return tests
+    .map((file) => join(root, folder, file))
+    .filter((file) => needsNode(file))
+    .map((file) => relative(root, file));
+}
+
+function needsNode(file: string): boolean {
+  const imported = [...readFileSync(file, "utf8").matchAll(/^(?:import|export) .*from "(.+)";$/gm)].map(([, name]) => name as string);
+  return imported.some(
+    (name) => name.startsWith("node:") || name.includes("/src/node") || (/^\.\.?\/(?!.*src\/)/.test(name) && needsNode(join(file, "..", name))),
+  );
+}

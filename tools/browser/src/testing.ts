@@ -1,0 +1,11 @@
+import { inject } from "vitest";
+
+// What tests take from the package of that name, as far as a browser has it.
+export { jsonResponse, recordingFetch } from "@keywright/tool-testing/recording-fetch";
+export type { RecordedRequest, RecordingFetch } from "@keywright/tool-testing/recording-fetch";
+
+/** Hands on the cases of a public conformance suite: the setup has read them, because a page has no files. */
+export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
+  const cases = inject("vectors")?.[path];
+  if (cases !== undefined) register(cases as readonly Case[]);
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { createEvidence, lookAtOutput } from "./evidence.ts";
+import { watchLeftovers } from "./leftovers.ts";
+import { matrix } from "./matrix.ts";
+import { printHeader, printResult } from "./print.ts";
+import { runRow } from "./run-row.ts";
+import { transports } from "./transports.ts";
+
+const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
+  --only       runs these rows alone: ${matrix.map(({ id }) => id).join(", ")}
+  --transport  what carries the requests: ${Object.keys(transports).join(", ")}. Default: default`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, transport: { type: "string", default: "default" }, help: { type: "boolean", default: false } },
+  });
+  const only = values.only?.split(",");
+  const unknown = [...(only ?? []).filter((id) => !matrix.some((row) => row.id === id)), ...(values.transport in transports ? [] : [values.transport])];
+  if (values.help || unknown.length > 0) {
+    console.error(values.help ? USAGE : `There is no ${unknown.join(", ")}.\n${USAGE}`);
+    return values.help ? 0 : 2;
+  }
+  const evidence = createEvidence();
+  lookAtOutput(evidence);
+  const surroundings = { transport: values.transport, evidence, leftovers: watchLeftovers() };
+  const rows = matrix.filter(({ id }) => only?.includes(id) ?? true);
+  let wrong = 0;
+  printHeader();
+  for (const row of rows) {
+    const result = await runRow(row, surroundings);
+    printResult(result);
+    if (result.wrong.length > 0) wrong += 1;
+  }
+  console.log(`${rows.length} rows, ${wrong} wrong`);
+  return wrong === 0 ? 0 : 1;
+}
+
+// A row that was given up may still have work under way: it must not keep the process.
+process.exit(await main());

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { isKeywrightError } from "@keywright/core";
+import { describe, type Trial } from "../bench.ts";
+import type { Row } from "../row.ts";
+import { type Cut, CUTS, cuts } from "../server/cut.ts";
+import { answers } from "../server/whole.ts";
+import { type Clients, IDS } from "../subjects.ts";
+
+const FILE = randomBytes(20_000);
+const TYPE = "application/octet-stream";
+
+/** How the bytes of a file can be read. */
+const READERS = {
+  bytes: async ({ vault }: Clients, signal: AbortSignal): Promise<Uint8Array> => (await vault.getFileContent(IDS, { signal })).bytes(),
+  stream: async ({ vault }: Clients, signal: AbortSignal): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await vault.getFileContent(IDS, { signal })).stream()) pieces.push(piece);
+    return Buffer.concat(pieces);
+  },
+};
+
+/** A file that is cut at each percent must not be taken for whole. */
+export const cutFiles: Row = {
+  id: "F6",
+  fault: "file bytes cut at each of 1 % to 99 %",
+  async run(bench) {
+    let short = 0;
+    for (const [reader, read] of Object.entries(READERS)) {
+      for (const cut of CUTS) {
+        await bench.repeat(99, `${reader}, ${cut}`, async (trial, index) => {
+          if (await isShort(trial, cut, index + 1, read)) short += 1;
+        });
+      }
+      for (const framing of ["length", "chunked"] as const) {
+        await bench.run(`${reader}, whole, ${framing}`, async (trial) => {
+          const server = await trial.serve([answers({ headers: [["content-type", TYPE]], body: FILE, framing })]);
+          const outcome = await trial.attempt(() => read(trial.clients(server.url), trial.signal));
+          trial.that(outcome.ok && FILE.equals(outcome.value), `a whole file was to be given whole; ${describe(outcome)}`);
+        });
+      }
+    }
+    return `${Object.keys(READERS).length} × 99 × ${CUTS.length}: ${short} short files`;
+  },
+};
+
+async function isShort(trial: Trial, cut: Cut, percent: number, read: (typeof READERS)["bytes"]): Promise<boolean> {
+  const server = await trial.serve([cuts(cut, FILE, Math.floor((FILE.length * percent) / 100), TYPE)]);
+  const outcome = await trial.attempt(() => read(trial.clients(server.url), trial.signal));
+  trial.that(isKeywrightError(outcome.error, "truncated-response"), `a file cut at ${percent} % was to be refused as truncated; ${describe(outcome)}`);
+  return outcome.ok;
+}

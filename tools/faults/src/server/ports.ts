@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+const FIRST = 20_000;
+const COUNT = 12_000;
+let next = Math.floor(Math.random() * COUNT);
+
+/**
+ * Finds a port of this machine where nobody listens.
+ *
+ * It lies below those that the kernel gives out by itself: no other program gets it meanwhile by asking for any, and no connection to it can meet itself.
+ */
+export async function findClosedPort(): Promise<number> {
+  for (let tries = 0; tries < COUNT; tries += 1) {
+    next = (next + 1) % COUNT;
+    const port = FIRST + next;
+    if (await isClosed(port)) return port;
+  }
+  throw new Error("no port is free");
+}
+
+async function isClosed(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    server.close();
+    await once(server, "close");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Behaviour } from "./exchange.ts";
+import { head, JSON_TYPE, type Message } from "./message.ts";
+
+/** Sends the beginning of an answer and then nothing, until the client goes. */
+export function stalls(behind: "nothing" | "status line" | "headers" | "half the body", body = "[]", always: NonNullable<Message["headers"]> = []): Behaviour {
+  const wholeHead = head(200, [JSON_TYPE, ...always, ["content-length", String(body.length)]]);
+  const sent = {
+    nothing: "",
+    "status line": "HTTP/1.1 200 OK\r\n",
+    headers: wholeHead,
+    "half the body": wholeHead + body.slice(0, Math.floor(body.length / 2)),
+  }[behind];
+  return async ({ write, gone }) => {
+    if (sent !== "") await write(sent);
+    await gone();
+  };
+}
+
+/** Sends an answer byte by byte. The first bytes, up to an index, go at once. */
+export function drips(bytes: Uint8Array, everyMs: number, from = 0): Behaviour {
+  return async ({ write, wait }) => {
+    if (from > 0) await write(bytes.subarray(0, from));
+    for (let at = from; at < bytes.length; at += 1) {
+      await write(bytes.subarray(at, at + 1));
+      await wait(everyMs);
+    }
+  };
+}

@@ -1,0 +1,14 @@
+import type { ClientOptions } from "@keywright/core";
+
+/** What carries the requests of the clients. */
+export interface Transport {
+  /** What a client's options say to use it. */
+  readonly options: Pick<ClientOptions, "fetch">;
+  /** Frees what it holds. */
+  close(): Promise<void>;
+}
+
+/** The transports that the matrix can be run on, by name: each call makes one. */
+export const transports: { readonly [name: string]: () => Transport } = {
+  default: () => ({ options: {}, close: () => Promise.resolve() }),
+};
