@@ -31,6 +31,13 @@ describe("the default state", () => {
     }
   });
 
+  test("has ids of events in capitals, and those of vaults and items in small letters", () => {
+    const ids = names.flatMap((name) => store.stream(name).events.map(({ uuid }) => uuid));
+    expect(ids.filter((id) => !/^[A-Z2-7]{26}$/.test(id))).toEqual([]);
+    const places = itemusages.flatMap(({ vault_uuid, item_uuid }) => [vault_uuid, item_uuid]);
+    expect(places.filter((id) => !/^[a-z2-7]{26}$/.test(id ?? ""))).toEqual([]);
+  });
+
   test("has every known value of every enumeration", () => {
     expect(
       missing(

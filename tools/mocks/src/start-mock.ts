@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
-import { type Prism, startPrism } from "./prism-in-process.ts";
+import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";
 import { contractOf, type Document, type MockedContract, type ServiceName } from "./services.ts";
 
 /** A running mock. */
@@ -31,6 +31,20 @@ export interface MockOptions {
  */
 export async function startMock(service: ServiceName, options?: MockOptions): Promise<Mock> {
   return { service, ...(await startMockOf(contractOf(service), options)) };
+}
+
+/** Starts Prism alone on a service's contract, without what the mocks have in front of it. */
+export function startPrismOf(service: ServiceName): Promise<RunningMock> {
+  return startPrism(contractOf(service));
+}
+
+/**
+ * Starts Prism in front of a server that is to keep a service's contract.
+ *
+ * @param upstream The address of that server.
+ */
+export function startProxy(service: ServiceName, upstream: string): Promise<RunningMock> {
+  return startPrismProxy(contractOf(service), upstream);
 }
 
 /** Starts Prism on a contract, and in front of it what Prism cannot do: walk through pages, and give out addresses that lead back to the mock. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { managementContract } from "../../src/lib/management/contract.ts";
 import type { ManagementEmulator } from "../../src/management.ts";
+import { testStatuses } from "../statuses.ts";
 import { type Answer, askToken, basic, getRun, IDS, listLogs, patch, patchUser, send, testEmulator, updatePerson } from "./support.ts";
 
 type Reach = (emulator: ManagementEmulator) => Promise<Answer>;
@@ -81,23 +81,9 @@ const REACHED: { readonly [operationId: string]: { readonly [status: number]: Re
   },
 };
 
-describe.each(managementContract().operations.map((operation) => ({ id: operation.id, statuses: [...operation.responses.keys()] })))(
-  "$id",
-  ({ id, statuses }) => {
-    const behaviour = statuses.filter((status) => REACHED[id]?.[status] !== undefined);
-
-    test.each(behaviour)("reaches its documented status %i by what the service does", async (status) => {
-      const emulator = testEmulator({ bodyLimitBytes: 1500 });
-      expect((await REACHED[id]?.[status]?.(emulator))?.status).toBe(status);
-    });
-
-    test("reaches all but 500 so, and 500 by an injected fault", async () => {
-      expect(statuses.filter((status) => !behaviour.includes(status))).toEqual([500]);
-      const emulator = testEmulator();
-      emulator.inject({ operationId: id, answer: { status: 500, body: { message: "An unexpected error has occurred." } } });
-      const succeed = REACHED[id]?.[200] ?? REACHED[id]?.[204];
-      const answer = await succeed?.(emulator);
-      expect([answer?.status, answer?.body]).toEqual([500, { message: "An unexpected error has occurred." }]);
-    });
-  },
-);
+testStatuses({
+  operations: managementContract().operations,
+  make: testEmulator,
+  reached: REACHED,
+  injected: Object.fromEntries(managementContract().operations.map(({ id }) => [id, { 500: { message: "An unexpected error has occurred." } }])),
+});

@@ -22,7 +22,7 @@ export interface ChildOptions {
   /** The servers that the child calls: they end when its work is done, before it looks at what it has left behind. */
   readonly servers?: readonly FaultServer[];
   /** Told of what the child says before its answer. */
-  readonly onMessage?: (message: unknown, child: ChildProcess) => void;
+  readonly onMessage?: (message: object, child: ChildProcess) => Promise<void>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runChild<Answer>(bench: Bench, name: string, input: object
     let answered: ChildAnswer<Answer> | undefined;
     child.on("message", (message: { readonly done?: true; readonly answered?: ChildAnswer<Answer> }) => {
       if (message.done) void Promise.all(servers.map((server) => server.close())).then(() => child.send({ close: true }));
-      else if (message.answered === undefined) onMessage?.(message, child);
+      else if (message.answered === undefined) void onMessage?.(message, child);
       else answered = message.answered;
     });
     const killing = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);

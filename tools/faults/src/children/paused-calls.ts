@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import type { ClientEvent, TokenProvider } from "@keywright/core";
 import { SENTINELS } from "../sentinels.ts";
@@ -8,7 +9,7 @@ import { serveAsChild } from "./serve.ts";
 export interface PausedCallsInput {
   readonly url: string;
   readonly calls: number;
-  /** `block`: the event loop does not turn; `stop`: the process is stopped from outside once it has said that it is ready. */
+  /** `block`: the event loop does not turn; `stop`: the process is stopped from outside once it has said that it waits for that. */
   readonly pause: "block" | "stop";
   readonly pauseMs: number;
   readonly timeoutMs: number;
@@ -52,13 +53,14 @@ serveAsChild<PausedCallsInput, PausedCallsAnswer>(async (input, { bench, tell })
       lastMs = performance.now() - woke;
     };
     const running = Array.from({ length: input.calls }, call);
-    // All requests are on their way, and no deadline is near.
-    await setTimeout(100);
+    // The server says when all requests have arrived.
+    tell({ waiting: true });
+    await once(process, "message");
     const begin = performance.now();
     if (input.pause === "block") {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, input.pauseMs);
     } else {
-      tell({ ready: true });
+      tell({ stop: true });
       while (performance.now() - begin < input.pauseMs / 2) await setTimeout(1);
     }
     woke = performance.now();

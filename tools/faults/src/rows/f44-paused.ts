@@ -17,8 +17,8 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { pause: "block", pauseMs: 1500, past: "the attempt" },
-  { pause: "block", pauseMs: 1500, past: "the call" },
+  { pause: "block", pauseMs: 2000, past: "the attempt" },
+  { pause: "block", pauseMs: 2000, past: "the call" },
   { pause: "stop", pauseMs: 3000, past: "the attempt" },
   { pause: "stop", pauseMs: 3000, past: "the call" },
 ];
@@ -33,12 +33,18 @@ export const paused: Row = {
       await bench.run(`${pause}, past the deadline of ${past}`, async (trial) => {
         // The first requests are never answered; what comes behind the pause is.
         const server = await trial.serve(() => (server.requests.length <= CALLS ? stalls("nothing") : answersJson(ITEM)));
-        const input: PausedCallsInput = { url: server.url, calls: CALLS, pause, pauseMs, timeoutMs: 500, totalTimeoutMs: past === "the call" ? 1000 : 60_000 };
+        const input: PausedCallsInput = { url: server.url, calls: CALLS, pause, pauseMs, timeoutMs: 800, totalTimeoutMs: past === "the call" ? 1200 : 60_000 };
         const answer = await runChild<PausedCallsAnswer>(bench, "paused-calls", input, {
           servers: [server],
-          onMessage: (_message, child) => {
-            child.kill("SIGSTOP");
-            void setTimeout(pauseMs).then(() => child.kill("SIGCONT"));
+          onMessage: async (message, child) => {
+            if ("stop" in message) {
+              child.kill("SIGSTOP");
+              await setTimeout(pauseMs);
+              child.kill("SIGCONT");
+              return;
+            }
+            while (server.requests.length < CALLS && child.connected) await setTimeout(2);
+            child.send({ pause: true });
           },
         });
         const again = past === "the call" ? 0 : CALLS;
