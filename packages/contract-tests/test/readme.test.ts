@@ -89,7 +89,8 @@ describe("the commands of the READMEs", () => {
     const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly scripts: Record<string, string> };
     for (const path of [...readmes, "CONTRIBUTING.md", "specs/README.md", ".changeset/README.md"]) {
       const text = await readFile(join(root, path), "utf8");
-      for (const [, script = ""] of text.matchAll(/npx pnpm (?!--filter )([\w:-]+)/g)) expect(Object.keys(scripts), `${path}: npx pnpm ${script}`).toContain(script);
+      for (const [, script = ""] of text.matchAll(/npx pnpm (?!--filter )([\w:-]+)/g))
+        expect(Object.keys(scripts), `${path}: npx pnpm ${script}`).toContain(script);
     }
   });
 

@@ -43,6 +43,18 @@ const routes = [
 /** What is said of bytes that are no JSON; anything else is said of what they mean. */
 const UNREADABLE = /is not valid JSON|is not UTF-8/;
 
+describe("bodies that are no JSON", () => {
+  test.each(routes.map((route) => [route.id, route] as const))("are refused by %s with 400, and nothing is done", async (_id, { operation, emulator }) => {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => PLACES[name] ?? "");
+    const statuses: number[] = [];
+    for (const body of ["", "{", '{"a":}', "[1,]", "nul", '"\\x"', "{'a':1}", "\ufeff\ufeff{}"]) {
+      const headers = { authorization: `Bearer ${emulator.token}`, "content-type": operation.body?.mediaType ?? "" };
+      statuses.push((await emulator.fetch(`https://service.example.com${path}`, { method: operation.method, headers, body })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([400]));
+  });
+});
+
 withVectors<SuiteCase>("json-test-suite/parsing.json", (cases) => {
   describe("bodies of the public JSON suite", () => {
     test("are all there, and go to every route that takes JSON", () => {
