@@ -84,6 +84,13 @@ describe("the snippets of the READMEs", () => {
   });
 });
 
+describe("the test in the emulator's README", () => {
+  it("is the one that runs among its tests, word for word", async () => {
+    const [, block] = /^```ts test\n([\s\S]*?)^```$/m.exec(await readFile(join(root, "packages/emulator/README.md"), "utf8")) ?? [];
+    expect(block).toBe(await readFile(join(root, "packages/emulator/test/example.test.ts"), "utf8"));
+  });
+});
+
 describe("the commands of the READMEs", () => {
   it("exist as scripts", async () => {
     const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly scripts: Record<string, string> };
