@@ -57,7 +57,7 @@ export async function checkConsumers(project: string, compiler: string): Promise
   for (const [name, options] of Object.entries(MODULES)) {
     const config = join(project, `tsconfig.${name}.json`);
     await writeFile(config, JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, include: ["src"] }));
-    const { ok, output } = await runCommand(process.execPath, [command, "-p", config, "--pretty", "false"], project);
+    const { ok, output } = await runCommand(process.execPath, [command, "-p", config, "--pretty", "false"], { folder: project });
     results.push({ what: `consumers, TypeScript ${version}, ${name}`, findings: ok ? [] : output.split("\n") });
   }
   return results;

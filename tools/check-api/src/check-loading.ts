@@ -13,7 +13,7 @@ export async function checkLoading(project: string, { name, manifest }: PackedPa
       ["require", `process.getBuiltinModule("module").createRequire(process.cwd() + "/")(${specifier})`] as const,
     ];
     for (const [way, code] of ways) {
-      const { ok, output } = await runCommand(process.execPath, ["--no-warnings", "--input-type=module", "--eval", code], project);
+      const { ok, output } = await runCommand(process.execPath, ["--no-warnings", "--input-type=module", "--eval", code], { folder: project });
       if (!ok) findings.push(`${way} of ${specifier} fails: ${output.split("\n").find((line) => line.includes("Error")) ?? output}`);
     }
   }

@@ -21,7 +21,7 @@ export async function checkByAttw({ tarball, folder }: PackedPackage): Promise<s
   const { ok, output } = await runCommand(
     process.execPath,
     [command, tarball, "--profile", "esm-only", "--no-definitely-typed", "--format", "ascii", "--no-emoji", "--no-color"],
-    folder,
+    { folder },
   );
   return ok ? [] : output.split("\n").filter((line) => line.trim() !== "");
 }

@@ -70,6 +70,7 @@ async function linkDependencies(project: string, folder: string, { name, depende
   }
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+/** The package.json of a folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
 }

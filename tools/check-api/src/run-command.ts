@@ -1,10 +1,25 @@
 import { execFile } from "node:child_process";
 
+/** Where and how a command runs. */
+export interface CommandOptions {
+  readonly folder: string;
+  /** Variables beside those of this process. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** After so many milliseconds it is ended. Default: 300,000. */
+  readonly timeoutMs?: number;
+}
+
 /** Runs a command to its end and gives what it said, without throwing where it fails. */
-export async function runCommand(command: string, parameters: readonly string[], folder: string): Promise<{ readonly ok: boolean; readonly output: string }> {
+export async function runCommand(
+  command: string,
+  parameters: readonly string[],
+  { folder, environment = {}, timeoutMs = 300_000 }: CommandOptions,
+): Promise<{ readonly ok: boolean; readonly output: string }> {
+  const options = { cwd: folder, env: { ...process.env, ...environment }, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    execFile(command, parameters, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() });
+    execFile(command, parameters, options, (error, stdout, stderr) => {
+      const late = error?.killed === true ? `ended after ${timeoutMs} ms: ` : "";
+      resolve({ ok: error === null, output: `${late}${stdout}${stderr}`.trim() });
     });
   });
 }

@@ -1,0 +1,3 @@
+export { INSTALLERS, installInto, type Installer } from "./install.ts";
+export { packRelease, type ReleasedPackage } from "./pack-release.ts";
+export { type Registry, startRegistry } from "./registry.ts";

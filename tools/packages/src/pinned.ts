@@ -1,0 +1,22 @@
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { runCommand } from "@keywright/tool-check-api/run-command";
+
+/** The root of the repository. */
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** The pnpm of the workspace. */
+export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
+
+/**
+ * Installs what `pins/<name>` names, exactly as its lockfile says, unless it is there already: too large for everyone who runs the tests of the sources.
+ *
+ * @returns Finds a file of what was installed, such as `verdaccio/package.json`.
+ * @throws Error with the output of pnpm where it cannot be installed.
+ */
+export async function installPinned(name: "registry"): Promise<NodeJS.RequireResolve> {
+  const folder = resolve(import.meta.dirname, "../pins", name);
+  const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder });
+  if (!ok) throw new Error(`pins/${name} cannot be installed; is the npm registry within reach?\n${output}`);
+  return createRequire(join(folder, "package.json")).resolve;
+}
