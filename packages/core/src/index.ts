@@ -27,10 +27,10 @@ export {
   TimeoutError,
   TokenError,
 } from "./lib/errors.ts";
-export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Outcome, PaginationCode, StopReason } from "./lib/errors.ts";
+export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Outcome, PaginationCode, StopReason, TokenErrorDetails } from "./lib/errors.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
-export type { ClientEvent } from "./lib/observe.ts";
+export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/observe.ts";
 export type {
   Constraint,
   HttpMethod,

@@ -1,6 +1,6 @@
 import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type ClientOptions, type Middleware, TokenError, type TokenProvider } from "../src/index.ts";
+import { type ClientOptions, ConfigurationError, type Middleware, TokenError, type TokenProvider } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing } from "./support.ts";
 
@@ -151,8 +151,28 @@ describe("a token that cannot be sent", () => {
     }
   });
 
-  it("for a reason that is an error of ours already keeps it", async () => {
-    const own = new TokenError("the consent is gone", {}, "invalid-token");
+  it("for a reason that its provider knows keeps it, with the call that needed the token", async () => {
+    const cause = new Error("why");
+    const own = new TokenError("the consent is gone", { oauthError: "invalid_grant", status: 400, cause }, "invalid-token");
+    const call = callOf(getThing, { fetch: recordingFetch(), token: () => Promise.reject(own) });
+    const errors = [await caught(call({ thingId: "a" })), await caught(call({ thingId: "a" }))];
+    for (const error of errors)
+      expect(error).toMatchObject({
+        name: "TokenError",
+        code: "invalid-token",
+        operationId: "getThing",
+        message: "getThing: the consent is gone",
+        oauthError: "invalid_grant",
+        status: 400,
+        cause,
+        challenges: [],
+      });
+    // Each notes how often its own call was sent.
+    expect(new Set([own, ...errors]).size).toBe(3);
+  });
+
+  it("for a reason that is another error of ours is that error", async () => {
+    const own = new ConfigurationError("the issuer has no address");
     expect(await caught(callOf(getThing, { fetch: recordingFetch(), token: () => Promise.reject(own) })({ thingId: "a" }))).toBe(own);
   });
 
@@ -255,8 +275,19 @@ describe("a refused token (401)", () => {
       name: "TokenError",
       code: "invalid-token",
       attempts: 1,
+      operationId: "getThing",
       cause: { message: "no more" },
     });
+  });
+
+  it("whose successor cannot be had is told of with its challenge, which a log does not show", async () => {
+    const fetch = recordingFetch(refused(), refused());
+    for (const failing of [new Error("no more"), new TokenError("no more")]) {
+      const tokens = provider("one", () => Promise.reject(failing));
+      const error = await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }));
+      expect(error).toMatchObject({ name: "TokenError", challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }] });
+      expect(Object.keys(error as object)).not.toContain("challenges");
+    }
   });
 
   it.each([403, 400, 404, 407])("is not what %d means: no other token is asked for", async (status) => {

@@ -239,7 +239,7 @@ describe("a caller who gives up", () => {
     const clock = fakeClock();
     const error = await caught(callOf(getThing, { fetch, clock, token, onEvent: (event: ClientEvent) => seen.push(event.type) })({ thingId: "a" }, { signal }));
     expect(error).toBe(reason);
-    expect([seen, clock.timers, most()]).toEqual([["call"], 0, 0]);
+    expect([seen, clock.timers, most()]).toEqual([["call-start", "call"], 0, 0]);
   });
 
   it.each(reasons)("while a request is under way gets the own reason at once, %s, and so does the fetch", async (_what, reason) => {
@@ -314,7 +314,7 @@ describe("a caller who gives up", () => {
     };
     const work = callOf(getThing, { fetch, clock, token, onEvent: ({ type }) => seen.push(type) })({ thingId: "a" }, { signal: controller.signal });
     expect(await clock.finish(caught(work))).toBe("enough");
-    expect([seen, clock.timers]).toEqual([["call"], 0]);
+    expect([seen, clock.timers]).toEqual([["call-start", "token-start", "token", "call"], 0]);
   });
 
   it("by the function that gives the token gets the own reason, and nothing is sent", async () => {
@@ -333,7 +333,7 @@ describe("a caller who gives up", () => {
         "enough",
       );
     }
-    expect(seen).toEqual(["call", "call"]);
+    expect(seen).toEqual(["call-start", "call", "call-start", "token-start", "token", "call"]);
   });
 
   it("by a signal of the platform that ends with time gets that signal's own error", async () => {

@@ -1,28 +1,44 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { ClientEvent, ClientOptions, Operation } from "../src/index.ts";
+import type { ClientEvent, ClientOptions, Middleware, Operation } from "../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
 import { baseUrl, callOf, countedSignal, createThing, getThing, listOf } from "./support.ts";
 
 type Answer = () => Response | Promise<Response>;
 
 const url = `${baseUrl}/v1/things/a`;
+const observed = {
+  id: expect.any(Number) as unknown,
+  operationId: "getThing",
+  method: "GET",
+  urlTemplate: "/v1/things/{thingId}",
+  serverAddress: "service.example.com",
+  serverPort: 443,
+};
+const begun = { type: "call-start", call: observed };
 const attempt = (
   number: number,
   status: number | undefined,
   errorCode = status === undefined || status < 300 ? undefined : "api-error",
   durationMs = 0,
-): object => ({ type: "attempt", operationId: "getThing", attempt: number, method: "GET", url, status, errorCode, durationMs });
-const retry = (number: number, delayMs: number): object => ({ type: "retry", operationId: "getThing", attempt: number, delayMs });
+): object[] => [
+  { type: "attempt-start", call: observed, attempt: number, url, addHeader: expect.any(Function), sendWithin: expect.any(Function) },
+  { type: "attempt", call: observed, attempt: number, url, status, errorCode, durationMs },
+];
+const retry = (number: number, delayMs: number): object => ({ type: "retry", call: observed, attempt: number, delayMs });
 const call = (attempts: number, status: number | undefined, errorCode?: string, stopReason?: string, durationMs = 0): object => ({
   type: "call",
-  operationId: "getThing",
+  call: observed,
   attempts,
   status,
   errorCode,
   stopReason,
   durationMs,
 });
+const token = (renewal: boolean, errorCode?: string, durationMs = 0): object[] => [
+  { type: "token-start", call: observed, renewal },
+  { type: "token", call: observed, renewal, errorCode, durationMs },
+];
 
 /** The events of one call, whose requests are answered in turn. */
 async function eventsOf(answers: readonly Answer[], options: Partial<ClientOptions> = {}, clock: FakeClock = fakeClock()): Promise<ClientEvent[]> {
@@ -42,7 +58,7 @@ const broken: Answer = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("the events of a call", () => {
   it("that succeeds are its attempt and its end", async () => {
-    expect(await eventsOf([answer(200)])).toEqual([attempt(1, 200), call(1, 200)]);
+    expect(await eventsOf([answer(200)])).toEqual([begun, ...attempt(1, 200), call(1, 200)]);
   });
 
   it("tell how long each thing took", async () => {
@@ -50,63 +66,73 @@ describe("the events of a call", () => {
     const slow: Answer = () => new Promise((resolve) => void clock.after(250, () => resolve(jsonResponse(200, {}))));
     const slower: Answer = () => new Promise((resolve) => void clock.after(400, () => resolve(jsonResponse(503, {}))));
     expect(await eventsOf([slower, slow], {}, clock)).toEqual([
-      attempt(1, 503, undefined, 400),
+      begun,
+      ...attempt(1, 503, undefined, 400),
       retry(1, 50),
-      attempt(2, 200, undefined, 250),
+      ...attempt(2, 200, undefined, 250),
       call(2, 200, undefined, undefined, 700),
     ]);
   });
 
   it("that is repeated are each attempt, each wait, and the end", async () => {
     expect(await eventsOf([answer(503), broken, answer(200)])).toEqual([
-      attempt(1, 503),
+      begun,
+      ...attempt(1, 503),
       retry(1, 50),
-      attempt(2, undefined, "connection-failed"),
+      ...attempt(2, undefined, "connection-failed"),
       retry(2, 100),
-      attempt(3, 200),
+      ...attempt(3, 200),
       call(3, 200, undefined, undefined, 150),
     ]);
   });
 
   it("that fails after all attempts tell why it was not repeated", async () => {
     expect(await eventsOf([answer(429), answer(429)], { retry: { maxRetries: 1 } })).toEqual([
-      attempt(1, 429),
+      begun,
+      ...attempt(1, 429),
       retry(1, 1000),
-      attempt(2, 429),
+      ...attempt(2, 429),
       call(2, 429, "api-error", "attempts-used", 1000),
     ]);
   });
 
   it.each([
-    ["is refused", answer(404), [attempt(1, 404), call(1, 404, "api-error", "not-retryable")]],
-    ["is redirected", answer(307, { location: "/" }), [attempt(1, 307, "redirect-refused"), call(1, 307, "redirect-refused", "not-retryable")]],
+    ["is refused", answer(404), [begun, ...attempt(1, 404), call(1, 404, "api-error", "not-retryable")]],
+    ["is redirected", answer(307, { location: "/" }), [begun, ...attempt(1, 307, "redirect-refused"), call(1, 307, "redirect-refused", "not-retryable")]],
     [
       "is answered with a page",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-      [attempt(1, 200, "unexpected-content"), call(1, 200, "unexpected-content", "not-retryable")],
+      [begun, ...attempt(1, 200, "unexpected-content"), call(1, 200, "unexpected-content", "not-retryable")],
     ],
-    ["is asked to wait for long", answer(503, { "retry-after": "600" }), [attempt(1, 503), call(1, 503, "api-error", "retry-after-too-long")]],
+    ["is asked to wait for long", answer(503, { "retry-after": "600" }), [begun, ...attempt(1, 503), call(1, 503, "api-error", "retry-after-too-long")]],
   ] as const)("that %s are its attempt and its end, with the error's code", async (_what, given, events) => {
     expect(await eventsOf([given])).toEqual(events);
   });
 
   it("that ends in time are its attempt and its end", async () => {
     expect(await eventsOf([() => new Promise(() => {})], { timeoutMs: 1000, retry: false })).toEqual([
-      attempt(1, undefined, "timeout", 1000),
+      begun,
+      ...attempt(1, undefined, "timeout", 1000),
       call(1, undefined, "timeout", "attempts-used", 1000),
     ]);
   });
 
   it("whose token is renewed are both attempts, counted, without a wait", async () => {
     const tokens = ["one", "two"];
-    expect(await eventsOf([answer(401), answer(200)], { token: () => tokens.shift() ?? "" })).toEqual([attempt(1, 401), attempt(2, 200), call(2, 200)]);
+    expect(await eventsOf([answer(401), answer(200)], { token: () => tokens.shift() ?? "" })).toEqual([
+      begun,
+      ...attempt(1, 401),
+      ...attempt(2, 200),
+      call(2, 200),
+    ]);
   });
 
   it("whose token is renewed and refused again are both, and its end", async () => {
     const tokens = ["one", "two"];
     expect(await eventsOf([answer(401), answer(401)], { token: () => tokens.shift() ?? "" })).toEqual([
-      attempt(1, 401),
-      attempt(2, 401),
+      begun,
+      ...attempt(1, 401),
+      ...attempt(2, 401),
       call(2, 401, "api-error", "not-retryable"),
     ]);
   });
@@ -114,9 +140,61 @@ describe("the events of a call", () => {
   it.each([
     ["there is none", undefined, "missing-token"],
     ["it cannot be sent", "a b", "invalid-token"],
-    ["asking for it fails", () => Promise.reject(new Error("no")), "invalid-token"],
-  ])("whose token is missing, because %s, are its end alone: nothing was sent", async (_what, token, code) => {
-    expect(await eventsOf([], { token } as Partial<ClientOptions>)).toEqual([call(0, undefined, code, "not-retryable")]);
+  ])("whose token is missing, because %s, are its end alone: nothing was sent", async (_what, missing, code) => {
+    expect(await eventsOf([], { token: missing } as Partial<ClientOptions>)).toEqual([begun, call(0, undefined, code, "not-retryable")]);
+  });
+
+  it("that waits for its token are the wait, too, and who is at fault where none comes", async () => {
+    const clock = fakeClock();
+    const late = (): Promise<string> => new Promise((resolve) => void clock.after(300, () => resolve("token-2")));
+    expect(await eventsOf([answer(200)], { token: late }, clock)).toEqual([
+      begun,
+      ...token(false, undefined, 300),
+      ...attempt(1, 200),
+      call(1, 200, undefined, undefined, 300),
+    ]);
+    expect(await eventsOf([], { token: () => Promise.reject(new Error("no")) })).toEqual([
+      begun,
+      ...token(false, "invalid-token"),
+      call(0, undefined, "invalid-token", "not-retryable"),
+    ]);
+  });
+
+  it("whose token is renewed by one that takes time are the wait between the attempts", async () => {
+    const tokens = ["one", Promise.resolve("two")];
+    expect(await eventsOf([answer(401), answer(200)], { token: () => tokens.shift() ?? "" })).toEqual([
+      begun,
+      ...attempt(1, 401),
+      ...token(true),
+      ...attempt(2, 200),
+      call(2, 200),
+    ]);
+  });
+
+  it("have one call in common, by identity, which no other has", async () => {
+    const first = await eventsOf([answer(503), answer(200)]);
+    const second = await eventsOf([answer(200)]);
+    expect(new Set(first.map((event) => event.call)).size).toBe(1);
+    expect(first[0]?.call).not.toBe(second[0]?.call);
+    expect(second[0]?.call.id).toBe((first[0]?.call.id as number) + 1);
+  });
+
+  it.each([
+    ["https://service.example.com/prefix/", "/prefix/v1/things/{thingId}", "service.example.com", 443],
+    ["http://127.0.0.1:8080", "/v1/things/{thingId}", "127.0.0.1", 8080],
+    ["http://localhost", "/v1/things/{thingId}", "localhost", 80],
+    ["https://[::1]:8443/a/b", "/a/b/v1/things/{thingId}", "[::1]", 8443],
+  ])("say where %s is, and the path with its parameters in braces", async (address, urlTemplate, serverAddress, serverPort) => {
+    const [first] = await eventsOf([answer(200)], { baseUrl: address });
+    expect(first?.call).toMatchObject({ urlTemplate, serverAddress, serverPort });
+  });
+
+  it("show no query, and of a path nothing that is as long as a secret", async () => {
+    const events: ClientEvent[] = [];
+    const secret = "Tq7".repeat(20);
+    await callOf(getThing, { fetch: async () => jsonResponse(200, {}), onEvent: (event) => void events.push(event) })({ thingId: secret, filter: "sentinel" });
+    expect(JSON.stringify(events)).not.toMatch(/Tq7|sentinel/);
+    expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/v1/things/[redacted]`));
   });
 
   it("whose argument is refused are none: it did not begin", async () => {
@@ -138,7 +216,7 @@ describe("the events of a call", () => {
     const pages = [jsonResponse(200, { results: [1], next: "?after=sentinel" }), jsonResponse(200, { results: [2] })];
     const events: ClientEvent[] = [];
     await listOf(list, { fetch: async () => pages.shift() as Response, onEvent: (event) => void events.push(event), clock: fakeClock() })().toArray({ max: 5 });
-    expect(events.map(({ type }) => type)).toEqual(["attempt", "call", "attempt", "call"]);
+    expect(events.map(({ type }) => type)).toEqual(["call-start", "attempt-start", "attempt", "call", "call-start", "attempt-start", "attempt", "call"]);
     expect(JSON.stringify(events)).not.toContain("sentinel");
   });
 });
@@ -159,11 +237,20 @@ describe("the events of a call that its caller gives up", () => {
   }
 
   it("during an attempt are that attempt and the end, without an error of ours", async () => {
-    expect(await abortedAfter(40, () => new Promise(() => {}))).toEqual([attempt(1, undefined, undefined, 40), call(1, undefined, undefined, undefined, 40)]);
+    expect(await abortedAfter(40, () => new Promise(() => {}))).toEqual([
+      begun,
+      ...attempt(1, undefined, undefined, 40),
+      call(1, undefined, undefined, undefined, 40),
+    ]);
   });
 
   it("during a wait are the attempt, the wait and the end", async () => {
-    expect(await abortedAfter(40, () => jsonResponse(503, {}))).toEqual([attempt(1, 503), retry(1, 50), call(1, undefined, undefined, undefined, 40)]);
+    expect(await abortedAfter(40, () => jsonResponse(503, {}))).toEqual([
+      begun,
+      ...attempt(1, 503),
+      retry(1, 50),
+      call(1, undefined, undefined, undefined, 40),
+    ]);
   });
 
   it("before it begins are its end alone", async () => {
@@ -173,7 +260,7 @@ describe("the events of a call that its caller gives up", () => {
       { signal: AbortSignal.abort("enough") },
     );
     await expect(work).rejects.toBe("enough");
-    expect(events).toEqual([call(0, undefined)]);
+    expect(events).toEqual([begun, call(0, undefined)]);
   });
 });
 
@@ -197,12 +284,108 @@ describe("an observer", () => {
     await turn();
   });
 
+  it("may add headers to an attempt, in place of the caller's, and none that the contract decides", async () => {
+    const fetch = recordingFetch(jsonResponse(503, {}), jsonResponse(200, {}));
+    const clock = fakeClock();
+    const refused: unknown[] = [];
+    const onEvent = (event: ClientEvent): void => {
+      if (event.type !== "attempt-start") return;
+      event.addHeader("Traceparent", `parent-${event.attempt}`);
+      try {
+        event.addHeader("authorization", "Tq7");
+      } catch (error) {
+        refused.push(error);
+      }
+    };
+    await clock.finish(callOf(getThing, { fetch, clock, onEvent })({ thingId: "a" }, { headers: { traceparent: "own" } }));
+    expect(fetch.requests.map(({ headers }) => [headers["traceparent"], headers["authorization"]])).toEqual([
+      ["parent-1", "Bearer token-1"],
+      ["parent-2", "Bearer token-1"],
+    ]);
+    expect(refused).toEqual(Array(2).fill(expect.objectContaining({ name: "ConfigurationError" })));
+  });
+
+  it("may have an attempt sent by a function of its own, the last given outermost", async () => {
+    const seen: string[] = [];
+    const within = (name: string) => (send: () => void) => {
+      seen.push(`${name} in`);
+      send();
+      seen.push(`${name} out`);
+    };
+    const fetch = async (): Promise<Response> => {
+      seen.push("fetch");
+      return jsonResponse(200, { a: 1 });
+    };
+    const onEvent = (event: ClientEvent): void => {
+      if (event.type === "attempt-start") for (const name of ["first", "second"]) event.sendWithin(within(name));
+    };
+    expect(await callOf(getThing, { fetch, onEvent })({ thingId: "a" })).toEqual({ a: 1 });
+    expect(seen).toEqual(["second in", "first in", "fetch", "first out", "second out"]);
+  });
+
+  it.each([
+    ["does not send", () => {}],
+    [
+      "sends twice",
+      (send: () => void) => {
+        send();
+        send();
+      },
+    ],
+    [
+      "throws before",
+      () => {
+        throw new Error("observer");
+      },
+    ],
+    [
+      "throws behind",
+      (send: () => void) => {
+        send();
+        throw new Error("observer");
+      },
+    ],
+  ])("whose function %s changes nothing: one request goes out", async (_what, around) => {
+    const fetch = recordingFetch(jsonResponse(200, { a: 1 }));
+    const onEvent = (event: ClientEvent): void => void (event.type === "attempt-start" && event.sendWithin(around));
+    expect(await callOf(getThing, { fetch, onEvent })({ thingId: "a" })).toEqual({ a: 1 });
+    expect(fetch.requests.length).toBe(1);
+  });
+
+  it("that does not listen as a call begins is told nothing of it", async () => {
+    const events: ClientEvent[] = [];
+    let listening = false;
+    const observer = Object.assign((event: ClientEvent) => void events.push(event), { isListening: () => listening });
+    const fetch = async (): Promise<Response> => {
+      listening = !listening;
+      return jsonResponse(200, {});
+    };
+    const method = callOf(getThing, { fetch, token: async () => "token-2", onEvent: observer });
+    await method({ thingId: "a" });
+    expect(events).toEqual([]);
+    await method({ thingId: "b" });
+    expect(events.map(({ type }) => type)).toEqual(["call-start", "token-start", "token", "attempt-start", "attempt", "call"]);
+  });
+
+  it("that has stopped listening is told nothing of what a middleware sends behind", async () => {
+    const seen: string[] = [];
+    let listening = true;
+    const onEvent = Object.assign((event: ClientEvent) => void seen.push(event.type), { isListening: () => listening });
+    const twice: Middleware = async (request, next) => {
+      await next(request);
+      listening = false;
+      return next(request);
+    };
+    await callOf(getThing, { fetch: async () => jsonResponse(200, {}), onEvent, middleware: [twice] })({ thingId: "a" });
+    expect(seen).toEqual(["call-start", "attempt-start", "attempt", "call"]);
+  });
+
   it("sees the events of each call in their order, whatever else goes on", async () => {
     const events: ClientEvent[] = [];
     const method = callOf(createThing, { fetch: async () => jsonResponse(200, {}), clock: fakeClock(), onEvent: (event) => void events.push(event) });
     await Promise.all([method({ body: {} }), method({ body: {} })]);
-    expect(events.map(({ type }) => type).sort()).toEqual(["attempt", "attempt", "call", "call"]);
-    expect(events[0]?.type).toBe("attempt");
-    expect(events.at(-1)?.type).toBe("call");
+    for (const one of new Set(events.map((event) => event.call)))
+      expect(events.filter((event) => event.call === one).map(({ type }) => type)).toEqual(["call-start", "attempt-start", "attempt", "call"]);
+    expect(events.length).toBe(8);
   });
 });

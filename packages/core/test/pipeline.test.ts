@@ -38,7 +38,8 @@ describe("the order of a call", () => {
       onEvent: ({ type }) => void seen.push(type),
     });
     await clock.finish(method({ thingId: "a" }));
-    expect(seen).toEqual(["outer in", "inner in", "token", "fetch", "attempt", "retry", "token", "fetch", "attempt", "call", "inner out", "outer out"]);
+    const attempt = "token, attempt-start, fetch, attempt";
+    expect(seen.join(", ")).toBe(`outer in, inner in, call-start, ${attempt}, retry, ${attempt}, call, inner out, outer out`);
   });
 
   it("signs each attempt anew, and gives each a signal of its own", async () => {

@@ -1,8 +1,10 @@
 import type { CallContext, Stage } from "./call-context.ts";
-import type { ClientOptions, OutgoingRequest, TokenProvider } from "./client-options.ts";
+import { readChallenges } from "./challenge.ts";
+import type { ClientOptions, IncomingResponse, OutgoingRequest, TokenProvider } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, isKeywrightError, TokenError } from "./errors.ts";
+import { observeToken } from "./observe-stages.ts";
 import { isAtOrigin } from "./origin.ts";
 import { redactCause } from "./redact.ts";
 import { describe } from "./refuse-input.ts";
@@ -16,7 +18,7 @@ export function createAuthenticate(clock: Clock, token: ClientOptions["token"], 
     const response = await next(sign(request, credential, baseUrl, context), context);
     if (response.status !== 401 || typeof token === "string" || context.call.operation.security.scheme !== "bearer") return response;
     provider?.invalidate?.(credential.slice("Bearer ".length));
-    const renewed = await getCredential(clock, provider, context);
+    const renewed = await getCredential(clock, provider, context, response);
     return renewed === undefined || renewed === credential ? response : next(sign(request, renewed, baseUrl, context), context);
   };
 }
@@ -33,8 +35,17 @@ function sign(request: OutgoingRequest, credential: string, baseUrl: string, con
   return { ...request, headers: { ...request.headers, authorization: credential } };
 }
 
-/** A value that is there already is not waited for; one that must be fetched is, under the call's deadline. */
-function getCredential(clock: Clock, provider: TokenProvider | undefined, context: CallContext): string | undefined | Promise<string> {
+/**
+ * A value that is there already is not waited for; one that must be fetched is, under the call's deadline.
+ *
+ * @param refusal The service's answer to the token before, where it has just refused that.
+ */
+function getCredential(
+  clock: Clock,
+  provider: TokenProvider | undefined,
+  context: CallContext,
+  refusal?: IncomingResponse,
+): string | undefined | Promise<string> {
   const { operation, signal } = context.call;
   const { id, security } = operation;
   if (security.scheme === "none") return undefined;
@@ -47,9 +58,7 @@ function getCredential(clock: Clock, provider: TokenProvider | undefined, contex
     );
   }
   const failed = (error: unknown): never => {
-    throw isKeywrightError(error)
-      ? error
-      : new TokenError(`${id} got no token: the token option failed`, { operationId: id, cause: redactCause(error, context) }, "invalid-token");
+    throw tokenError(error, context, refusal);
   };
   let given: unknown;
   try {
@@ -61,7 +70,20 @@ function getCredential(clock: Clock, provider: TokenProvider | undefined, contex
   const token = Promise.resolve(given).then((value) => bearer(id, value), failed);
   // Where the deadline is over, nobody waits for it.
   token.catch(() => {});
-  return withinDeadline(clock, context, context.endsAt - clock.now(), true, () => token);
+  const inTime = withinDeadline(clock, context, context.endsAt - clock.now(), true, () => token);
+  return context.observed === undefined ? inTime : observeToken(clock, context.observed, refusal !== undefined, inTime);
+}
+
+/** Each call has an error of its own, which says what needed the token and, where that is why, how the service refused the one before. */
+function tokenError(error: unknown, context: CallContext, refusal: IncomingResponse | undefined): unknown {
+  const { id } = context.call.operation;
+  const details = { operationId: id, challenges: readChallenges(refusal?.headers.get("www-authenticate") ?? null) };
+  if (isKeywrightError(error) && error.name !== "TokenError") return error;
+  if (!isKeywrightError(error)) {
+    return new TokenError(`${id} got no token: the token option failed`, { ...details, cause: redactCause(error, context) }, "invalid-token");
+  }
+  const { oauthError, status, cause, code, message } = error as TokenError;
+  return new TokenError(`${id}: ${message}`, { ...details, oauthError, status, cause }, code as "no-token");
 }
 
 function asProvider(token: NonNullable<ClientOptions["token"]>): TokenProvider {

@@ -57,6 +57,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
       attempts: 0,
       stopReason: undefined,
       credential: undefined,
+      observed: undefined,
     };
     return unwrap(await pipeline(buildRequest(baseUrl, operation, input, headers), context), context, clock.wallNow());
   }

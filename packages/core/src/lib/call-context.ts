@@ -1,6 +1,7 @@
 import type { Input } from "./check-input.ts";
 import type { Call, IncomingResponse, OutgoingRequest } from "./client-options.ts";
 import type { StopReason } from "./errors.ts";
+import type { Observation } from "./observe.ts";
 import type { RetryPolicy } from "./retry.ts";
 
 /** What the stages of the pipeline know of one call. Middleware sees only `call`. */
@@ -20,6 +21,8 @@ export interface CallContext {
   stopReason: StopReason | undefined;
   /** The credential of the last attempt: to take it out of anything that is shown. */
   credential: string | undefined;
+  /** Who is told of this call; `undefined` where nobody is. Set by the stage that observes calls. */
+  observed: Observation | undefined;
 }
 
 /** A stage of the pipeline: what it gives to the next one, and what it makes of the answer. */

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { ClientEvent } from "./observe.ts";
+import type { Observer } from "./observe.ts";
 import type { Operation } from "./operation.ts";
 
 /** A request as the pipeline passes it on: our own light shape, so that nothing is built twice and a body can be sent again. */
@@ -119,8 +119,8 @@ export interface ClientOptions {
   readonly allowInsecureHttp?: boolean | undefined;
   /** Stands around each call. @default none */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Told of each attempt, wait and call as it ends, without bodies, query strings or credentials. What it throws is ignored. @default none */
-  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+  /** Told of each call, attempt, wait and token as it begins and ends, without bodies, query strings or credentials. What it throws is ignored. @default none */
+  readonly onEvent?: Observer | undefined;
   /** Time and chance, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
 }

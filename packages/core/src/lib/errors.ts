@@ -106,21 +106,27 @@ export class ArgumentError extends KeywrightError {
   }
 }
 
+/** What a {@link TokenError} is made with. */
+export interface TokenErrorDetails extends ErrorDetails {
+  readonly oauthError?: string | undefined;
+  readonly status?: number | undefined;
+  readonly challenges?: readonly Challenge[];
+}
+
 /** There is no token that can be sent. */
 export class TokenError extends KeywrightError {
   /** The token endpoint's own word, such as `invalid_client` (RFC 6749 §5.2); `undefined` where it gave none. */
   readonly oauthError: string | undefined;
   /** The token endpoint's HTTP status; `undefined` where it did not answer. */
   readonly status: number | undefined;
+  /** Where the service has refused (401) the token before, what its `WWW-Authenticate` header said; else empty. Not enumerable. */
+  declare readonly challenges: readonly Challenge[];
 
-  constructor(
-    message: string,
-    details: ErrorDetails & { readonly oauthError?: string | undefined; readonly status?: number | undefined } = {},
-    code: "invalid-token" | "no-token" = "no-token",
-  ) {
+  constructor(message: string, details: TokenErrorDetails = {}, code: "invalid-token" | "no-token" = "no-token") {
     super("TokenError", code, message, details);
     this.oauthError = details.oauthError;
     this.status = details.status;
+    hide(this, "challenges", details.challenges ?? []);
   }
 }
 

@@ -2,7 +2,6 @@ import type { CallContext, Stage } from "./call-context.ts";
 import type { IncomingResponse, RetryOptions } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { ConnectionError, InvalidResponseError, isKeywrightError, noteAttempts, type StopReason, TimeoutError } from "./errors.ts";
-import type { Emit } from "./observe.ts";
 import { onAbort } from "./on-abort.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
@@ -42,10 +41,10 @@ const THROTTLED_BASE_DELAY_MS = 1000;
 type Result = { readonly response: IncomingResponse; readonly error?: undefined } | { readonly response?: undefined; readonly error: unknown };
 
 /** Repeats what the contract allows to repeat: exponential waits with full jitter, under one quota for all calls of a client. */
-export function createRetry(clock: Clock, emit: Emit | undefined, next: Stage): Stage {
+export function createRetry(clock: Clock, next: Stage): Stage {
   let quota = QUOTA;
   return async (request, context) => {
-    const { operation, signal } = context.call;
+    const { signal } = context.call;
     let paid = 0;
     context.stopReason = undefined;
     for (let tries = 1; ; tries += 1) {
@@ -70,7 +69,7 @@ export function createRetry(clock: Clock, emit: Emit | undefined, next: Stage): 
       }
       quota -= cost;
       paid = cost;
-      emit?.({ type: "retry", operationId: operation.id, attempt: context.attempts, delayMs });
+      context.observed?.emit({ type: "retry", call: context.observed.call, attempt: context.attempts, delayMs });
       await sleep(clock, delayMs, signal);
     }
   };

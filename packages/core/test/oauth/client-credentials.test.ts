@@ -229,7 +229,7 @@ describe("a refused token (401) of client credentials", () => {
     let takes = false;
     const fetch = guardedService(() => takes);
     const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
-    const message = "the token endpoint gave the very token that the service has just refused";
+    const message = "getThing: the token endpoint gave the very token that the service has just refused";
     expect(await caught(call({ thingId: "a" }))).toMatchObject({ name: "TokenError", message, attempts: 1 });
     // Nothing was sent for this one: the attempts of the other are not its own.
     const second = await caught(call({ thingId: "a" }));
@@ -251,7 +251,8 @@ describe("a refused token (401) of client credentials", () => {
       code: "no-token",
       status: 503,
       attempts: 1,
-      message: "no token from https://id.example.com: refused (status 503)",
+      message: "getThing: no token from https://id.example.com: refused (status 503)",
+      challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }],
     });
   });
 

@@ -139,7 +139,7 @@ describe("a store that fails", () => {
     const failed = {
       name: "TokenError",
       code: "no-token",
-      message: "the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
+      message: "getThing: the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
       cause: { message: "no space left", code: "ENOSPC" },
     };
     expect(await caught(call({ thingId: "a" }))).toMatchObject(failed);

@@ -142,22 +142,6 @@ describe("an endpoint that fails", () => {
     expect(await tokenOf(cache)).toBeInstanceOf(TokenError);
   });
 
-  it("gives each caller an error of its own, with all that it says", async () => {
-    const cause = new Error("why");
-    const { cache } = cacheOf(() => {
-      throw new TokenError("no token today", { oauthError: "invalid_client", status: 401, cause }, "invalid-token");
-    });
-    const errors = await Promise.all([
-      tokenOf(cache),
-      tokenOf(cache),
-      Promise.resolve(cache.getToken(new AbortController().signal)).catch((error: unknown) => error),
-    ]);
-    errors.push(await tokenOf(cache), await tokenOf(cache));
-    expect(new Set(errors).size).toBe(5);
-    for (const error of errors)
-      expect(error).toMatchObject({ message: "no token today", oauthError: "invalid_client", status: 401, code: "invalid-token", cause });
-  });
-
   it("by what is no error of ours is asked at the next call", async () => {
     const { cache, askedAt } = cacheOf((count) => {
       if (count === 1) throw new RangeError("a mistake");

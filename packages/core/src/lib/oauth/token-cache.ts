@@ -69,7 +69,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       if (held !== undefined && now < held.renewAt) return held.token;
       if (failure !== undefined && now < failure.until) {
         if (held !== undefined && now < held.endsAt) return held.token;
-        return Promise.reject(ownError(failure.error));
+        return Promise.reject(failure.error);
       }
       underWay ??= renew();
       return waitFor(underWay, signal);
@@ -87,11 +87,6 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
 function waitFor(shared: Promise<string>, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const forget = onAbort(signal, () => reject(signal?.reason));
-    shared.then(resolve, (error: unknown) => reject(ownError(error))).finally(forget);
+    shared.then(resolve, reject).finally(forget);
   });
-}
-
-/** Each call notes on its error how often it was sent: no two may have the same one. */
-function ownError(error: unknown): unknown {
-  return error instanceof TokenError ? new TokenError(error.message, error, error.code as "no-token") : error;
 }
