@@ -9,6 +9,7 @@ import {
   type AuditObjectType,
   type CallOptions,
   createEventsClient,
+  eventMatches,
   type EventsClient,
   type EventsRequest,
   type Feature,
@@ -17,9 +18,11 @@ import {
   type ItemUsage,
   type ItemUsageAction,
   type ItemUsagePage,
+  matchAction,
   type Page,
   type Paginator,
   type RawResponse,
+  requireFeatures,
   type SignInAttempt,
   type SignInAttemptPage,
   type SignInCategory,
@@ -172,6 +175,51 @@ export function openEnumerations(): void {
     }
   }
   sayKnown("success");
+}
+
+/** requireFeatures: the features of the contract. */
+export function features(): void {
+  expectTypeOf(requireFeatures(events, ["auditevents", "signinattempts"])).toEqualTypeOf<Promise<Introspection>>();
+  // @ts-expect-error auditevent is a misspelt feature
+  void requireFeatures(events, ["auditevent"]);
+  // @ts-expect-error features are a list
+  void requireFeatures(events, "auditevents");
+}
+
+/** eventMatches and matchAction: what is known narrows, what is not known goes on as it was. */
+export function narrowing(event: AuditEvent, usage: ItemUsage, attempt: SignInAttempt): void {
+  if (eventMatches(event, { action: ["create", "delete"], object_type: "user" })) {
+    expectTypeOf(event.action).toEqualTypeOf<"create" | "delete">();
+    expectTypeOf(event.object_type).toEqualTypeOf<"user">();
+    expectTypeOf(event.object_uuid).toEqualTypeOf<string | undefined>();
+  } else {
+    expectTypeOf(event).toEqualTypeOf<AuditEvent>();
+  }
+  expectTypeOf([attempt].filter((one) => eventMatches(one, { category: "mfa_failed" }))).items.toExtend<SignInAttempt>();
+  eventMatches(usage, { action: "reveal" });
+  // @ts-expect-error creat is a misspelt action
+  eventMatches(event, { action: "creat" });
+  // @ts-expect-error acton is a misspelt name
+  eventMatches(event, { acton: "create" });
+  // @ts-expect-error a misspelt name beside a right one
+  eventMatches(event, { action: "create", objecttype: "user" });
+  // @ts-expect-error an item usage has actions of its own
+  eventMatches(usage, { action: "create" });
+  // @ts-expect-error ids are no enumeration
+  eventMatches(event, { uuid: "1" });
+  // @ts-expect-error a sign-in attempt has no action
+  eventMatches(attempt, { action: "create" });
+
+  const said = matchAction(event, { create: (made) => made.action.length, share: () => 1 }, (other) => other);
+  expectTypeOf(said).toEqualTypeOf<number | AuditEvent>();
+  // @ts-expect-error creat is a misspelt action
+  matchAction(event, { creat: () => "" }, () => "");
+  // @ts-expect-error a misspelt action beside a right one
+  matchAction(event, { create: () => "", creat: () => "" }, () => "");
+  // @ts-expect-error what is not known needs a default
+  matchAction(event, { create: () => "" });
+  // @ts-expect-error a sign-in attempt has no action
+  matchAction(attempt, {}, () => "");
 }
 
 /** What was caught. */

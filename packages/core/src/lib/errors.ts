@@ -12,6 +12,8 @@ export type ErrorCode =
   | "invalid-token"
   /** The token endpoint gave no token: see `oauthError` and `status`. The call was not sent, or was refused (401) with the token before. */
   | "no-token"
+  /** The token is good, and not for what the program is about to read: see `missingFeatures`. Ask for a token with these; nothing was read. */
+  | "missing-feature"
   /** No HTTP answer came: the name did not resolve, the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
   | "connection-failed"
   /** The other end could not prove who it is (TLS). Never sent again. Check the address and the certificate authority. */
@@ -111,9 +113,10 @@ export interface TokenErrorDetails extends ErrorDetails {
   readonly oauthError?: string | undefined;
   readonly status?: number | undefined;
   readonly challenges?: readonly Challenge[];
+  readonly missingFeatures?: readonly string[] | undefined;
 }
 
-/** There is no token that can be sent. */
+/** There is no token that can be sent, or none that opens what is needed. */
 export class TokenError extends KeywrightError {
   /** The token endpoint's own word, such as `invalid_client` (RFC 6749 §5.2); `undefined` where it gave none. */
   readonly oauthError: string | undefined;
@@ -121,12 +124,15 @@ export class TokenError extends KeywrightError {
   readonly status: number | undefined;
   /** Where the service has refused (401) the token before, what its `WWW-Authenticate` header said; else empty. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
+  /** The features that the token lacks, in the order in which they were asked for; absent but for the code `missing-feature`. */
+  declare readonly missingFeatures?: readonly string[];
 
-  constructor(message: string, details: TokenErrorDetails = {}, code: "invalid-token" | "no-token" = "no-token") {
+  constructor(message: string, details: TokenErrorDetails = {}, code: "invalid-token" | "no-token" | "missing-feature" = "no-token") {
     super("TokenError", code, message, details);
     this.oauthError = details.oauthError;
     this.status = details.status;
     hide(this, "challenges", details.challenges ?? []);
+    if (details.missingFeatures !== undefined) this.missingFeatures = details.missingFeatures;
   }
 }
 

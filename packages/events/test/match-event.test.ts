@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { type AuditEvent, eventMatches, type ItemUsage, matchAction, type SignInAttempt } from "../src/index.ts";
+
+const timestamp = "2026-03-02T08:00:00Z";
+const created: AuditEvent = { uuid: "1", timestamp, action: "create", object_type: "user", object_uuid: "u-1" };
+const later: AuditEvent = { uuid: "2", timestamp, action: "laterword", object_type: "laterthing" };
+const silent: AuditEvent = { uuid: "3", timestamp };
+
+describe("eventMatches", () => {
+  it("finds an event by its action, alone or among others", () => {
+    expect(eventMatches(created, { action: "create" })).toBe(true);
+    expect(eventMatches(created, { action: ["delete", "create"] })).toBe(true);
+    expect(eventMatches(created, { action: "delete" })).toBe(false);
+    expect(eventMatches(created, { action: [] })).toBe(false);
+  });
+
+  it("wants all that it is given to hold", () => {
+    expect(eventMatches(created, { action: "create", object_type: ["user", "group"] })).toBe(true);
+    expect(eventMatches(created, { action: "create", object_type: "vault" })).toBe(false);
+  });
+
+  it("lets values that are not known, and missing ones, match nothing", () => {
+    expect(eventMatches(later, { action: "create" })).toBe(false);
+    expect(eventMatches(silent, { action: "create" })).toBe(false);
+  });
+
+  it("works on each stream by the enumerations that it has", () => {
+    const usage: ItemUsage = { uuid: "4", timestamp, action: "reveal" };
+    const attempt: SignInAttempt = { uuid: "5", timestamp, category: "mfa_failed", type: "totp_bad" };
+    expect(eventMatches(usage, { action: ["reveal", "secure-copy"] })).toBe(true);
+    expect(eventMatches(attempt, { category: "mfa_failed", type: ["totp_bad", "u2f_bad"] })).toBe(true);
+  });
+});
+
+describe("matchAction", () => {
+  const cases = { create: (event: AuditEvent) => `created ${event.object_uuid}`, delete: () => "deleted" };
+
+  it("does what its action asks for", () => {
+    expect(matchAction(created, cases, () => "other")).toBe("created u-1");
+  });
+
+  it.each([
+    ["an action that is left out", { ...created, action: "share" }],
+    ["an action that later servers added", later],
+    ["no action", silent],
+    ["an action with a name that every object answers to", { ...created, action: "constructor" }],
+    ["an action with the name of a prototype", { ...created, action: "__proto__" }],
+  ])("gives the default an event with %s", (_what, event: AuditEvent) => {
+    expect(matchAction(event, cases, (other) => other)).toBe(event);
+  });
+
+  it("gives the default an event whose case is undefined", () => {
+    expect(matchAction(created, { create: undefined } as object, () => "other")).toBe("other");
+  });
+});

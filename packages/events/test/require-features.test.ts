@@ -1,0 +1,75 @@
+import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { type FeatureName, requireFeatures } from "../src/index.ts";
+import { clientOn } from "./support.ts";
+
+const token = { uuid: "LSMSHGFAABQP6KYYNE7MWQZOHN", issued_at: "2026-02-02T09:30:00Z", features: ["auditevents", "laterfeature"] };
+const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
+
+describe("requireFeatures", () => {
+  it("asks once, by introspect, and gives what the service says", async () => {
+    const fetch = recordingFetch(jsonResponse(200, token));
+    await expect(requireFeatures(clientOn(fetch), ["auditevents"])).resolves.toEqual(token);
+    expect(fetch.requests).toEqual([
+      {
+        method: "GET",
+        url: "https://events.example.com/api/v2/auth/introspect",
+        headers: { accept: "application/json", authorization: "Bearer token-1" },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it("says which features the token lacks, in the order asked for, each once", async () => {
+    const error: unknown = await requireFeatures(answered(token), ["signinattempts", "auditevents", "itemusages", "signinattempts"]).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({
+      name: "TokenError",
+      code: "missing-feature",
+      operationId: "introspect",
+      missingFeatures: ["signinattempts", "itemusages"],
+      message: "the token lacks signinattempts, itemusages: it has auditevents; use a token that was issued with all that is read",
+    });
+  });
+
+  it("repeats no feature out of the answer that the contract does not know", async () => {
+    await expect(requireFeatures(answered({ ...token, features: ["token-1\nforged line"] }), ["itemusages"])).rejects.toThrow(
+      "the token lacks itemusages: it has none of the known features; use a token that was issued with all that is read",
+    );
+  });
+
+  it.each([
+    ["a feature that is not known", ["auditevent"], "requireFeatures: features has one that is not known; they are auditevents, itemusages, signinattempts"],
+    ["no feature", [], "requireFeatures: features must name at least one; they are auditevents, itemusages, signinattempts"],
+    ["a name in place of a list", "auditevents", "requireFeatures: features must be an array; they are auditevents, itemusages, signinattempts"],
+  ])("refuses %s before any request", async (_what, features, message) => {
+    const error = await expectRefused((fetch) => requireFeatures(clientOn(fetch), features as FeatureName[]));
+    expect(error).toMatchObject({ message, argument: "features" });
+  });
+
+  it.each([
+    ["an answer without features", { uuid: "a" }],
+    ["features in one text", { ...token, features: "auditevents" }],
+    ["null", null],
+  ])("takes %s for no answer of the service", async (_what, body) => {
+    await expect(requireFeatures(answered(body), ["auditevents"])).rejects.toMatchObject({
+      name: "InvalidResponseError",
+      code: "unexpected-content",
+      status: 200,
+      message: "introspect was answered without the list of the token's features",
+    });
+  });
+
+  it("passes on that the token is not valid", async () => {
+    const client = clientOn(recordingFetch(jsonResponse(401, { status: 401, message: "The token is not valid" })));
+    await expect(requireFeatures(client, ["auditevents"])).rejects.toMatchObject({ name: "ApiError", status: 401 });
+  });
+
+  it("rejects with the reason of a signal that has fired, and sends nothing", async () => {
+    const fetch = recordingFetch();
+    const reason = new Error("the caller is gone");
+    await expect(requireFeatures(clientOn(fetch), ["auditevents"], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(fetch.requests).toEqual([]);
+  });
+});
