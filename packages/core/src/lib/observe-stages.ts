@@ -14,6 +14,7 @@ export function observeCalls(clock: Clock, observer: Observer, baseUrl: string, 
   const serverPort = Number(port) || (protocol === "https:" ? 443 : 80);
   const prefix = pathname.replace(/\/$/, "");
   return (request, context) => {
+    context.observed = undefined;
     if (observer.isListening?.() === false) return next(request, context);
     const { id: operationId, method, path } = context.call.operation;
     const call = { id: (calls += 1), operationId, method, urlTemplate: prefix + path, serverAddress: hostname, serverPort };
