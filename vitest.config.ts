@@ -20,6 +20,7 @@ export default defineConfig({
       project("tools/demo"),
       project("tools/faults"),
       project("tools/coverage-matrix"),
+      project("tools/bench"),
     ],
     reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
   },

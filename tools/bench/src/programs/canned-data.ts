@@ -1,0 +1,28 @@
+/** An event as the service's examples have it. */
+const event = (index: number): object => ({
+  uuid: `56YE2TYN2VFYRLNSHKPW5${String(index).padStart(5, "0")}`,
+  timestamp: "2026-03-02T08:15:30.123Z",
+  actor_uuid: "4HCGRGYCTRQFBMGVEGTABYDU2V",
+  actor_type: "user",
+  account_uuid: "7NPGKOQ3RVGVPGNB2W7ZMNOCPA",
+  action: "join",
+  object_type: "gm",
+  object_uuid: "pf8soyakgngrphytsyjed4ae3u",
+  session: { uuid: "5UFBS4JLTBHVXPGUMRKXWW5X4Y", login_time: "2026-03-02T08:00:00Z", device_uuid: "lc5fqgbrcm4plajd8mwncv2b3u", ip: "192.0.2.254" },
+  location: { country: "CA", region: "Ontario", city: "Toronto", latitude: 43.6, longitude: -79.4 },
+});
+
+/** The text of a page of audit events; only its cursor changes from one to the next. */
+export function pageText(size: number): (cursor: string, more: boolean) => string {
+  const items = JSON.stringify(Array.from({ length: size }, (_all, index) => event(index)));
+  return (cursor, more) => `{"items":${items},"cursor":"${cursor}","has_more":${more}}`;
+}
+
+/** Two kilobytes of JSON that a token may read. */
+export function smallText(): string {
+  const start = { uuid: "KMFT36KVRBFVNBCMZ3WBRVKFHU", issued_at: "2026-03-02T08:15:30Z", features: ["auditevents", "itemusages", "signinattempts"] };
+  const note = { name: "example", tags: ["one", "two", "three"], count: 12, ratio: 0.25, on: true };
+  const notes: object[] = [];
+  while (JSON.stringify({ ...start, notes }).length < 2048 - 40) notes.push(note);
+  return JSON.stringify({ ...start, notes });
+}

@@ -1,0 +1,23 @@
+import { type ClientOptions } from "@keywright/core";
+import { createEventsClient } from "@keywright/events";
+import { ENDLESS, type MakeClient, type MeasuredClient } from "./clients.ts";
+
+/** With a token, its repetition, observation and its deadlines: all as it comes. */
+export const withDefaults: MakeClient = (baseUrl) => measured(baseUrl, {});
+
+/** The same without deadlines. */
+export const withoutDeadlines: MakeClient = (baseUrl) => measured(baseUrl, { timeoutMs: Infinity, totalTimeoutMs: Infinity });
+
+function measured(baseUrl: string, more: Partial<ClientOptions>): MeasuredClient {
+  const seen = { events: 0 };
+  const options = {
+    token: "example-token",
+    onEvent: () => {
+      seen.events += 1;
+    },
+    ...more,
+  };
+  const small = createEventsClient({ ...options, baseUrl });
+  const page = createEventsClient({ ...options, baseUrl: `${baseUrl}/${ENDLESS}` });
+  return { small: () => small.introspect(), page: async () => (await page.raw.listAuditEvents({ limit: 1000 })).data };
+}

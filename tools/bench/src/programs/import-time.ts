@@ -1,0 +1,10 @@
+const [specifier = "", create = ""] = process.argv.slice(2);
+const undici = (): boolean =>
+  (process as unknown as { readonly moduleLoadList: readonly string[] }).moduleLoadList.some((name) => /internal\/deps\/undici/.test(name));
+
+const atStart = undici();
+const begun = performance.now();
+const module = (await import(specifier)) as { readonly [name: string]: unknown };
+const importMs = performance.now() - begun;
+if (create !== "") (module[create] as (options: object) => unknown)({ baseUrl: "https://service.invalid", token: "example-token" });
+console.log(JSON.stringify({ importMs, loadedUndici: !atStart && undici(), hadUndici: atStart }));
