@@ -28,6 +28,7 @@ export {
   TokenError,
 } from "./lib/errors.ts";
 export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Outcome, PaginationCode, StopReason, TokenErrorDetails } from "./lib/errors.ts";
+export type { Fetch } from "./lib/fetch-transport.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
 export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/observe.ts";
@@ -44,3 +45,4 @@ export type {
   SuccessResponse,
 } from "./lib/operation.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";
+export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";

@@ -8,7 +8,7 @@ const three = [bytesOf(1, 2), bytesOf(3), bytesOf(4, 5, 6)];
 
 /** An answer as it comes from a network: with an address. */
 function fromNetwork(body: ReadableStream<Uint8Array>, headers: { readonly [name: string]: string } = {}): Response {
-  return Object.defineProperty(new Response(body, { headers }), "url", { value: "https://service.example.com/v1/things/a/content" });
+  return Object.defineProperty(new Response(body, { headers }), "type", { value: "basic" });
 }
 
 async function contentOf(answer: Response, options: Partial<ClientOptions> = {}, callOptions: CallOptions = {}): Promise<BinaryContent> {

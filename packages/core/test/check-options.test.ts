@@ -37,6 +37,7 @@ describe("an option that cannot work is refused", () => {
     ["maxResponseBytes", Number.NaN, "got NaN"],
     ["maxResponseBytes", "100", "got a string of 3 characters"],
     ["fetch", "https://proxy.example", "fetch must be a function; got a string of 21 characters"],
+    ["transport", async () => undefined, "transport must be a function, given in place of fetch; got a function"],
     ["onEvent", {}, "onEvent must be a function; got an object"],
     ["middleware", () => {}, "middleware must be an array of functions"],
     ["middleware", [undefined], "middleware must be an array of functions"],

@@ -92,11 +92,15 @@ describe("an attempt", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it("ends after timeoutMs where the body comes in drops", async () => {
+  it("ends after timeoutMs where the body comes in drops, and gives up the rest", async () => {
     const clock = fakeClock();
+    let open = true;
     const drip = (): ReadableStream<Uint8Array> =>
       new ReadableStream(
-        { pull: (controller) => new Promise((resolve) => void clock.after(100, () => resolve(controller.enqueue(new Uint8Array([32]))))) },
+        {
+          pull: (controller) => new Promise((resolve) => void clock.after(100, () => resolve(open ? controller.enqueue(new Uint8Array([32])) : undefined))),
+          cancel: () => void (open = false),
+        },
         { highWaterMark: 0 },
       );
     const seen = watch(
@@ -105,6 +109,7 @@ describe("an attempt", () => {
     );
     await clock.advance(5000);
     expect(seen.ended).toMatchObject({ at: 1000, error: { code: "timeout" } });
+    expect(open).toBe(false);
   });
 
   it("begins anew with each repetition", async () => {

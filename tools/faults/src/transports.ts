@@ -3,7 +3,7 @@ import type { ClientOptions } from "@keywright/core";
 /** What carries the requests of the clients. */
 export interface Transport {
   /** What a client's options say to use it. */
-  readonly options: Pick<ClientOptions, "fetch">;
+  readonly options: Pick<ClientOptions, "fetch" | "transport">;
   /** Frees what it holds. */
   close(): Promise<void>;
 }

@@ -58,8 +58,8 @@ const refused = [
   ["chance", CORE, "/** Any. */\nexport const chance = () => Math.random();", "2 keywright(time) Math.random", "lib/clock.ts"],
   ["a timer", CORE, "/** Waits. */\nexport const wait = (done: () => void) => setTimeout(done, 1);", "2 keywright(time) setTimeout", "lib/clock.ts"],
   ["a timer in disguise", CORE, "/** Ends. */\nexport const end = () => AbortSignal.timeout(1);", "2 keywright(time) AbortSignal.timeout", "lib/clock.ts"],
-  ["fetch", CLIENT, '/** Sends. */\nexport const send = () => fetch("https://example.com");', "2 keywright(network) fetch", "Only core's exchange sends"],
-  ["globalThis.fetch", CLIENT, "/** Sends. */\nexport const send = globalThis.fetch;", "2 keywright(network) globalThis.fetch", "Only core's exchange sends"],
+  ["fetch", CLIENT, '/** Sends. */\nexport const send = () => fetch("https://example.com");', "2 keywright(network) fetch", "Only core's transport sends"],
+  ["globalThis.fetch", CLIENT, "/** Sends. */\nexport const send = globalThis.fetch;", "2 keywright(network) globalThis.fetch", "Only core's transport sends"],
   [
     "JSON.parse",
     CLIENT,
@@ -87,7 +87,7 @@ const accepted = [
   ],
   ["a name that is explained where it comes from", "packages/core/src/index.ts", 'export { a } from "./lib/documented.ts";'],
   ["export type *", "packages/vault/src/index.ts", 'export type * from "./generated/client.ts";'],
-  ["core's own place for the network", `${CORE}/exchange.ts`, "/** Sends. */\nexport const send = globalThis.fetch;"],
+  ["core's own place for the network", `${CORE}/fetch-transport.ts`, "/** Sends. */\nexport const send = globalThis.fetch;"],
   ["core's own place for decoding", `${CORE}/read-body.ts`, "/** Reads. */\nexport const read = (text: string): unknown => JSON.parse(text);"],
   ["a fetch that was handed in", `${CORE}/handed.ts`, "/** Sends. */\nexport const send = ({ fetch }: { fetch: () => void }) => fetch();"],
   [

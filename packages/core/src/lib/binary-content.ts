@@ -2,6 +2,7 @@ import type { CallContext } from "./call-context.ts";
 import type { Attempt } from "./deadline.ts";
 import { redactCause } from "./redact.ts";
 import { announcedBytes, invalid, joinPieces } from "./read-body.ts";
+import type { TransportResponse } from "./transport.ts";
 
 /** Bytes of an answer that have not been read yet. Read them once: as a whole, or as a stream. */
 export interface BinaryContent {
@@ -23,13 +24,13 @@ export interface BinaryContent {
 }
 
 /** Makes the content of an answer whose body has not been touched. The attempt lives on until the bytes have been read or cancelled. */
-export function binaryContent(response: Response, context: CallContext, attempt: Attempt): BinaryContent {
+export function binaryContent(response: TransportResponse, context: CallContext, attempt: Attempt): BinaryContent {
   const sizeBytes = announcedBytes(response);
   const release = attempt.keep();
   attempt.expectWithin(undefined);
   const stream = (): ReadableStream<Uint8Array> => checkedStream(response, context, attempt, sizeBytes, release);
   return {
-    mediaType: response.headers.get("content-type") ?? undefined,
+    mediaType: response.header("content-type") ?? undefined,
     sizeBytes,
     stream,
     async bytes() {
@@ -43,23 +44,20 @@ export function binaryContent(response: Response, context: CallContext, attempt:
 }
 
 function checkedStream(
-  response: Response,
+  response: TransportResponse,
   context: CallContext,
   attempt: Attempt,
   sizeBytes: number | undefined,
   release: () => void,
 ): ReadableStream<Uint8Array> {
-  const reader = response.body?.getReader();
   let received = 0;
-  // A fetch that does not listen to its signal would let a read wait for ever.
-  attempt.signal.addEventListener("abort", () => void reader?.cancel().catch(() => {}));
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       try {
-        attempt.signal.throwIfAborted();
+        attempt.throwIfEnded();
         attempt.expectWithin(context.timeoutMs);
-        const value = (await reader?.read())?.value;
-        attempt.signal.throwIfAborted();
+        const value = await response.read();
+        attempt.throwIfEnded();
         attempt.expectWithin(undefined);
         if (value !== undefined) {
           received += value.length;
@@ -81,26 +79,25 @@ function checkedStream(
         controller.close();
       } catch (error) {
         release();
-        throw attempt.signal.aborted ? attempt.signal.reason : asTruncation(error, response, context, received);
+        attempt.throwIfEnded();
+        throw asTruncation(error, response, context, received);
       }
     },
-    async cancel(reason) {
+    cancel(reason) {
       release();
-      await reader?.cancel(reason);
+      response.cancel(reason);
     },
   };
   // Nothing is read ahead: the deadline is for a piece that is waited for.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-function asTruncation(error: unknown, response: Response, context: CallContext, received: number): unknown {
+function asTruncation(error: unknown, response: TransportResponse, context: CallContext, received: number): unknown {
   if (error instanceof Error && "code" in error && error.code === "truncated-response") return error;
   return invalid(context, response, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, context) });
 }
 
-// RFC 9112 §6.3: without a length or chunks, HTTP/1.1 ends a body by closing the connection, and Node takes any close for the end. A compressed body that ends early is taken for whole, too.
-// Other runtimes hide these headers and check themselves; an answer without a URL was made in this process.
-function hasVerifiableEnd({ url, headers }: Response): boolean {
-  const isNode = (globalThis as { process?: { versions?: { undici?: string } } }).process?.versions?.undici !== undefined;
-  return !isNode || url === "" || (/chunked/i.test(headers.get("transfer-encoding") ?? "") && !headers.has("content-encoding"));
+// RFC 9112 §6.3: without a length or chunks, HTTP/1.1 ends a body by closing the connection, and a transport takes any close for the end. A compressed body that ends early is taken for whole, too.
+function hasVerifiableEnd(response: TransportResponse): boolean {
+  return !response.showsFraming || (/chunked/i.test(response.header("transfer-encoding") ?? "") && response.header("content-encoding") === null);
 }

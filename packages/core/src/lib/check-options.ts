@@ -10,10 +10,11 @@ interface Details {
 export function checkClientOptions(options: ClientOptions): void {
   check(typeof options === "object", "a client's options", "an object with at least baseUrl", options ?? null);
   checkTimes(options, {});
-  const { maxResponseBytes: bytes, fetch, onEvent, middleware, allowInsecureHttp } = options;
+  const { maxResponseBytes: bytes, fetch, transport, onEvent, middleware, allowInsecureHttp } = options;
   check(typeof allowInsecureHttp === "boolean", "allowInsecureHttp", "true or false", allowInsecureHttp);
   check(isNumber(bytes, 1, Infinity), "maxResponseBytes", "a number of bytes of at least 1", bytes);
   check(typeof fetch === "function", "fetch", "a function", fetch);
+  check(typeof transport === "function" && fetch === undefined, "transport", "a function, given in place of fetch", transport);
   check(typeof onEvent === "function", "onEvent", "a function", onEvent);
   check(Array.isArray(middleware) && middleware.every((around) => typeof around === "function"), "middleware", "an array of functions", middleware);
 }

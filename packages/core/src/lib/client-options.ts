@@ -1,6 +1,8 @@
 import type { Clock } from "./clock.ts";
+import type { Fetch } from "./fetch-transport.ts";
 import type { Observer } from "./observe.ts";
 import type { Operation } from "./operation.ts";
+import type { Transport } from "./transport.ts";
 
 /** A request as the pipeline passes it on: our own light shape, so that nothing is built twice and a body can be sent again. */
 export interface OutgoingRequest {
@@ -88,7 +90,13 @@ export interface ClientOptions {
    *
    * @default globalThis.fetch
    */
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch?: Fetch | undefined;
+  /**
+   * Sends the requests by something that is not a `fetch`. Give one of the two.
+   *
+   * @default one made of `fetch`
+   */
+  readonly transport?: Transport | undefined;
   /** Headers for each request, such as `user-agent`. `authorization`, `accept` and `content-type` are the contract's and refused here. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
   /**

@@ -3,18 +3,19 @@ import type { IncomingResponse, OutgoingRequest } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { TimeoutError } from "./errors.ts";
 import { onAbort } from "./on-abort.ts";
+import type { Cancellation } from "./transport.ts";
 
 /** One attempt while it runs: what ends it, and how its last part may go on after the answer has begun. */
-export interface Attempt {
-  /** Fires when the attempt must end, for whatever reason. */
-  readonly signal: AbortSignal;
+export interface Attempt extends Cancellation {
+  /** Throws why it was ended, where it was. */
+  readonly throwIfEnded: () => void;
   /** Starts its deadline anew: for streams, which have one for each piece. `undefined` puts it off. */
   readonly expectWithin: (limitMs: number | undefined) => void;
   /** Keeps it alive behind the answer: the caller's signal still ends it, until the function that is given back is called. */
   readonly keep: () => () => void;
 }
 
-/** Runs each attempt under its deadline, that of its call, and the caller's signal; ends it also where a `fetch` does not listen. */
+/** Runs each attempt under its deadline, that of its call, and the caller's signal; ends it also where a transport does not listen. */
 export function createDeadline(clock: Clock, exchange: (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<IncomingResponse>): Stage {
   return (request, context) => {
     const remainingMs = context.endsAt - clock.now();
@@ -36,36 +37,62 @@ export function withinDeadline<Result>(
   // What would be ended at once is not begun.
   if (limitMs <= 0) return Promise.reject(timeoutError(context, ofCall));
   return new Promise((resolve, reject) => {
-    const controller = new AbortController();
+    let ended: { readonly reason: unknown } | undefined;
+    let onEnd: ((reason: unknown) => void)[] | undefined;
+    let controller: AbortController | undefined;
     let timer: unknown;
     let kept = false;
+    const end = (reason: unknown): void => {
+      release();
+      ended = { reason };
+      reject(reason);
+      for (const callback of onEnd ?? []) callback(reason);
+    };
     const expectWithin = (ms: number | undefined): void => {
       if (timer !== undefined) clock.clear(timer);
-      timer = ms === undefined || ms === Infinity ? undefined : clock.after(ms, () => abort(timeoutError(context, ofCall && !kept)));
+      timer = ms === undefined || ms === Infinity ? undefined : clock.after(ms, () => end(timeoutError(context, ofCall && !kept)));
     };
-    const forget = onAbort(signal, () => abort(signal?.reason));
+    const forget = onAbort(signal, () => end(signal?.reason));
     const release = (): void => {
       expectWithin(undefined);
       forget();
     };
-    function abort(reason: unknown): void {
-      release();
-      reject(reason);
-      controller.abort(reason);
-    }
-    const keep = (): (() => void) => {
-      kept = true;
-      return release;
+    const onCancel = (callback: (reason: unknown) => void): void => {
+      if (ended === undefined) (onEnd ??= []).push(callback);
+      else callback(ended.reason);
     };
-    const settle = (end: () => void): void => {
+    const settle = (): void => {
       expectWithin(undefined);
       if (!kept) forget();
-      end();
+    };
+    const attempt: Attempt = {
+      get signal() {
+        if (controller === undefined && (limitMs !== Infinity || signal !== undefined)) {
+          controller = new AbortController();
+          onCancel((reason) => controller?.abort(reason));
+        }
+        return controller?.signal;
+      },
+      onCancel,
+      throwIfEnded() {
+        if (ended !== undefined) throw ended.reason;
+      },
+      expectWithin,
+      keep() {
+        kept = true;
+        return release;
+      },
     };
     expectWithin(limitMs);
-    run({ signal: controller.signal, expectWithin, keep }).then(
-      (result) => settle(() => resolve(result)),
-      (error: unknown) => settle(() => reject(error)),
+    run(attempt).then(
+      (result) => {
+        settle();
+        resolve(result);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error);
+      },
     );
   });
 }

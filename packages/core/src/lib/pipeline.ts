@@ -4,6 +4,7 @@ import type { ClientOptions, Send } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { createDeadline } from "./deadline.ts";
 import { createExchange } from "./exchange.ts";
+import { fetchTransport } from "./fetch-transport.ts";
 import { observeAttempts, observeCalls } from "./observe-stages.ts";
 import { createRetry } from "./retry.ts";
 
@@ -14,7 +15,7 @@ import { createRetry } from "./retry.ts";
  */
 export function createPipeline(options: ClientOptions, baseUrl: string, clock: Clock): Stage {
   const { onEvent } = options;
-  const sent = createDeadline(clock, createExchange(options));
+  const sent = createDeadline(clock, createExchange(options.transport ?? fetchTransport(options.fetch), options.maxResponseBytes));
   const attempt = onEvent === undefined ? sent : observeAttempts(clock, sent);
   const repeated = createRetry(clock, createAuthenticate(clock, options.token, baseUrl, attempt));
   const stages = onEvent === undefined ? repeated : observeCalls(clock, onEvent, baseUrl, repeated);

@@ -1,6 +1,7 @@
 import type { CallContext } from "./call-context.ts";
 import { type InvalidResponseCode, InvalidResponseError } from "./errors.ts";
 import { redact, redactCause } from "./redact.ts";
+import type { TransportResponse } from "./transport.ts";
 
 /** What an error answer may hold in memory; what is beyond it is not read. */
 const MAX_ERROR_BYTES = 65_536;
@@ -14,16 +15,19 @@ let strict: InstanceType<typeof TextDecoder> | undefined;
  * @param expected The media types that the contract allows. A service that names none is believed.
  * @throws InvalidResponseError where it ends early, is too large, is of another type or is no UTF-8.
  */
-export async function readText(response: Response, context: CallContext, maxBytes: number, expected: RegExp): Promise<string> {
-  const announced = announcedBytes(response) ?? 0;
+export async function readText(response: TransportResponse, context: CallContext, maxBytes: number, expected: RegExp): Promise<string> {
+  const announced = announcedBytes(response);
   const pieces: Uint8Array[] = [];
-  const bytes = await readUpTo(response, announced > maxBytes ? -1 : maxBytes, pieces).catch((error: unknown) => {
-    const received = `${sizeOf(pieces)} ${announced > 0 ? `of ${announced} ` : ""}bytes`;
+  try {
+    await readUpTo(response, announced, maxBytes, pieces);
+  } catch (error) {
+    const received = `${sizeOf(pieces)} ${announced === undefined ? "" : `of ${announced} `}bytes`;
     throw invalid(context, response, "truncated-response", `was cut off after ${received}`, { cause: redactCause(error, context) });
-  });
-  if (Math.max(announced, bytes.length) > maxBytes)
+  }
+  const bytes = joinPieces(pieces);
+  if (bytes.length > maxBytes || (announced ?? 0) > maxBytes)
     throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
-  if (bytes.length < announced) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  if (bytes.length < (announced ?? 0)) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   checkMediaType(response, context, expected, bytes);
   try {
     strict ??= new TextDecoder("utf-8", { fatal: true });
@@ -34,7 +38,7 @@ export async function readText(response: Response, context: CallContext, maxByte
 }
 
 /** Reads a success that the contract says is JSON. */
-export async function readJson(response: Response, context: CallContext, maxBytes: number): Promise<unknown> {
+export async function readJson(response: TransportResponse, context: CallContext, maxBytes: number): Promise<unknown> {
   const text = await readText(response, context, maxBytes, /[/+]json$/);
   if (text === "") throw invalid(context, response, "truncated-response", "is empty");
   try {
@@ -52,8 +56,8 @@ export async function readJson(response: Response, context: CallContext, maxByte
 }
 
 /** The type comes before the encoding: a login page in another encoding is still a login page. */
-function checkMediaType(response: Response, context: CallContext, expected: RegExp, bytes: Uint8Array): void {
-  const mediaType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "";
+function checkMediaType(response: TransportResponse, context: CallContext, expected: RegExp, bytes: Uint8Array): void {
+  const mediaType = response.header("content-type")?.split(";", 1)[0]?.trim() ?? "";
   if (mediaType === "" || expected.test(mediaType.toLowerCase())) return;
   const {
     secrets,
@@ -75,13 +79,14 @@ function checkMediaType(response: Response, context: CallContext, expected: RegE
 }
 
 /** Reads the body of a refusal as far as it helps: JSON as a value, else text, `undefined` where there is none. Never throws but for an abort. */
-export async function readErrorBody(response: Response): Promise<unknown> {
-  let text: string;
+export async function readErrorBody(response: TransportResponse): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
   try {
-    text = new TextDecoder().decode((await readUpTo(response, MAX_ERROR_BYTES)).subarray(0, MAX_ERROR_BYTES));
+    await readUpTo(response, undefined, MAX_ERROR_BYTES, pieces);
   } catch {
     return undefined;
   }
+  const text = new TextDecoder().decode(joinPieces(pieces).subarray(0, MAX_ERROR_BYTES));
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {
@@ -90,15 +95,15 @@ export async function readErrorBody(response: Response): Promise<unknown> {
 }
 
 /** The number of bytes that will come, where the answer says it and it is not compressed. */
-export function announcedBytes(response: Response): number | undefined {
-  const length = response.headers.get("content-length");
-  return length === null || !/^\d+$/.test(length) || response.headers.has("content-encoding") ? undefined : Number(length);
+export function announcedBytes(response: TransportResponse): number | undefined {
+  const length = response.header("content-length");
+  return length === null || !/^\d+$/.test(length) || response.header("content-encoding") !== null ? undefined : Number(length);
 }
 
 /** Makes the error of an answer that is not what the contract says. */
 export function invalid(
   context: CallContext,
-  response: Response,
+  response: TransportResponse,
   code: InvalidResponseCode,
   what: string,
   more: { readonly cause?: unknown; readonly excerpt?: string | undefined } = {},
@@ -113,21 +118,22 @@ export function invalid(
 }
 
 /** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. What came before it fails stands in `pieces`. */
-async function readUpTo(response: Response, maxBytes: number, pieces: Uint8Array[] = []): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  let size = 0;
-  while (size <= maxBytes) {
-    const value = (await reader?.read())?.value;
-    if (value === undefined) return joinPieces(pieces);
-    pieces.push(value);
-    size += value.length;
+async function readUpTo(response: TransportResponse, announced: number | undefined, maxBytes: number, pieces: Uint8Array[]): Promise<void> {
+  // RFC 9112 §6.3: with so many bytes the body is whole; its end need not be waited for.
+  const whole = response.showsFraming ? announced : undefined;
+  let size = announced !== undefined && announced > maxBytes ? announced : 0;
+  while (size !== whole && size <= maxBytes) {
+    const piece = await response.read();
+    if (piece === undefined) return;
+    pieces.push(piece);
+    size += piece.length;
   }
-  reader?.cancel().catch(() => {});
-  return joinPieces(pieces);
+  if (size > maxBytes) response.cancel();
 }
 
-/** Copies the pieces of a body into one. */
+/** The pieces of a body as one. */
 export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0] as Uint8Array;
   const whole = new Uint8Array(sizeOf(pieces));
   let at = 0;
   for (const piece of pieces) {

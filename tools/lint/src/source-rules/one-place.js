@@ -17,7 +17,7 @@
 export const network = onePlace({
   globals: ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"],
   members: {},
-  message: "Only core's exchange sends; take its answer, or call an operation.",
+  message: "Only core's transport sends; take its answer, or call an operation.",
 });
 
 /**

@@ -1,0 +1,39 @@
+import type { Transport, TransportResponse } from "./transport.ts";
+
+/** What the `fetch` option of a client takes. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The transport of every platform: its `fetch` as it is when a request is sent, or one that the user gives. */
+export function fetchTransport(given?: Fetch): Transport {
+  return async ({ url, method, headers, body = null }, { signal }) => {
+    const fetch = given ?? globalThis.fetch;
+    // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
+    const init: RequestInit = { method, headers: headers as Record<string, string>, body, redirect: "manual" };
+    // A signal is not free, not even one that never fires.
+    if (signal !== undefined) init.signal = signal;
+    return lightResponse(await fetch(url, init));
+  };
+}
+
+function lightResponse(response: Response): TransportResponse {
+  const { status, headers } = response;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  return {
+    status,
+    headers,
+    showsFraming: response.type !== "default" && isNode(),
+    header: (name) => headers.get(name),
+    async read() {
+      reader ??= response.body?.getReader();
+      return (await reader?.read())?.value;
+    },
+    cancel(reason) {
+      (reader ?? response.body)?.cancel(reason).catch(() => {});
+    },
+  };
+}
+
+// Node's fetch takes any close of a connection for the end of a body; other runtimes check, and hide the headers that would tell. An answer of the type "default" was made in this process (WHATWG Fetch §5.5).
+function isNode(): boolean {
+  return (globalThis as { process?: { versions?: { undici?: string } } }).process?.versions?.undici !== undefined;
+}

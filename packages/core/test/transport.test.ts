@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { type BinaryContent, type Cancellation, type Transport, type TransportRequest, type TransportResponse } from "../src/index.ts";
+import { fetchTransport } from "../src/lib/fetch-transport.ts";
+import { fakeClock, turn } from "./fake-clock.ts";
+import { bodyOf, callOf, caught, createThing, getContent, getThing, rawOf } from "./support.ts";
+
+const json = { "content-type": "application/json" };
+
+/** A transport that answers from memory, and tells what was asked of it. */
+function memory(
+  pieces: readonly (string | Error)[],
+  { status = 200, headers = json as { readonly [name: string]: string }, showsFraming = true } = {},
+): {
+  readonly transport: Transport;
+  readonly requests: readonly TransportRequest[];
+  readonly reads: () => number;
+  readonly cancelled: readonly unknown[];
+  readonly made: () => number;
+} {
+  const requests: TransportRequest[] = [];
+  const cancelled: unknown[] = [];
+  const seen = { reads: 0, made: 0 };
+  const transport: Transport = async (request) => {
+    requests.push(request);
+    const left = [...pieces];
+    return {
+      status,
+      showsFraming,
+      get headers() {
+        seen.made += 1;
+        return new Headers(headers);
+      },
+      header: (name) => headers[name] ?? null,
+      async read() {
+        seen.reads += 1;
+        const piece = left.shift();
+        if (piece instanceof Error) throw piece;
+        return piece === undefined ? undefined : new TextEncoder().encode(piece);
+      },
+      cancel: (reason) => void cancelled.push(reason),
+    };
+  };
+  return { transport, requests, reads: () => seen.reads, cancelled, made: () => seen.made };
+}
+
+describe("a transport in place of fetch", () => {
+  it("is given the signed request, and its answer is decoded as any other", async () => {
+    const { transport, requests, made } = memory(['{"a":', '"é"}']);
+    expect(await callOf(createThing, { transport })({ body: { b: 1 } })).toEqual({ a: "é" });
+    expect(requests).toEqual([
+      {
+        url: "https://service.example.com/v1/things",
+        method: "POST",
+        headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1", "content-type": "application/json" },
+        body: '{"b":1}',
+      },
+    ]);
+    expect(made()).toBe(0);
+  });
+
+  it("makes platform headers only where they are looked at", async () => {
+    const { transport, made } = memory(["{}"], { headers: { ...json, "x-a": "b" } });
+    const answer = await rawOf(getThing, { transport })({ thingId: "a" });
+    expect(answer.headers.get("x-a")).toBe("b");
+    expect(made()).toBe(1);
+  });
+
+  it.each([
+    ["a refusal", memory(['{"detail":"not here"}'], { status: 404 }), { name: "ApiError", status: 404, body: { detail: "not here" } }],
+    ["a cut", memory(["{", new Error("reset")]), { code: "truncated-response", message: expect.stringContaining("was cut off after 1 bytes") }],
+    ["a short body", memory(["{}"], { headers: { ...json, "content-length": "9" } }), { code: "truncated-response" }],
+    ["another type", memory(["<p>"], { headers: { "content-type": "text/html" } }), { code: "unexpected-content", excerpt: "<p>" }],
+    ["invalid JSON", memory(["{]}"]), { code: "malformed-response" }],
+  ] as const)("has %s judged by the same rules", async (_what, { transport }, expected) => {
+    expect(await caught(callOf(getThing, { transport, retry: false })({ thingId: "a" }))).toMatchObject(expected);
+  });
+
+  it("that rejects says by its code whether anything was sent", async () => {
+    const transport: Transport = () => Promise.reject(Object.assign(new Error("no"), { code: "ECONNREFUSED" }));
+    expect(await caught(callOf(createThing, { transport, retry: false })({ body: {} }))).toMatchObject({ name: "ConnectionError", outcome: "not-sent" });
+  });
+
+  it("is not read past the limit, nor at all where more is announced, and is told to give up the rest", async () => {
+    const long = memory(["123456", "789012", "3"]);
+    expect(await caught(callOf(getThing, { transport: long.transport, maxResponseBytes: 10 })({ thingId: "a" }))).toMatchObject({ code: "response-too-large" });
+    expect([long.reads(), long.cancelled.length]).toEqual([2, 1]);
+    const announced = memory(["1"], { headers: { ...json, "content-length": "11" } });
+    expect(await caught(callOf(getThing, { transport: announced.transport, maxResponseBytes: 10 })({ thingId: "a" }))).toMatchObject({
+      code: "response-too-large",
+    });
+    expect([announced.reads(), announced.cancelled.length]).toEqual([0, 1]);
+  });
+
+  it("is read no further than the length that it announces on the wire", async () => {
+    const { transport, reads } = memory(["{}", "never"], { headers: { ...json, "content-length": "2" } });
+    expect(await callOf(getThing, { transport })({ thingId: "a" })).toEqual({});
+    expect(reads()).toBe(1);
+  });
+
+  it("is read to its end where the length may be that of a compressed body", async () => {
+    const { transport } = memory(["{}", "  "], { headers: { ...json, "content-length": "2" }, showsFraming: false });
+    expect(await callOf(getThing, { transport })({ thingId: "a" })).toEqual({});
+    const encoded = memory(["{", "}"], { headers: { ...json, "content-length": "1", "content-encoding": "gzip" } });
+    expect(await callOf(getThing, { transport: encoded.transport })({ thingId: "a" })).toEqual({});
+  });
+
+  it.each([
+    [true, {}, "truncated-response"],
+    [true, { "transfer-encoding": "chunked" }, undefined],
+    [false, {}, undefined],
+  ] as const)("gives bytes whose end is believed or not: framing shown %s, headers %j", async (showsFraming, headers, code) => {
+    const { transport } = memory(["abc"], { headers, showsFraming });
+    const content = (await callOf(getContent, { transport })({ thingId: "a" })) as BinaryContent;
+    const ended = await content.bytes().then(
+      (bytes) => bytes.length,
+      (error: { readonly code: string }) => error.code,
+    );
+    expect(ended).toBe(code ?? 3);
+  });
+});
+
+describe("a transport is told that nobody waits", () => {
+  it("by a callback, by a signal, and late listeners at once", async () => {
+    const clock = fakeClock();
+    const told: unknown[] = [];
+    let given: Cancellation | undefined;
+    const transport: Transport = (_request, cancellation) => {
+      given = cancellation;
+      cancellation.onCancel((reason) => told.push(reason));
+      return new Promise<TransportResponse>(() => {});
+    };
+    const rejected = caught(callOf(getThing, { transport, clock, timeoutMs: 1000, retry: false })({ thingId: "a" }));
+    await turn();
+    const signal = given?.signal;
+    await clock.advance(1000);
+    const error = await rejected;
+    given?.onCancel((reason) => told.push(reason));
+    expect([told, signal?.reason, given?.signal === signal]).toEqual([[error, error], error, true]);
+  });
+
+  it("by cancelling an answer that came too late", async () => {
+    const clock = fakeClock();
+    const { transport, cancelled } = memory(["{}"]);
+    const late: Transport = async (request, cancellation) => {
+      await new Promise<void>((resolve) => void clock.after(2000, resolve));
+      return transport(request, cancellation);
+    };
+    const rejected = caught(callOf(getThing, { transport: late, clock, timeoutMs: 1000, retry: false })({ thingId: "a" }));
+    await clock.advance(3000);
+    expect(await rejected).toMatchObject({ code: "timeout" });
+    expect(cancelled).toEqual([await rejected]);
+  });
+
+  it("and has no signal where nothing can end it", async () => {
+    const seen: unknown[] = [];
+    const { transport } = memory(["{}"]);
+    const watch: Transport = (request, cancellation) => {
+      seen.push(cancellation.signal);
+      return transport(request, cancellation);
+    };
+    const method = callOf(getThing, { transport: watch, timeoutMs: Infinity, totalTimeoutMs: Infinity });
+    await method({ thingId: "a" });
+    await method({ thingId: "a" }, { signal: new AbortController().signal });
+    expect(seen).toEqual([undefined, expect.any(AbortSignal)]);
+  });
+});
+
+describe("the transport of a fetch", () => {
+  const never: Cancellation = { signal: undefined, onCancel: () => {} };
+  const request: TransportRequest = { url: "https://service.example.com/", method: "GET", headers: {}, body: undefined };
+
+  it("gives no signal where there is none", async () => {
+    const seen: unknown[] = [];
+    await fetchTransport(async (...given) => {
+      seen.push(...given);
+      return new Response();
+    })(request, never);
+    expect(seen).toEqual(["https://service.example.com/", { method: "GET", headers: {}, body: null, redirect: "manual" }]);
+  });
+
+  it("gives the pieces of a body, and nothing of an empty one", async () => {
+    const whole = await fetchTransport(async () => new Response(bodyOf(["a", "b"])))(request, never);
+    expect([await whole.read(), await whole.read(), await whole.read()]).toEqual([new Uint8Array([97]), new Uint8Array([98]), undefined]);
+    const empty = await fetchTransport(async () => new Response(null, { status: 204 }))(request, never);
+    expect([empty.status, await empty.read()]).toEqual([204, undefined]);
+  });
+
+  it("cancels a body before and while it is read, and never throws", async () => {
+    const reasons: unknown[] = [];
+    const body = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({ pull: () => new Promise(() => {}), cancel: (reason) => void reasons.push(reason) }, { highWaterMark: 0 });
+    const before = await fetchTransport(async () => new Response(body()))(request, never);
+    before.cancel("one");
+    before.cancel("again");
+    const during = await fetchTransport(async () => new Response(body()))(request, never);
+    const reading = during.read();
+    during.cancel("two");
+    expect(await reading).toBeUndefined();
+    const broken = await fetchTransport(async () => new Response(bodyOf([], new Error("reset"))))(request, never);
+    await caught(broken.read());
+    broken.cancel();
+    await turn();
+    expect(reasons).toEqual(["one", "two"]);
+  });
+});
