@@ -19,6 +19,7 @@ export default defineConfig({
       project("tools/check-api"),
       project("tools/demo"),
       project("tools/faults"),
+      project("tools/packages"),
       project("tools/coverage-matrix"),
       project("tools/bench"),
     ],

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 
 /** The root of the repository. */
-const ROOT = resolve(import.meta.dirname, "../../..");
+export const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** The pnpm of the workspace. */
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
@@ -14,7 +14,7 @@ export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
  * @returns Finds a file of what was installed, such as `verdaccio/package.json`.
  * @throws Error with the output of pnpm where it cannot be installed.
  */
-export async function installPinned(name: "registry"): Promise<NodeJS.RequireResolve> {
+export async function installPinned(name: "registry" | "runtimes" | "compilers"): Promise<NodeJS.RequireResolve> {
   const folder = resolve(import.meta.dirname, "../pins", name);
   const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder });
   if (!ok) throw new Error(`pins/${name} cannot be installed; is the npm registry within reach?\n${output}`);

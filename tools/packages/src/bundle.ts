@@ -1,0 +1,59 @@
+import { cp, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { build, type BuildOptions } from "esbuild";
+import { entriesOf, runsAnywhere } from "./claims.ts";
+import type { InstalledPackage } from "./installed.ts";
+
+/** The forms in which the programs are run: by a command as ESM and by `require`, in a page, in a worker. */
+export type Form = "esm" | "cjs" | "page" | "worker";
+
+/** What starts the programs, by form. The services come as an argument, in the page's answer, or in the request. */
+const STARTS: { readonly [form in Form]: string } = {
+  esm: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
+  cjs: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
+  page: "globalThis.runPackages = (services) => runPackages(packages, services);",
+  worker: "export default { fetch: async (request) => Response.json(await runPackages(packages, await request.json())) };",
+};
+
+const OPTIONS: { readonly [form in Form]: BuildOptions } = {
+  // As Node runs it: what is imported is found in node_modules then, not now.
+  esm: { format: "esm", platform: "node", packages: "external", outfile: "run.mjs", supported: { "import-attributes": true } },
+  cjs: { format: "cjs", platform: "node", packages: "external", outfile: "run.cjs", supported: { "dynamic-import": false } },
+  // As a user's bundler does it: found now, for a platform without modules of Node.
+  page: { format: "iife", platform: "browser", minify: true, outfile: "page.js" },
+  worker: { format: "esm", platform: "browser", conditions: ["workerd", "worker"], outfile: "worker.js" },
+};
+
+/**
+ * Writes into a project what loads all entries that claim a form and runs the programs, and builds it.
+ *
+ * @returns The file to run.
+ */
+export async function bundlePrograms(project: string, packages: readonly InstalledPackage[], form: Form): Promise<string> {
+  const inside = join(project, "inside");
+  await cp(resolve(import.meta.dirname, "inside"), inside, { recursive: true });
+  const main = join(inside, `${form}.ts`);
+  await writeFile(main, `import { runPackages } from "./run-packages.ts";\n${packageList(packages, form)}\n${STARTS[form]}\n`);
+  const outfile = join(project, OPTIONS[form].outfile ?? "");
+  await build({ ...OPTIONS[form], outfile, bundle: true, target: "es2022", entryPoints: [main], absWorkingDir: project, logLevel: "silent" });
+  return outfile;
+}
+
+/** The packages as a module, with everything that is to be loaded in literals: a bundler has to find it. */
+function packageList(packages: readonly InstalledPackage[], form: Form): string {
+  const imports: string[] = [];
+  const rows = packages.flatMap(({ manifest, program }) => {
+    const entries = entriesOf(manifest).filter((entry) => form === "esm" || form === "cjs" || runsAnywhere(entry));
+    if (entries.length === 0) return [];
+    const loads = entries.map((entry) => `    ${JSON.stringify(entry)}: () => import(${JSON.stringify(entry)}${attributes(entry)})`);
+    const name = `program${imports.length}`;
+    const hasProgram = program !== undefined && entries.includes(manifest.name);
+    if (hasProgram) imports.push(`import { run as ${name} } from "./programs/${program}.ts";`);
+    return [`  { name: ${JSON.stringify(manifest.name)}, entries: {\n${loads.join(",\n")}\n  }${hasProgram ? `, program: ${name}` : ""} }`];
+  });
+  return `${imports.join("\n")}\nconst packages = [\n${rows.join(",\n")}\n];`;
+}
+
+function attributes(entry: string): string {
+  return entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
+}

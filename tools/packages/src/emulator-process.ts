@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Services } from "./inside/program.ts";
+
+/** The installed emulator behind its ports. */
+export interface EmulatorProcess {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts `keywright-emulator` as installed in a project, on free ports of the loopback address.
+ *
+ * @throws Error with what it said where it does not start.
+ */
+export async function startEmulator(project: string): Promise<EmulatorProcess> {
+  const command = spawn(join(project, "node_modules/.bin/keywright-emulator"), ["--port", "0", "--json"], { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve) => command.once("close", resolve));
+  let complaints = "";
+  command.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+  const [line] = await Promise.race([
+    new Promise<[string]>((resolve) => createInterface(command.stdout).once("line", (first) => resolve([first]))),
+    ended.then((code) => Promise.reject(new Error(`keywright-emulator ended with ${code} before it was ready\n${complaints}`))),
+  ]);
+  return {
+    services: JSON.parse(line) as Services,
+    async close() {
+      command.kill();
+      await ended;
+    },
+  };
+}

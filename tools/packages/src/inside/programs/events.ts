@@ -1,0 +1,26 @@
+import { createEventsClient, isApiError, PaginationError } from "@keywright/events";
+import { errorOf, expectSame, type Services } from "../program.ts";
+
+/** Follows a stream to its end, resumes in the middle of it, and is refused with a wrong token. */
+export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
+  const events = createEventsClient({ baseUrl, token });
+  expectSame("features", (await events.introspect()).features.length, 3);
+
+  const start = { limit: 1000, start_time: "2020-01-01T00:00:00Z" };
+  const positions: string[] = [];
+  const read: string[] = [];
+  for await (const page of events.listAuditEvents(start).pages()) {
+    positions.push(page.resumeAt);
+    read.push(...page.items.map(({ uuid }) => uuid));
+  }
+  expectSame("events", read.length, 4000);
+  expectSame("different events", new Set(read).size, 4000);
+  const rest = await events.listAuditEvents({ cursor: positions[0] ?? "" }).toArray({ max: 5000 });
+  expectSame("the first event after a saved position", rest[0]?.uuid, read[1000]);
+
+  const tooMany = await errorOf("more than toArray may take", () => events.listItemUsages(start).toArray({ max: 10 }));
+  expectSame("more than toArray may take", tooMany instanceof PaginationError, true);
+  const refused = await errorOf("a wrong token", () => createEventsClient({ baseUrl, token: "wrong" }).introspect());
+  expectSame("status of a wrong token", isApiError(refused, 401), true);
+  return `${read.length} events on ${positions.length} pages, a 401 caught`;
+}

@@ -1,0 +1,32 @@
+import { createVaultClient, isApiError, isKeywrightError } from "@keywright/vault";
+import { listItemsFilter } from "@keywright/vault/filters";
+import { errorOf, expectSame, type Services } from "../program.ts";
+
+/** Finds an item, reads a file of it, walks the activity, and asks for what is not there. */
+export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }: Services): Promise<string> {
+  const vault = createVaultClient({ baseUrl, token });
+  const vaults = await vault.listVaults();
+  const vaultUUID = vaults[0]?.id ?? "";
+  expectSame("vaults", vaults.length, 4);
+
+  const item = await vault.getItem({ vaultUUID, itemUUID: fileItemUUID });
+  const [found] = await vault.listItems({ vaultUUID, filter: listItemsFilter.eq("title", item.title ?? "") });
+  expectSame("the item found by its title", found?.title, item.title);
+
+  const file = await vault.getFile({ vaultUUID, itemUUID: item.id, fileUUID });
+  const bytes = await (await vault.getFileContent({ vaultUUID, itemUUID: item.id, fileUUID })).bytes();
+  expectSame("bytes of the file", bytes.length, file.size);
+
+  let pages = 0;
+  for await (const page of vault.listActivity({ limit: 3 }).pages()) {
+    expectSame("records on a page", page.items.length, 3);
+    pages += 1;
+    if (pages === 3) break;
+  }
+
+  const missing = await errorOf("an item that is not there", () => vault.getItem({ vaultUUID, itemUUID: "a".repeat(26) }));
+  expectSame("status of an item that is not there", isApiError(missing, 404), true);
+  const refused = await errorOf("an id that climbs the path", () => vault.getVault({ vaultUUID: ".." }));
+  expectSame("an id that climbs the path is refused", isKeywrightError(refused), true);
+  return `4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
+}

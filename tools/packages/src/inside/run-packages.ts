@@ -1,0 +1,30 @@
+import type { Program, Services } from "./program.ts";
+
+/** A package with all that is asked of it here. */
+export interface Installed {
+  readonly name: string;
+  readonly entries: { readonly [entry: string]: () => Promise<unknown> };
+  readonly program?: Program;
+}
+
+/** What came of one package: either it did all, or what went wrong. */
+export interface Outcome {
+  readonly name: string;
+  readonly did: string;
+  readonly failures: readonly string[];
+}
+
+/** Loads every entry of each package, then runs its program. */
+export async function runPackages(packages: readonly Installed[], services: Services): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, entries, program } of packages) {
+    const failures: string[] = [];
+    const attempt = async (what: string, run: () => Promise<unknown>): Promise<unknown> =>
+      run().catch((error: unknown) => void failures.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+    for (const [entry, load] of Object.entries(entries)) await attempt(entry, load);
+    const said = program === undefined ? "" : await attempt("its program", () => program(services));
+    const loaded = `${Object.keys(entries).length} entries`;
+    outcomes.push({ name, did: typeof said === "string" && said !== "" ? `${loaded}; ${said}` : loaded, failures });
+  }
+  return outcomes;
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Manifest, readManifest } from "@keywright/tool-check-api/packed-package";
+
+/** A package in a user's project. */
+export interface InstalledPackage {
+  readonly folder: string;
+  /** Its package.json as it was published. */
+  readonly manifest: Manifest;
+  /** The name of the program that uses it: `src/inside/programs/<program>.ts`. */
+  readonly program: string | undefined;
+}
+
+/** Reads packages of a project as an installer has laid them out. */
+export async function readInstalled(project: string, names: readonly string[]): Promise<readonly InstalledPackage[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const folder = join(project, "node_modules", name);
+      const program = name.split("/").at(-1) ?? "";
+      const exists = existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`));
+      return { folder, manifest: await readManifest(folder), program: exists ? program : undefined };
+    }),
+  );
+}
