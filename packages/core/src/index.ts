@@ -1,6 +1,7 @@
 export { bindOperations } from "./lib/bind-operations.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
 export type { BinaryContent } from "./lib/binary-content.ts";
+export { callAt } from "./lib/call-at.ts";
 export type { Challenge } from "./lib/challenge.ts";
 export type {
   Call,

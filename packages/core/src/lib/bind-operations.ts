@@ -1,5 +1,6 @@
 import { checkBaseUrl } from "./base-url.ts";
 import { buildRequest } from "./build-request.ts";
+import { SEND_AT, type SendAt } from "./call-at.ts";
 import type { CallContext } from "./call-context.ts";
 import { checkInput, type Input, takesInput } from "./check-input.ts";
 import { checkCallOptions, checkClientOptions } from "./check-options.ts";
@@ -8,6 +9,7 @@ import { platformClock } from "./clock.ts";
 import { checkHeaders } from "./headers.ts";
 import type { Operation } from "./operation.ts";
 import { paginate } from "./paginate.ts";
+import { pinAddress } from "./pin-address.ts";
 import { createPipeline } from "./pipeline.ts";
 import { retryPolicy } from "./retry.ts";
 import { unwrap } from "./unwrap.ts";
@@ -42,7 +44,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const clock = options.clock ?? platformClock;
   const pipeline = createPipeline(options, baseUrl, clock);
 
-  async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}): Promise<IncomingResponse> {
+  async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}, address?: string): Promise<IncomingResponse> {
     checkCallOptions(operation.id, callOptions);
     const input = checkInput(operation, given ?? {});
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
@@ -59,8 +61,11 @@ export function bindOperations<Operations extends object, RawOperations extends 
       credential: undefined,
       observed: undefined,
     };
-    return unwrap(await pipeline(buildRequest(baseUrl, operation, input, headers), context), context, clock.wallNow());
+    const request = buildRequest(baseUrl, operation, input, headers);
+    return unwrap(await pipeline(address === undefined ? request : { ...request, url: address }, context), context, clock.wallNow());
   }
+
+  const sendAt: SendAt = async (operation, address, callOptions) => rawOf(await send(operation, {}, callOptions, pinAddress(operation, address, baseUrl)));
 
   const methods: Record<string, unknown> = {};
   const raw: Record<string, unknown> = {};
@@ -70,12 +75,13 @@ export function bindOperations<Operations extends object, RawOperations extends 
       if (pagination === undefined) return send(operation, input, callOptions).then(({ body }) => body);
       return paginate(operation, pagination, (input ?? {}) as Input, { baseUrl, send: (at) => send(operation, at, callOptions) });
     };
-    const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => {
-      const { status, headers, body } = await send(operation, input, callOptions);
-      return { status, headers, data: body };
-    };
+    const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => rawOf(await send(operation, input, callOptions));
     methods[id] = takesInput(operation) ? call : (callOptions?: CallOptions) => call({}, callOptions);
     raw[id] = takesInput(operation) ? callRaw : (callOptions?: CallOptions) => callRaw({}, callOptions);
   }
-  return { ...methods, raw } as Bound<Operations, RawOperations>;
+  return { ...methods, raw, [SEND_AT]: sendAt } as unknown as Bound<Operations, RawOperations>;
+}
+
+function rawOf({ status, headers, body }: IncomingResponse): RawResponse<unknown> {
+  return { status, headers, data: body };
 }
