@@ -1,0 +1,1 @@
+export { CHANNELS, publishEvents } from "./lib/node/diagnostics-channel.ts";
