@@ -20,6 +20,7 @@ export default defineConfig({
       project("tools/demo"),
       project("tools/faults"),
       project("tools/packages"),
+      project("tools/sizes"),
       project("tools/coverage-matrix"),
       project("tools/bench"),
     ],

@@ -1,0 +1,2 @@
+export { authorizationCode, clientCredentials } from "@keywright/core/oauth";
+export { createManagementClient, isApiError } from "@keywright/management";

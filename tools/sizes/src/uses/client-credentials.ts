@@ -1,0 +1,2 @@
+export { clientCredentials } from "@keywright/core/oauth";
+export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,0 +1,1 @@
+export { createEventsClient, isApiError } from "@keywright/events";

@@ -1,0 +1,2 @@
+export { createVaultClient, isApiError } from "@keywright/vault";
+export { listItemsFilter } from "@keywright/vault/filters";

@@ -1,0 +1,1 @@
+export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,0 +1,2 @@
+export { clientCredentials, refreshToken } from "@keywright/core/oauth";
+export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,0 +1,1 @@
+export { createVaultClient, isApiError } from "@keywright/vault";
