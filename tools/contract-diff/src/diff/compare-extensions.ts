@@ -1,0 +1,71 @@
+import type { Json } from "@keywright/tool-generate/contract";
+import type { Report } from "./change.ts";
+import type { OperationPair } from "./operation-pair.ts";
+import { compareLists, isEqual, namesOf } from "./equal.ts";
+import { show, showAll } from "./words.ts";
+
+/** Compares what our own extensions say of an operation: whether it may be repeated, and how its list goes on. */
+export function compareExtensions({ before, after }: OperationPair, report: Report): void {
+  const [was, is] = [before.operation.definition, after.operation.definition];
+  if (!isEqual(was["x-retry"], is["x-retry"])) {
+    const safe = is["x-retry"] === "safe";
+    report("x-retry", {
+      rule: `extension/retry-${safe ? "safe" : "never"}`,
+      level: safe ? "major" : "minor",
+      what: `is ${show(is["x-retry"])} instead of ${show(was["x-retry"])}`,
+      consequence: safe
+        ? "Calls are repeated after a failure: on a service where that does harm, it is done twice."
+        : "Failures that were repeated in silence reach the caller.",
+    });
+  }
+  comparePagination(was["x-pagination"], is["x-pagination"], report);
+}
+
+function comparePagination(before: unknown, after: unknown, report: Report): void {
+  if (isEqual(before, after)) return;
+  const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  report("x-pagination", {
+    rule: `extension/pagination-${change}`,
+    level: "major",
+    what: `is ${show(after)} instead of ${show(before)}`,
+    consequence: {
+      added: "The method gives an iterable where it gave a promise: code that awaits it no longer compiles.",
+      removed: "The method gives a promise where it gave an iterable: loops over it no longer compile.",
+      changed: "Positions that were saved may not be taken any more; services that page in the former way are not understood.",
+    }[change],
+  });
+}
+
+/** Compares what a filter may say: the builder of filters is generated from it. */
+export function compareFilters(before: unknown, after: unknown, where: string, report: Report): void {
+  if (isEqual(before, after)) return;
+  if (before === undefined || after === undefined) {
+    const now = after !== undefined;
+    report(where, {
+      rule: `filter/${now ? "added" : "removed"}`,
+      level: "major",
+      what: now ? "is a filter now" : "is no longer a filter",
+      consequence: now ? "Calls that give text no longer compile." : "The builder of this filter is gone.",
+    });
+    return;
+  }
+  const [was, is] = [partsOf(before as Json), partsOf(after as Json)];
+  const { added, removed } = compareLists(was, is);
+  if (removed.length > 0)
+    report(where, {
+      rule: "filter/narrowed",
+      level: "major",
+      what: `can no longer say ${showAll(removed)}${added.length > 0 ? `, and can say ${showAll(added)}` : ""}`,
+      consequence: "Filters that say it no longer compile.",
+    });
+  else report(where, { rule: "filter/widened", level: "minor", what: `can say ${showAll(added)}, too`, consequence: "Filters stay as they are." });
+}
+
+/** Everything that a filter can say, each as a word: `eventType: string`, `operator eq`. */
+function partsOf(filter: Json): string[] {
+  const parts = Object.entries((filter["attributes"] ?? {}) as Json).map(([name, type]) => `${name}: ${String(type)}`);
+  for (const operator of [filter["operators"] ?? []].flat()) parts.push(`operator ${String(operator)}`);
+  if (filter["brackets"] === true) parts.push("brackets");
+  for (const name of namesOf(filter, {})) if (!["attributes", "operators", "brackets"].includes(name)) parts.push(`${name} ${show(filter[name])}`);
+  return parts;
+}

@@ -1,0 +1,61 @@
+import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-generate/contract";
+import type { Report, Verdict } from "./change.ts";
+import { compareFilters } from "./compare-extensions.ts";
+import { compareRest } from "./compare-rest.ts";
+import type { OperationPair } from "./operation-pair.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import { isEqual, namesOf } from "./equal.ts";
+
+const PARTS = new Set(["name", "in", "required", "schema", "x-filter"]);
+
+/** Compares the parameters of an operation: the members of a method's input. */
+export function compareParameters({ before, after }: OperationPair, report: Report): void {
+  const [was, is] = [parametersOf(before.contract, before.operation), parametersOf(after.contract, after.operation)];
+  for (const where of namesOf(was, is)) {
+    const [old, next] = [was[where], is[where]];
+    if (old === undefined) report(where, added(next?.["required"] === true));
+    else if (next === undefined) report(where, removed(renamedTo(old, was, is)));
+    else {
+      const context = { before: before.contract, after: after.contract, direction: "request", report, open: [] } as const;
+      compareSchemas(context, old["schema"], next["schema"], where);
+      if ((old["required"] === true) !== (next["required"] === true)) report(where, required(next["required"] === true));
+      compareFilters(old["x-filter"], next["x-filter"], where, report);
+      compareRest(old, next, PARTS, where, report);
+    }
+  }
+}
+
+/** The parameters by place and name: `query limit`. */
+function parametersOf(contract: Contract, { definition }: ContractOperation): { readonly [where: string]: Json } {
+  const parameters = ((definition["parameters"] ?? []) as readonly unknown[]).map((parameter) => deref(contract, parameter));
+  return Object.fromEntries(parameters.map((parameter) => [`${String(parameter["in"])} ${String(parameter["name"])}`, parameter]));
+}
+
+/** The one new parameter in the same place with the schema of one that is gone. */
+function renamedTo(gone: Json, was: { readonly [where: string]: Json }, is: { readonly [where: string]: Json }): string | undefined {
+  const candidates = Object.entries(is).filter(
+    ([where, parameter]) => was[where] === undefined && parameter["in"] === gone["in"] && isEqual(parameter["schema"], gone["schema"]),
+  );
+  return candidates.length === 1 ? candidates[0]?.[0] : undefined;
+}
+
+function added(isRequired: boolean): Verdict {
+  return isRequired
+    ? { rule: "parameter/required-added", level: "major", what: "is new and required", consequence: "Calls without it no longer compile." }
+    : { rule: "parameter/added", level: "minor", what: "is new and optional", consequence: "Calls may give it." };
+}
+
+function removed(renamed: string | undefined): Verdict {
+  return {
+    rule: `parameter/${renamed === undefined ? "removed" : "renamed"}`,
+    level: "major",
+    what: renamed === undefined ? "is gone" : `is gone; ${renamed} has the same schema, so it may be renamed`,
+    consequence: "Calls that give it no longer compile.",
+  };
+}
+
+function required(now: boolean): Verdict {
+  return now
+    ? { rule: "parameter/made-required", level: "major", what: "is required now", consequence: "Calls without it no longer compile." }
+    : { rule: "parameter/made-optional", level: "minor", what: "is optional now", consequence: "Calls may leave it out." };
+}

@@ -1,0 +1,33 @@
+import { type Contract, operationsOf } from "@keywright/tool-generate/contract";
+import { applyPatch, type Operation } from "rfc6902";
+
+/**
+ * Changes a copy of a contract.
+ *
+ * @param patch RFC 6902; a path may begin with the name of an operation or of a schema in place of its pointer.
+ */
+export function sow(contract: Contract, patch: readonly Operation[]): Contract {
+  const document = structuredClone(contract.document);
+  const copy = { ...contract, document };
+  for (const operation of patch) {
+    const [problem] = applyPatch(document, [located(copy, operation)]);
+    if (problem !== null && problem !== undefined) throw new Error(`${JSON.stringify(operation)} cannot be applied: ${problem.message}`);
+  }
+  return copy;
+}
+
+function located(contract: Contract, operation: Operation): Operation {
+  const path = pointer(contract, operation.path);
+  return "from" in operation ? { ...operation, path, from: pointer(contract, operation.from) } : { ...operation, path };
+}
+
+function pointer(contract: Contract, path: string): string {
+  if (path.startsWith("/")) return path;
+  const [name = "", ...rest] = path.split("/");
+  const operation = operationsOf(contract).find(({ id }) => id === name);
+  const start =
+    operation === undefined
+      ? `/components/schemas/${name}`
+      : `/paths/${operation.path.replaceAll("~", "~0").replaceAll("/", "~1")}/${operation.method.toLowerCase()}`;
+  return [start, ...rest].join("/");
+}
