@@ -20,7 +20,7 @@ const KEPT = /\/(\$ref|operationId|security)$/;
 const SAME_MEANING = /\/(required|additionalProperties|anyOf\/\d\/type|x-source)$/;
 
 describe("no difference between two contracts is silent", () => {
-  it.each(SERVICES)("when one value of %s is taken away or is another", async (service) => {
+  it.each(SERVICES)("when one value of %s is taken away or is another", { timeout: 60_000 }, async (service) => {
     const before = await readContract(fileURLToPath(new URL(`../../../specs/${service}/openapi.yaml`, import.meta.url)));
     const pointers = leavesOf(before.document).filter((pointer) => !KEPT.test(pointer) && !SAME_MEANING.test(pointer));
     assert(

@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A package that is published, and what of it comes from contracts. */
+export interface PublishedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Its folder, relative to the root. */
+  readonly folder: string;
+  /** The services whose contracts it is generated from. */
+  readonly services: readonly string[];
+  /** Whether it is the client of its service: it ships the contract's words as documentation and holds the contract as one document. */
+  readonly isClient: boolean;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly scripts?: { readonly generate?: string };
+}
+
+/** All packages that are published, in the order of their names. What a package is generated from, its script `generate` says. */
+export async function findPackages(root: string): Promise<PublishedPackage[]> {
+  const packages: PublishedPackage[] = [];
+  for (const name of (await readdir(join(root, "packages"))).sort()) {
+    const text = await readFile(join(root, "packages", name, "package.json"), "utf8").catch(() => undefined);
+    if (text === undefined) continue;
+    const manifest = JSON.parse(text) as Manifest;
+    if (manifest.private === true) continue;
+    const command = manifest.scripts?.generate ?? "";
+    const services = [...command.matchAll(/specs\/([\w-]+)\/openapi\.yaml/g)].map(([, service = ""]) => service);
+    packages.push({
+      name: manifest.name,
+      version: manifest.version,
+      folder: `packages/${name}`,
+      services,
+      isClient: command.startsWith("generate ") && services.length === 1,
+    });
+  }
+  return packages;
+}
+
+/** Where the client of a service keeps its contract as one document. */
+export function documentOf(packages: readonly PublishedPackage[], service: string): string {
+  const client = packages.find(({ isClient, services }) => isClient && services[0] === service);
+  if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone: its released contract cannot be found`);
+  return `${client.folder}/src/generated/openapi.json`;
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Judgement, judgePackages } from "../src/release/judge.ts";
+import { makeRepository, type Repository } from "./repository.ts";
+
+let repository: Repository;
+
+beforeEach(async () => {
+  repository = await makeRepository();
+}, 60_000);
+afterEach(() => repository.remove());
+
+async function judged(ref?: string): Promise<{ readonly [name: string]: Judgement }> {
+  return Object.fromEntries((await judgePackages(repository.folder, ref)).map((one) => [one.name.replace("@keywright/", ""), one]));
+}
+
+async function released(version: string): Promise<void> {
+  await repository.version(version);
+  await repository.tag(version);
+}
+
+/** Takes an operation away: a break. */
+const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
+const inOtherWords = (text: string): string => text.replace("summary: ", "summary: In other words, ");
+
+describe("before the first release", { timeout: 60_000 }, () => {
+  it("everything is new, and nothing is demanded", async () => {
+    await repository.edit(withoutMetrics);
+    const { vault } = await judged();
+    expect(vault).toMatchObject({ base: undefined, changes: [], findings: [] });
+  });
+});
+
+describe("after a release", { timeout: 60_000 }, () => {
+  it("nothing is to be decided where nothing has changed", async () => {
+    await released("0.1.0");
+    const { core, vault, emulator } = await judged();
+    for (const one of [core, vault, emulator]) expect(one).toMatchObject({ base: { version: "0.1.0" }, changes: [], demanded: "none", findings: [] });
+  });
+
+  it("a break without a change set is named, for the client and for the emulator, and does not move core", async () => {
+    await released("0.1.0");
+    await repository.edit(withoutMetrics);
+    const { core, vault, emulator } = await judged();
+    expect(vault?.findings).toEqual([
+      "@keywright/vault: no change set names it; at least minor is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or write down in specs/exceptions.yaml why not.",
+    ]);
+    expect(vault?.changes.map(({ level, operations }) => [level, operations])).toEqual([["major", ["getMetrics"]]]);
+    expect(emulator?.demanded).toBe("minor");
+    expect(emulator?.findings.length).toBe(1);
+    expect(core?.findings).toEqual([]);
+  });
+
+  it("a change set that says less than the contract is not enough, one that says it is", async () => {
+    await released("1.0.0");
+    await repository.edit(withoutMetrics);
+    await repository.changeSet({ vault: "minor", emulator: "major" });
+    const { vault, emulator } = await judged();
+    expect(vault?.findings).toEqual([
+      "@keywright/vault: the change sets make 1.1.0 of 1.0.0, a minor step; at least major is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or write down in specs/exceptions.yaml why not.",
+    ]);
+    expect(emulator).toMatchObject({ planned: "2.0.0", step: "major", findings: [] });
+    await repository.changeSet({ vault: "major" });
+    expect((await judged())["vault"]).toMatchObject({ planned: "2.0.0", step: "major", findings: [] });
+  });
+
+  it("other words ask a patch of the client, and nothing of the emulator, which has no words", async () => {
+    await released("0.1.0");
+    await repository.edit(inOtherWords);
+    const { vault, emulator } = await judged();
+    expect(vault).toMatchObject({ demanded: "patch", step: "none" });
+    expect(vault?.findings.length).toBe(1);
+    expect(emulator).toMatchObject({ changes: [], findings: [] });
+  });
+
+  it("the version that was changed counts until it is tagged", async () => {
+    await released("0.1.0");
+    await repository.edit(withoutMetrics);
+    await repository.version("0.1.1");
+    expect((await judged())["vault"]).toMatchObject({ base: { version: "0.1.0" }, step: "patch", demanded: "minor" });
+    await repository.version("0.2.0");
+    await repository.tag("0.1.1");
+    await repository.git("tag", "--delete", "@keywright/vault@0.1.1");
+    await expect(judged()).rejects.toThrow("its last release is 0.1.1, and this clone does not have the tag @keywright/vault@0.1.1; run: git fetch");
+  });
+
+  it("a pre-release is judged by the release before it", async () => {
+    await released("0.1.0");
+    await repository.edit(withoutMetrics);
+    await repository.version("0.2.0-next.0");
+    await repository.tag("0.2.0-next.0");
+    expect((await judged())["vault"]).toMatchObject({ base: { version: "0.1.0" }, planned: "0.2.0-next.0", step: "minor", findings: [] });
+  });
+
+  it("another state can be compared with", async () => {
+    await repository.edit(withoutMetrics);
+    await repository.version("0.1.0");
+    const { vault } = await judged("HEAD~1");
+    expect(vault).toMatchObject({ base: { version: "0.0.0", ref: "HEAD~1" }, step: "minor" });
+    expect(vault?.changes.length).toBe(1);
+    await expect(judged("nowhere")).rejects.toThrow("git knows no commit, branch or tag nowhere");
+  });
+});
+
+describe("an exception", { timeout: 60_000 }, () => {
+  const exception = (where: string, since = "0.1.0"): string =>
+    `- package: "@keywright/vault"\n  since: ${since}\n  rule: operation/removed\n  where: ${where}\n  level: patch\n  reason: Nobody could call it.\n`;
+
+  beforeEach(async () => {
+    await released("0.1.0");
+    await repository.edit(withoutMetrics);
+    await repository.changeSet({ vault: "patch", emulator: "minor" });
+  }, 60_000);
+
+  it("lets a change count for less, with its reason", async () => {
+    await repository.write("specs/exceptions.yaml", exception("the operation"));
+    const { vault } = await judged();
+    expect(vault).toMatchObject({ demanded: "patch", findings: [] });
+    expect(vault?.changes[0]?.exception?.reason).toBe("Nobody could call it.");
+  });
+
+  it("that meets no change has to go", async () => {
+    await repository.write("specs/exceptions.yaml", exception("query limit"));
+    expect((await judged())["vault"]?.findings[1]).toBe(
+      "specs/exceptions.yaml: the exception of @keywright/vault for operation/removed at query limit meets no change; remove it.",
+    );
+  });
+
+  it("of an earlier release counts for nothing", async () => {
+    await repository.write("specs/exceptions.yaml", exception("the operation", "0.0.9"));
+    expect((await judged())["vault"]?.findings.length).toBe(1);
+  });
+
+  it("without a reason is refused", async () => {
+    await repository.write("specs/exceptions.yaml", exception("the operation").replace("Nobody could call it.", '""'));
+    await expect(judged()).rejects.toThrow("specs/exceptions.yaml, entry 1: reason is missing");
+  });
+});
+
+describe("the type tests of the last release", { timeout: 60_000 }, () => {
+  it("are compiled against the types of today: what compiled then has to compile now", async () => {
+    await released("0.1.0");
+    await repository.write("packages/core/src/index.ts", "export interface Options {\n  readonly timeout?: number;\n}\n");
+    await repository.write("packages/core/test/types.test-d.ts", "export {};\n");
+    const { core } = await judged();
+    expect(core?.demanded).toBe("minor");
+    expect(core?.changes[0]).toMatchObject({ level: "major", rule: "types/broken", where: "types.test-d.ts:3" });
+    expect(core?.changes[0]?.what).toMatch(/^compiled at the last release and does not now: Object literal may only specify known properties/);
+  });
+
+  it("count for something new where they forbid what compiles now", async () => {
+    await released("0.1.0");
+    await repository.write("packages/core/src/index.ts", "export interface Options {\n  readonly timeoutMs?: number | string;\n}\n");
+    const { core } = await judged();
+    expect(core?.changes).toMatchObject([{ level: "minor", rule: "types/allowed", where: "types.test-d.ts:4" }]);
+    expect(core?.findings.length).toBe(1);
+  });
+
+  it("leave nothing behind", async () => {
+    await released("0.1.0");
+    await repository.write("packages/core/src/index.ts", "export type Options = object;\n");
+    await judged();
+    expect(await repository.git("status", "--porcelain")).toBe(" M packages/core/src/index.ts\n");
+  });
+});
