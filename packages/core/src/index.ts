@@ -24,14 +24,29 @@ export {
   isApiError,
   isKeywrightError,
   KeywrightError,
+  LookupError,
   PaginationError,
   TimeoutError,
   TokenError,
+  VersionError,
 } from "./lib/errors.ts";
-export type { ApiErrorDetails, ErrorCode, ErrorDetails, InvalidResponseCode, Outcome, PaginationCode, StopReason, TokenErrorDetails } from "./lib/errors.ts";
+export type {
+  ApiErrorDetails,
+  ErrorCode,
+  ErrorDetails,
+  InvalidResponseCode,
+  LookupCode,
+  LookupErrorDetails,
+  Outcome,
+  PaginationCode,
+  StopReason,
+  TokenErrorDetails,
+  VersionErrorDetails,
+} from "./lib/errors.ts";
 export type { Fetch } from "./lib/fetch-transport.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
+export { maskSecrets } from "./lib/mask.ts";
 export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/observe.ts";
 export type {
   Constraint,
@@ -46,4 +61,5 @@ export type {
   SuccessResponse,
 } from "./lib/operation.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";
+export { refuseArgument } from "./lib/refuse-input.ts";
 export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";

@@ -1,2 +1,3 @@
+export { writeFileAtomic } from "./lib/node/atomic-file.ts";
 export { fileTokenStore } from "./lib/node/file-token-store.ts";
 export { tokenFile } from "./lib/node/token-file.ts";

@@ -10,9 +10,11 @@ import {
   isApiError,
   isKeywrightError,
   KeywrightError,
+  LookupError,
   PaginationError,
   TimeoutError,
   TokenError,
+  VersionError,
 } from "../src/index.ts";
 
 const details = { operationId: "getThing", cause: new Error("why") };
@@ -35,6 +37,12 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
     { code: "truncated-response", status: 200 },
   ],
   ["PaginationError", new PaginationError("missing-position", "said", details), { code: "missing-position" }],
+  ["LookupError", new LookupError("ambiguous", "said", { ...details, candidates: ["id-1"] }), { code: "ambiguous", candidates: ["id-1"] }],
+  [
+    "VersionError",
+    new VersionError("said", { ...details, expected: 7, actual: 9, written: false }),
+    { code: "version-changed", expected: 7, actual: 9, written: false },
+  ],
 ];
 
 describe("every error", () => {
@@ -106,5 +114,13 @@ describe("the guards", () => {
     [() => {}],
   ])("take %s for none", (value) => {
     expect([isKeywrightError(value), isApiError(value)]).toEqual([false, false]);
+  });
+});
+
+describe("an error about references", () => {
+  it("says of each why it leads nowhere, and of no error else that it has failures", () => {
+    const failures = { user: "no such item" };
+    expect(new LookupError("unresolved-references", "said", { failures })).toMatchObject({ code: "unresolved-references", candidates: [], failures });
+    expect(new LookupError("not-found", "said")).not.toHaveProperty("failures");
   });
 });

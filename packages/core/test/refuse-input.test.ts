@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from "vitest";
-import { describe, join, refuseInput } from "../src/lib/refuse-input.ts";
+import { describe, join, refuseArgument, refuseInput } from "../src/lib/refuse-input.ts";
 
 group("what came is described without being shown:", () => {
   it.each([
@@ -46,5 +46,16 @@ group("the place of a member", () => {
     ["body.list[0]", "name", "body.list[0].name"],
   ])("within %j of %j is %j", (at, name, place) => {
     expect(join(at, name)).toBe(place);
+  });
+});
+
+group("a refusal of a helper's argument", () => {
+  it.each([
+    ["name", "findThing: name must be a string; got 5", "name"],
+    ["", "findThing: the argument must be a string; got 5", undefined],
+  ])("names the helper and the place %j, and no operation", (at, message, argument) => {
+    expect(() => refuseArgument("findThing", at, "must be a string", 5)).toThrow(
+      expect.objectContaining({ name: "ArgumentError", message, argument, operationId: undefined }),
+    );
   });
 });

@@ -39,7 +39,15 @@ export type ErrorCode =
   /** The service gave back the position that was asked for: going on would never end. */
   | "position-repeated"
   /** `toArray` found more items than its `max`. Raise it, or iterate. */
-  | "too-many-items";
+  | "too-many-items"
+  /** A helper was asked for something by its name, and nothing has that name. The message says where it looked. */
+  | "not-found"
+  /** A helper was asked for one thing by its name, and several have it: see `candidates`. Say which, by its id. */
+  | "ambiguous"
+  /** References to secrets lead nowhere: see `failures`. None of the values is given. */
+  | "unresolved-references"
+  /** What was to be changed has changed since it was read. Read it again; `written` says whether the change was made all the same. */
+  | "version-changed";
 
 /** Why a call was not tried again. */
 export type StopReason =
@@ -222,6 +230,53 @@ export type PaginationCode = "missing-position" | "foreign-position" | "position
 export class PaginationError extends KeywrightError {
   constructor(code: PaginationCode, message: string, details?: ErrorDetails) {
     super("PaginationError", code, message, details);
+  }
+}
+
+/** The reasons of a {@link LookupError}. */
+export type LookupCode = "not-found" | "ambiguous" | "unresolved-references";
+
+/** What a {@link LookupError} is made with. */
+export interface LookupErrorDetails extends ErrorDetails {
+  readonly candidates?: readonly string[] | undefined;
+  readonly failures?: { readonly [name: string]: string } | undefined;
+}
+
+/** What was looked for by its name is not there, or is there more than once. */
+export class LookupError extends KeywrightError {
+  /** The ids of all that fit, in the service's order; empty where nothing does. */
+  readonly candidates: readonly string[];
+  /** Why each reference leads nowhere, by the caller's own name for it; absent but for the code `unresolved-references`. */
+  declare readonly failures?: { readonly [name: string]: string };
+
+  constructor(code: LookupCode, message: string, details: LookupErrorDetails = {}) {
+    super("LookupError", code, message, details);
+    this.candidates = details.candidates ?? [];
+    if (details.failures !== undefined) this.failures = details.failures;
+  }
+}
+
+/** What a {@link VersionError} is made with. */
+export interface VersionErrorDetails extends ErrorDetails {
+  readonly expected: number;
+  readonly actual: number | undefined;
+  readonly written: boolean;
+}
+
+/** Something is of another version than the one that was to be changed. */
+export class VersionError extends KeywrightError {
+  /** The version that was to be changed. */
+  readonly expected: number;
+  /** The version that is there; `undefined` where the service does not say. */
+  readonly actual: number | undefined;
+  /** Whether the change was made all the same, because the other one came after the version had been looked at. */
+  readonly written: boolean;
+
+  constructor(message: string, { expected, actual, written, ...details }: VersionErrorDetails) {
+    super("VersionError", "version-changed", message, details);
+    this.expected = expected;
+    this.actual = actual;
+    this.written = written;
   }
 }
 

@@ -10,6 +10,17 @@ export function refuseInput(operationId: string, at: string, expected: string, v
   throw new ArgumentError(`${operationId}: ${at || "the input"} ${expected}; got ${describe(value)}`, at, { operationId });
 }
 
+/**
+ * Refuses an argument of a helper, where no operation was called.
+ *
+ * @param by The function that was called.
+ * @param at The argument's place; empty for the only one.
+ * @param expected What it must be or have, in words.
+ */
+export function refuseArgument(by: string, at: string, expected: string, value: unknown): never {
+  throw new ArgumentError(`${by}: ${at || "the argument"} ${expected}; got ${describe(value)}`, at);
+}
+
 /** What a value is, without what stands in it: it may be a secret. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";

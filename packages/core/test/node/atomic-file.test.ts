@@ -50,6 +50,19 @@ describe("a file that is written whole", () => {
       expect(await readdir(folder)).toEqual(["state"]);
     }));
 
+  it("is made of bytes as they come, and not at all where they break off", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "state");
+      async function* bytes(end?: Error): AsyncGenerator<Uint8Array> {
+        for (const text of ["one, ", "", "two"]) yield new TextEncoder().encode(text);
+        if (end !== undefined) throw end;
+      }
+      await writeFileAtomic(path, bytes());
+      const reason = new Error("cut off");
+      expect(await caught(writeFileAtomic(path, bytes(reason)))).toBe(reason);
+      expect([await readFile(path, "utf8"), await readdir(folder)]).toEqual(["one, two", ["state"]]);
+    }));
+
   it("leaves the old content and no temporary file where the content cannot be written", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "state");

@@ -1,0 +1,14 @@
+export { VersionError } from "@keywright/core";
+export { changeItem } from "./lib/change-item.ts";
+export type { ChangeOptions } from "./lib/change-item.ts";
+export { diffItem } from "./lib/diff-item.ts";
+export type { FieldDraft, Generate } from "./lib/field-draft.ts";
+export { fieldValue, findField } from "./lib/find-field.ts";
+export type { FieldName, ItemFields } from "./lib/find-field.ts";
+export { findItem } from "./lib/find-item.ts";
+export type { ItemQuery } from "./lib/find-item.ts";
+export { itemDraft } from "./lib/item-draft.ts";
+export type { ItemDraft, PasswordDraft, SectionDraft } from "./lib/item-draft.ts";
+export { itemPatch } from "./lib/item-patch.ts";
+export type { FieldAttributes, ItemPatchBuilder } from "./lib/item-patch.ts";
+export { oneTimeCode } from "./lib/one-time-code.ts";

@@ -1,0 +1,60 @@
+import { type CallOptions, VersionError } from "@keywright/core";
+import type { GetItemInput, Item, ItemPatch } from "../generated/client.ts";
+import type { VaultClient } from "./client.ts";
+import type { FieldName } from "./find-field.ts";
+import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
+
+/** How an item is changed. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The version that is to be changed, as it was read earlier. Another one is a `VersionError`, and nothing is written.
+   *
+   * The service has no condition on a write: a change that another program makes between the two requests is told afterwards, by a `VersionError` with `written` true. Its other fields are
+   * untouched then, for a patch changes what it names alone. Versions are taken to count by one.
+   *
+   * @default any version
+   */
+  readonly ifVersion?: number | undefined;
+}
+
+/**
+ * Reads an item once, changes what the patch names, and gives the item as it was stored. A patch without operations is not sent.
+ *
+ * @param change Gets a patch whose fields are named by id, label or purpose, and the item as it was read; gives the patch to send.
+ * @throws LookupError where a name fits no field, or several; nothing is sent then.
+ * @throws VersionError with `ifVersion` alone.
+ * @throws ApiError 400, 401, 403, 404, 409.
+ * @example
+ * ```ts
+ * await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.set({ label: "PIN", section: "Security" }, "value", "4711"));
+ * ```
+ */
+export async function changeItem(
+  client: Pick<VaultClient, "getItem" | "patchItem">,
+  { vaultUUID, itemUUID }: GetItemInput,
+  change: (patch: ItemPatchBuilder<FieldName>, item: Item) => ItemPatch,
+  { ifVersion, ...call }: ChangeOptions = {},
+): Promise<Item> {
+  const item = await client.getItem({ vaultUUID, itemUUID }, call);
+  if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);
+  const body = change(itemPatch(item), item);
+  if (body.length === 0) return item;
+  const changed = await client.patchItem({ vaultUUID, itemUUID, body }, call);
+  if (ifVersion !== undefined && changed.version !== ifVersion + 1) throw changedMeanwhile(changed, ifVersion);
+  return changed;
+}
+
+function changedBefore({ id, version }: Item, expected: number): VersionError {
+  const there = version === undefined ? "the server does not say its version" : `is of version ${version} now`;
+  return new VersionError(`changeItem: item ${id} was to be changed at version ${expected} and ${there}; nothing was written: read it again`, {
+    operationId: "getItem",
+    expected,
+    actual: version,
+    written: false,
+  });
+}
+
+function changedMeanwhile({ id, version }: Item, expected: number): VersionError {
+  const message = `changeItem: item ${id} was changed by somebody else after version ${expected} was read, and then by this patch: it is of version ${version ?? "unknown"} now; read it again`;
+  return new VersionError(message, { operationId: "patchItem", expected, actual: version, written: true });
+}

@@ -1,0 +1,105 @@
+import { ArgumentError, maskSecrets } from "@keywright/core";
+import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, Section } from "../generated/client.ts";
+import { operations } from "../generated/operations.ts";
+import { writePointer } from "./json-pointer.ts";
+
+/**
+ * The patch that makes one item of another: for a program that changes a copy of what it read.
+ *
+ * Only what clients write is compared: title, category, favourite, addresses, tags, sections and fields. Fields are told apart by their ids; their order is left as it is. A field without an
+ * id is added. What the server assigns is passed over.
+ *
+ * @param after The whole item as it is to be: what is left out of it goes.
+ * @returns The operations; empty where nothing differs.
+ * @throws ArgumentError where the two are not the same item, or one has two fields of one id.
+ * @example
+ * ```ts
+ * const body = diffItem(item, { ...item, title: "Finance portal, Europe" });
+ * ```
+ */
+export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
+  if (after.id !== undefined && after.id !== before.id) refuse("is another item");
+  if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");
+  const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));
+  const changes = [
+    ...ATTRIBUTES.flatMap((name) => changed([name], before[name], after[name])),
+    // Fields go into sections that are there, and sections go when no field is in them any more.
+    ...sectionChanges(before.sections, withRemoved(after.sections, removed)),
+    ...fieldChanges(before.fields ?? [], after.fields ?? []),
+    ...(removed.length === 0 ? [] : sectionChanges(withRemoved(after.sections, removed), after.sections)),
+  ];
+  maskSecrets(changes, operations.patchItem.secrets.request);
+  return changes;
+}
+
+const ATTRIBUTES = ["title", "category", "favorite", "urls", "tags"] as const;
+const FIELD_ATTRIBUTES = ["section", "purpose", "type", "label", "value"] as const;
+const WRITTEN = ["id", ...FIELD_ATTRIBUTES, "generate", "recipe"] as const;
+
+type Sections = readonly Section[] | undefined;
+
+function withRemoved(sections: Sections, removed: readonly Section[]): Sections {
+  return removed.length === 0 ? sections : [...(sections ?? []), ...removed];
+}
+
+function sectionChanges(before: Sections, after: Sections): JsonPatchOperation[] {
+  return changed(["sections"], before ?? [], after ?? []);
+}
+
+function fieldChanges(before: readonly FieldReplacement[], after: readonly FieldReplacement[]): JsonPatchOperation[] {
+  const [old, kept] = [byId(before), byId(after)];
+  return [
+    ...[...old.keys()].filter((id) => !kept.has(id)).map((id): JsonPatchOperation => ({ op: "remove", path: writePointer("fields", id) })),
+    ...after.flatMap((field): JsonPatchOperation[] => {
+      const known = field.id === undefined ? undefined : old.get(field.id);
+      return known === undefined ? [{ op: "add", path: writePointer("fields"), value: written(field) }] : attributeChanges(known, field);
+    }),
+  ];
+}
+
+function attributeChanges(before: FieldReplacement, after: FieldReplacement): JsonPatchOperation[] {
+  const at = ["fields", before.id ?? ""];
+  const made = after.generate === true;
+  return [
+    // A value that is to be made up is not set before.
+    ...FIELD_ATTRIBUTES.filter((name) => !(made && name === "value")).flatMap((name) => changed([...at, name], before[name], after[name])),
+    ...(["generate", "recipe"] as const).flatMap((name) => (made ? changed([...at, name], undefined, after[name]) : [])),
+  ];
+}
+
+function changed(path: readonly string[], before: unknown, after: unknown): JsonPatchOperation[] {
+  if (isSame(before, after)) return [];
+  const pointer = writePointer(...path);
+  if (after === undefined) return [{ op: "remove", path: pointer }];
+  return [{ op: before === undefined ? "add" : "replace", path: pointer, value: after }];
+}
+
+function byId(fields: readonly FieldReplacement[]): ReadonlyMap<string, FieldReplacement> {
+  const found = new Map<string, FieldReplacement>();
+  for (const field of fields) {
+    if (field.id === undefined) continue;
+    if (found.has(field.id)) refuse("has two fields of one id");
+    found.set(field.id, field);
+  }
+  return found;
+}
+
+/** A field without what the server assigns. */
+function written(field: FieldReplacement): object {
+  return Object.fromEntries(WRITTEN.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]])));
+}
+
+/** Whether two values are the same as JSON, whatever the order of their members. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]));
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(what: string): never {
+  throw new ArgumentError(`diffItem: after ${what}`, "after");
+}

@@ -1,0 +1,97 @@
+import { type BinaryContent, type CallOptions, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
+import type { File, GetFileContentInput } from "../generated/client.ts";
+import type { VaultClient } from "./client.ts";
+
+/** What files are read with. Their `content_path` is never followed: the ids say all. */
+export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
+
+/**
+ * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit.
+ *
+ * @returns As many bytes as the server says that the file has.
+ * @throws InvalidResponseError `truncated-response` where there are fewer, `malformed-response` where there are more, or the inline content is no Base64.
+ * @throws ApiError 400, 401, 403, 404.
+ * @example
+ * ```ts
+ * const bytes = await fileBytes(vault, { vaultUUID, itemUUID, fileUUID });
+ * ```
+ */
+export async function fileBytes(client: FileClient, { vaultUUID, itemUUID, fileUUID }: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
+  const at = { vaultUUID, itemUUID, fileUUID };
+  const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
+    // The server does not send it inline, or sends more than this client reads as JSON.
+    if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
+    throw error;
+  });
+  if (inline?.content !== undefined) return checkSize(decodeBase64(inline.content), inline);
+  const { file, content } = await openFile(client, at, call);
+  return checkSize(await content.bytes(), file);
+}
+
+/**
+ * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled.
+ *
+ * @returns A stream that fails with `truncated-response` where the bytes end before the size that the server says.
+ * @throws ApiError 400, 401, 403, 404.
+ * @example
+ * ```ts
+ * for await (const piece of await fileStream(vault, { vaultUUID, itemUUID, fileUUID })) console.log(piece.length);
+ * ```
+ */
+export async function fileStream(
+  client: FileClient,
+  { vaultUUID, itemUUID, fileUUID }: GetFileContentInput,
+  call?: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const { file, content } = await openFile(client, { vaultUUID, itemUUID, fileUUID }, call);
+  return sizeChecked(content.stream(), file);
+}
+
+/** Asks for the size first, so that no content is opened for a file that is not there. */
+async function openFile(client: FileClient, at: GetFileContentInput, call: CallOptions | undefined): Promise<{ file: File; content: BinaryContent }> {
+  const file = await client.getFile(at, call);
+  return { file, content: await client.getFileContent(at, call) };
+}
+
+function checkSize(bytes: Uint8Array, file: File): Uint8Array {
+  refuseOtherSize(bytes.length, file);
+  return bytes;
+}
+
+function sizeChecked(stream: ReadableStream<Uint8Array>, file: File): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let received = 0;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { value } = await reader.read();
+      if (value === undefined) {
+        refuseOtherSize(received, file);
+        controller.close();
+        return;
+      }
+      received += value.length;
+      controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  // Nothing is read before it is wanted: a piece's deadline begins when it is waited for.
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function refuseOtherSize(received: number, { id, size }: File): void {
+  if (size === undefined || received === size) return;
+  const code = received < size ? "truncated-response" : "malformed-response";
+  throw new InvalidResponseError(code, `getFileContent: ${received} bytes of file ${id} came, and the server says that it has ${size}`, {
+    operationId: "getFileContent",
+    status: 200,
+  });
+}
+
+// RFC 4648 §4.
+function decodeBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    throw new InvalidResponseError("malformed-response", "getFile: the inline content is not Base64", { operationId: "getFile", status: 200 });
+  }
+}

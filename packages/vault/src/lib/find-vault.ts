@@ -1,0 +1,42 @@
+import { type CallOptions, refuseArgument } from "@keywright/core";
+import type { VaultOverview } from "../generated/client.ts";
+import { listVaultsFilter } from "../generated/filters.ts";
+import type { VaultClient } from "./client.ts";
+import { onlyOne, quoted } from "./only-one.ts";
+
+/** What a vault is looked for by. */
+export interface VaultQuery {
+  /** Its name, compared exactly. */
+  readonly name: string;
+}
+
+/**
+ * Finds the one vault of a name among those that the token opens: one request.
+ *
+ * @returns Its id and name; `getVault` has the rest.
+ * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws ApiError 400, 401.
+ * @example
+ * ```ts
+ * const { id } = await findVault(vault, { name: "Production" });
+ * ```
+ */
+export async function findVault(client: Pick<VaultClient, "listVaults">, { name }: VaultQuery, call?: CallOptions): Promise<VaultOverview> {
+  if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
+  return vaultOfName(await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call), name, "findVault");
+}
+
+/** The vault of a name in a list. A server may compare without case: the name decides here. */
+export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string): VaultOverview {
+  return onlyOne(
+    vaults.filter((vault) => vault.name === name),
+    {
+      by,
+      sought: `vault with the name ${quoted(name)}`,
+      where: "the token",
+      advice: "listVaults gives those that it opens",
+      operationId: "listVaults",
+      show: ({ id }) => id,
+    },
+  );
+}

@@ -1,0 +1,146 @@
+import { maskSecrets, refuseArgument } from "@keywright/core";
+import type { CreateItemInput, ItemUrl, NewField, NewItem, NewItemCategory, Section } from "../generated/client.ts";
+import { operations } from "../generated/operations.ts";
+import { NEW_ITEM_CATEGORY_VALUES } from "../generated/values.ts";
+import { type FieldDraft, type Generate, newField } from "./field-draft.ts";
+
+/** A section to create, with its fields in the order in which people see them. */
+export interface SectionDraft {
+  /** The heading that people see. */
+  readonly label: string;
+  /** An id of your own. Left out: `section-1` and so on. */
+  readonly id?: string;
+  readonly fields: readonly FieldDraft[];
+}
+
+interface DraftOf<Category extends NewItemCategory> {
+  readonly vaultUUID: string;
+  readonly category: Category;
+  readonly title: string;
+  /** Addresses, the first of which becomes the main one; or objects, which are sent as they are. */
+  readonly urls?: readonly (string | ItemUrl)[];
+  readonly tags?: readonly string[];
+  readonly favorite?: boolean;
+  readonly notes?: string;
+  /** Fields outside of sections, behind username, password and notes. */
+  readonly fields?: readonly FieldDraft[];
+  readonly sections?: readonly SectionDraft[];
+}
+
+/** A password: a text, or one that the server makes up. */
+export type PasswordDraft = string | { readonly generate: Generate };
+
+/** An item to create. Logins take a `username` and a `password`, passwords need a `password`; fields of any other category are told by `fields`. */
+export type ItemDraft =
+  | (DraftOf<"LOGIN"> & { readonly username?: string; readonly password?: PasswordDraft })
+  | (DraftOf<"PASSWORD"> & { readonly password: PasswordDraft; readonly username?: never })
+  | (DraftOf<Exclude<NewItemCategory, "LOGIN" | "PASSWORD">> & { readonly username?: never; readonly password?: never });
+
+/**
+ * Makes the input of `createItem`. What the server would refuse is refused here, before anything is sent.
+ *
+ * @throws ArgumentError naming the place, and no value: a category that cannot be created, a recipe that gives no value, two fields or sections of one id, a date that is none.
+ * @example
+ * ```ts
+ * const item = await vault.createItem(
+ *   itemDraft({
+ *     vaultUUID,
+ *     category: "LOGIN",
+ *     title: "Payroll portal",
+ *     username: "finance-lead",
+ *     password: { generate: { length: 24, characterSets: ["LETTERS", "DIGITS"] } },
+ *     sections: [{ label: "Security", fields: [{ label: "PIN", type: "CONCEALED", generate: { length: 6, characterSets: ["DIGITS"] } }] }],
+ *   }),
+ * );
+ * ```
+ */
+export function itemDraft(draft: ItemDraft): CreateItemInput {
+  checkDraft(draft);
+  const { vaultUUID, category, title, urls, tags, favorite } = draft;
+  const sections = sectionsOf(draft);
+  const fields = fieldsOf(draft, sections);
+  refuseTwice(
+    fields.map(({ id }) => id),
+    "fields",
+  );
+  const body: NewItem = {
+    title,
+    vault: { id: vaultUUID },
+    category,
+    ...(urls === undefined ? {} : { urls: urls.map(urlOf) }),
+    ...(favorite === undefined ? {} : { favorite }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(sections.length === 0 ? {} : { sections }),
+  };
+  maskSecrets(body, operations.createItem.secrets.request);
+  return { vaultUUID, body };
+}
+
+const MEMBERS = ["vaultUUID", "category", "title", "username", "password", "notes", "urls", "tags", "favorite", "fields", "sections"];
+const CATEGORIES: readonly string[] = NEW_ITEM_CATEGORY_VALUES;
+
+/** What the compiler says too, for programs that it has not seen. Fields are looked at one by one. */
+function checkDraft(draft: ItemDraft): void {
+  if (typeof draft !== "object" || draft === null) refuse("", "must be an object", draft);
+  for (const [name, value] of Object.entries(draft)) {
+    if (!MEMBERS.includes(name)) refuse(name.slice(0, 40), `is not known here: use ${MEMBERS.join(", ")}`, value);
+    if (["urls", "tags", "fields", "sections"].includes(name) && value !== undefined && !Array.isArray(value)) refuse(name, "must be a list", value);
+  }
+  const { title, username, password, sections = [] } = draft;
+  const category: string = draft.category;
+  if (!CATEGORIES.includes(category)) refuse("category", `must be one of ${CATEGORIES.join(", ")}`, category);
+  if (typeof title !== "string") refuse("title", "must be a text", title);
+  if (username !== undefined && category !== "LOGIN") refuse("username", "is for logins; tell it by fields", username);
+  if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") refuse("password", "is for logins and passwords; tell it by fields", password);
+  if (password === undefined && category === "PASSWORD") refuse("password", "is needed", password);
+  for (const [index, section] of sections.entries()) {
+    if (typeof section?.label !== "string") refuse(`sections[${index}].label`, "must be a text", section?.label);
+    if (!Array.isArray(section.fields)) refuse(`sections[${index}].fields`, "must be a list", section.fields);
+  }
+}
+
+function refuse(at: string, expected: string, value: unknown): never {
+  refuseArgument("itemDraft", at, expected, value);
+}
+
+function urlOf(url: string | ItemUrl, index: number, urls: readonly (string | ItemUrl)[]): ItemUrl {
+  if (typeof url !== "string") return url;
+  const chosen = urls.some((other) => typeof other !== "string" && other.primary === true);
+  return { href: url, primary: index === 0 && !chosen };
+}
+
+function sectionsOf({ sections = [] }: ItemDraft): Section[] {
+  const taken = sections.flatMap(({ id }) => id ?? []);
+  refuseTwice(taken, "sections");
+  let next = 0;
+  const freeId = (): string => {
+    do next += 1;
+    while (taken.includes(`section-${next}`));
+    return `section-${next}`;
+  };
+  return sections.map(({ id, label }) => ({ id: id ?? freeId(), label }));
+}
+
+function fieldsOf(draft: ItemDraft, sections: readonly Section[]): NewField[] {
+  const { username, password, notes, fields = [] } = draft;
+  const withPassword = typeof password === "string" ? { value: password } : password;
+  return [
+    ...(username === undefined ? [] : [draftField({ purpose: "USERNAME", value: username }, "username")]),
+    ...(withPassword === undefined ? [] : [draftField({ purpose: "PASSWORD", ...withPassword }, "password")]),
+    ...(notes === undefined ? [] : [draftField({ purpose: "NOTES", value: notes }, "notes")]),
+    ...fields.map((field, index) => draftField(field, `fields[${index}]`)),
+    ...(draft.sections ?? []).flatMap((section, place) =>
+      section.fields.map((field, index) => ({ ...draftField(field, `sections[${place}].fields[${index}]`), section: { id: sections[place]?.id ?? "" } })),
+    ),
+  ];
+}
+
+function draftField(field: FieldDraft, at: string): NewField {
+  return newField(field, "itemDraft", at);
+}
+
+function refuseTwice(ids: readonly (string | undefined)[], at: string): void {
+  const twice = ids.find((id, index) => id !== undefined && ids.indexOf(id) < index);
+  if (twice !== undefined) refuse(at, "must not have the same id twice", twice);
+}

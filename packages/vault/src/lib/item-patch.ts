@@ -1,0 +1,173 @@
+import { maskSecrets, refuseArgument } from "@keywright/core";
+import type { FieldPurpose, FieldType, Item, ItemPatch, ItemUrl, JsonPatchOperation, Section, SectionReference } from "../generated/client.ts";
+import { operations as table } from "../generated/operations.ts";
+import { checkForm, type FieldDraft, generated, type Generate, newField } from "./field-draft.ts";
+import { type FieldName, fieldOf } from "./find-field.ts";
+import { writePointer } from "./json-pointer.ts";
+import { sectionIdOf } from "./section-id.ts";
+
+/** What of a field a patch can set, with the type of its value. */
+export interface FieldAttributes {
+  readonly value: string;
+  readonly label: string;
+  readonly type: FieldType;
+  readonly purpose: FieldPurpose;
+  readonly section: SectionReference;
+}
+
+/**
+ * Changes to an item, made one after the other: the body of `patchItem`, which grows by each method. A method gives a new patch; the one it is called on stays as it is.
+ *
+ * `Name` is how fields are named: by their ids, or in a patch of an item that was read also by label or purpose.
+ */
+export interface ItemPatchBuilder<Name> extends ItemPatch {
+  /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. */
+  set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
+  /** Has the server make up a field's value. */
+  generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
+  /** Adds a field behind the others, in a section that the item has, by its id, or, where the item was read, by its label. */
+  add(field: FieldDraft & { readonly section?: string }): ItemPatchBuilder<Name>;
+  /** Takes away a field, or one attribute of it. */
+  remove(field: Name, attribute?: keyof FieldAttributes): ItemPatchBuilder<Name>;
+  /** Gives a field another label. */
+  rename(field: Name, label: string): ItemPatchBuilder<Name>;
+  setTitle(title: string): ItemPatchBuilder<Name>;
+  setFavorite(favorite: boolean): ItemPatchBuilder<Name>;
+  /** Sets all tags. */
+  setTags(tags: readonly string[]): ItemPatchBuilder<Name>;
+  /** Adds a tag behind the others. */
+  addTag(tag: string): ItemPatchBuilder<Name>;
+  /** Sets all addresses. */
+  setUrls(urls: readonly ItemUrl[]): ItemPatchBuilder<Name>;
+  /** Adds an address behind the others. */
+  addUrl(url: ItemUrl): ItemPatchBuilder<Name>;
+  /** Adds a section, to which fields can then be added. */
+  addSection(section: Section): ItemPatchBuilder<Name>;
+}
+
+/**
+ * Begins a patch of an item by the ids of its fields.
+ *
+ * @throws ArgumentError from its methods where a value is not what the attribute takes, without repeating it.
+ * @example
+ * ```ts
+ * await vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next) });
+ * ```
+ */
+export function itemPatch(): ItemPatchBuilder<string>;
+/**
+ * Begins a patch of an item that was read: its fields can be named by label and purpose too.
+ *
+ * @throws LookupError from its methods where the item has no such field, or several.
+ * @example
+ * ```ts
+ * const item = await vault.getItem({ vaultUUID, itemUUID });
+ * const body = itemPatch(item).set({ label: "PIN", section: "Security" }, "value", next);
+ * ```
+ */
+export function itemPatch(item: Item): ItemPatchBuilder<FieldName>;
+export function itemPatch(item?: Item): ItemPatchBuilder<FieldName> {
+  if (item !== undefined && (typeof item !== "object" || item === null))
+    refuseArgument("itemPatch", "item", "must be an item that was read, or left out", item);
+  return withMethods([], item);
+}
+
+type Patch = ItemPatchBuilder<FieldName>;
+
+/** A list of operations that has the methods, which are not members that anybody would send or see. */
+function withMethods(operations: readonly JsonPatchOperation[], item: Item | undefined): Patch {
+  const then = (...more: readonly JsonPatchOperation[]): Patch => {
+    maskSecrets(more, table.patchItem.secrets.request);
+    return withMethods([...operations, ...more], item);
+  };
+  const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
+  const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
+    // RFC 6902 §4.1: a dash is the place behind the last element, of a list that must be there.
+    item !== undefined && item[name] === undefined && !operations.some(({ path }) => path === `/${name}`)
+      ? setMember(name, [value])
+      : then({ op: "add", path: writePointer(name, "-"), value });
+  const methods: { readonly [Method in Exclude<keyof Patch, keyof ItemPatch>]: Patch[Method] } = {
+    set(field, attribute, value) {
+      const known = readField(item, field, "set");
+      checkAttribute(attribute, value, known.type, "set");
+      // RFC 6902 §4.1: "add" to an existing member replaces it. Where the member was seen, "replace" fails should it be gone meanwhile.
+      return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
+    },
+    generate(field, recipe = true) {
+      const { id } = readField(item, field, "generate");
+      return then(
+        ...Object.entries(generated(recipe, "itemPatch.generate", "recipe")).map(([name, value]): JsonPatchOperation => ({
+          op: "add",
+          path: writePointer("fields", id, name),
+          value,
+        })),
+      );
+    },
+    add({ section, ...field }) {
+      const value = newField(field, "itemPatch.add", "field");
+      const within = section === undefined ? {} : { section: { id: sectionIdOf(section, item, operations) } };
+      return then({ op: "add", path: writePointer("fields"), value: { ...value, ...within } });
+    },
+    remove(field, attribute) {
+      const { id } = readField(item, field, "remove");
+      if (attribute !== undefined) checkName(attribute, "remove");
+      return then({ op: "remove", path: writePointer("fields", id, ...(attribute === undefined ? [] : [attribute])) });
+    },
+    rename: (field, label) => methods.set(field, "label", label),
+    setTitle: (title) => setMember("title", expectKind("setTitle", "title", title, "string")),
+    setFavorite: (favorite) => setMember("favorite", expectKind("setFavorite", "favorite", favorite, "boolean")),
+    setTags: (tags) => setMember("tags", expectList("setTags", "tags", tags, "string")),
+    addTag: (tag) => append("tags", expectKind("addTag", "tag", tag, "string")),
+    setUrls: (urls) => setMember("urls", expectList("setUrls", "urls", urls, "object")),
+    addUrl: (url) => append("urls", expectKind("addUrl", "url", url, "object")),
+    addSection: (section) => append("sections", expectKind("addSection", "section", section, "object")),
+  };
+  const list = [...operations];
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(list, name, { value });
+  return list as unknown as Patch;
+}
+
+interface KnownField {
+  readonly id: string;
+  readonly type: string | undefined;
+  has(attribute: string): boolean;
+}
+
+/** A field as far as it is known: by its id alone, or as it was read. */
+function readField(item: Item | undefined, name: FieldName, method: string): KnownField {
+  if (item !== undefined) {
+    const field = fieldOf(item, name, `itemPatch.${method}`);
+    return { id: field.id, type: field.type, has: (attribute) => Object.hasOwn(field, attribute) };
+  }
+  if (typeof name !== "string" || name === "")
+    refuseArgument(`itemPatch.${method}`, "field", "must be the id of a field; labels and purposes need the item, as in itemPatch(item)", name);
+  return { id: name, type: undefined, has: () => false };
+}
+
+const ATTRIBUTES = ["value", "label", "type", "purpose", "section"];
+
+function checkName(attribute: string, method: string): void {
+  if (!ATTRIBUTES.includes(attribute)) refuseArgument(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute);
+}
+
+function checkAttribute(attribute: string, value: unknown, type: string | undefined, method: string): void {
+  checkName(attribute, method);
+  const by = `itemPatch.${method}`;
+  if (attribute !== "section") {
+    expectKind(method, "value", value, "string");
+    if (attribute === "value") checkForm(type, value as string, by, "value");
+  } else if (typeof (value as SectionReference | null)?.id !== "string") refuseArgument(by, "value", "must be an object with the id of a section", value);
+}
+
+const KINDS = { string: "a text", boolean: "true or false", object: "an object" };
+
+function expectKind<Value>(method: string, at: string, value: Value, kind: keyof typeof KINDS): Value {
+  if (typeof value !== kind || value === null || Array.isArray(value)) refuseArgument(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value);
+  return value;
+}
+
+function expectList<Value>(method: string, at: string, values: readonly Value[], kind: keyof typeof KINDS): readonly Value[] {
+  if (!Array.isArray(values)) refuseArgument(`itemPatch.${method}`, at, "must be a list", values);
+  for (const [index, value] of values.entries()) expectKind(method, `${at}[${index}]`, value as Value, kind);
+  return values;
+}

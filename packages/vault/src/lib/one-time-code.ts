@@ -1,0 +1,33 @@
+import { LookupError } from "@keywright/core";
+import { type FieldName, fieldOf, type ItemFields } from "./find-field.ts";
+import { onlyOne, quoted } from "./only-one.ts";
+
+/**
+ * The one-time code that was valid when the item was read. The server computes it: read the item again for the next one.
+ *
+ * @param name The field, where the item has more than one of type `OTP`.
+ * @throws LookupError `not-found` where there is no such field, or the server gave no code for it; `ambiguous` where there are several.
+ * @example
+ * ```ts
+ * const code = oneTimeCode(await vault.getItem({ vaultUUID, itemUUID }));
+ * ```
+ */
+export function oneTimeCode(item: ItemFields, name?: FieldName): string {
+  const field = name === undefined ? onlyCodeField(item) : fieldOf(item, name, "oneTimeCode");
+  if (field.totp !== undefined) return field.totp;
+  const reason = field.type === "OTP" ? "is of type OTP, and the server gave no code for it: is its value an otpauth:// address?" : "is not of type OTP";
+  throw new LookupError("not-found", `oneTimeCode: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
+}
+
+function onlyCodeField({ id, fields = [] }: ItemFields) {
+  return onlyOne(
+    fields.filter(({ type, totp }) => type === "OTP" || totp !== undefined),
+    {
+      by: "oneTimeCode",
+      sought: "field of type OTP",
+      where: `item ${id}`,
+      advice: "it gives no one-time codes",
+      show: (field) => quoted(field.label ?? field.id) + (field.label === undefined ? "" : ` (id ${quoted(field.id)})`),
+    },
+  );
+}

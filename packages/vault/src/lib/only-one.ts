@@ -1,0 +1,45 @@
+import { LookupError } from "@keywright/core";
+
+/** What is looked for, in the words of the message. */
+export interface Search<Found> {
+  /** The function that looks, such as `findItem`. */
+  readonly by: string;
+  /** What it looks for, such as `item with the title "Finance portal"`. */
+  readonly sought: string;
+  /** Where it looks, such as `vault iihcwjkpp63v2nsmo436sdbeuu`. */
+  readonly where: string;
+  /** What to do where there is none. */
+  readonly advice: string;
+  /** The operation that was asked, where one was. */
+  readonly operationId?: string;
+  /** Shows one of several, with its id and nothing secret. */
+  show(found: Found): string;
+}
+
+// A message is read by people: of a hundred of the same name, ten are enough to see what is wrong.
+const MOST_SHOWN = 10;
+
+/** The one that was found. @throws LookupError where there is none, and where there are several, naming them. */
+export function onlyOne<Found extends { readonly id: string }>(found: readonly Found[], search: Search<Found>): Found {
+  const { by, sought, where, advice, operationId } = search;
+  const [first, second] = found;
+  if (first === undefined) throw new LookupError("not-found", `${by}: ${where} has no ${sought}; ${advice}`, { operationId });
+  if (second === undefined) return first;
+  throw new LookupError("ambiguous", `${by}: ${where} has more than one ${sought}: ${listed(found.map(search.show))}; say which by its id`, {
+    operationId,
+    candidates: found.map(({ id }) => id),
+  });
+}
+
+/** A list in a message, cut where it is long. */
+export function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, MOST_SHOWN).join(", ");
+  return texts.length > MOST_SHOWN ? `${shown} and ${texts.length - MOST_SHOWN} more` : shown;
+}
+
+const LONGEST_NAME = 80;
+
+/** A name in a message: in quotes, with its control characters as escapes, cut where it is long. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+}

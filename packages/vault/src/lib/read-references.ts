@@ -1,0 +1,117 @@
+import { type CallOptions, isKeywrightError, LookupError } from "@keywright/core";
+import type { Item } from "../generated/client.ts";
+import { listItemsFilter, listVaultsFilter } from "../generated/filters.ts";
+import { operations } from "../generated/operations.ts";
+import type { VaultClient } from "./client.ts";
+import { inSection, valueOf } from "./find-field.ts";
+import { chooseItem } from "./find-item.ts";
+import { vaultOfName } from "./find-vault.ts";
+import { inParallel } from "./in-parallel.ts";
+import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
+import { readReference, type SecretLocation } from "./secret-reference.ts";
+
+/** What references are resolved with. */
+export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem">;
+
+/** How references are read. */
+export interface ReadOptions {
+  /** The function that was called, for messages. */
+  readonly by: string;
+  /** How many requests are under way at once. */
+  readonly concurrency: number;
+  readonly call: CallOptions;
+}
+
+/** A reference whose vault, and then whose item, is known by its id. */
+interface Place {
+  readonly vaultUUID: string;
+  readonly itemUUID: string;
+}
+
+/** Reads what references lead to, in their order, in as few requests as there are lists and items. */
+export async function readReferences(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
+  const { by, concurrency, call } = options;
+  const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by))));
+  const vaultOf = await findVaults(client, valuesOf(locations), options);
+  const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
+  const itemOf = await findItems(client, valuesOf(inVaults), options);
+  const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
+  const distinct = [...new Map(valuesOf(places).map((place) => [keyOf(place), place])).values()];
+  const items = new Map<string, Result<Item>>();
+  await inParallel(distinct, concurrency, async (place) => {
+    const { vaultUUID, itemUUID } = place;
+    items.set(keyOf(place), await resultOf(() => client.getItem({ vaultUUID, itemUUID }, call)));
+  });
+  return Promise.all(
+    places.map((result) =>
+      andThen(result, async (place) => {
+        const item = valueOrThrow(items.get(keyOf(place)));
+        return valueOf(inSection(item, place.section, by), place.field, by);
+      }),
+    ),
+  );
+}
+
+type FindVault = (name: string) => string;
+
+/** Lists the vaults once where a reference names one, by a filter where it is a single name. */
+async function findVaults(client: ReferenceClient, locations: readonly SecretLocation[], { by, call }: ReadOptions): Promise<FindVault> {
+  const names = distinctNames(locations.map(({ vault }) => vault));
+  const [only = ""] = names;
+  const filter = names.length === 1 ? { filter: listVaultsFilter.eq("name", only) } : {};
+  const vaults = names.length === 0 ? [] : await client.listVaults(filter, call);
+  return (name) => {
+    if (isId(name)) return name;
+    try {
+      return vaultOfName(vaults, name, by).id;
+    } catch (error) {
+      throw isKeywrightError(error, "not-found") ? unknownVault(name, by) : error;
+    }
+  };
+}
+
+// Until its vault is found, a reference may be a secret that was put in the place of one: it is not repeated.
+function unknownVault(name: string, by: string): LookupError {
+  return new LookupError("not-found", `${by}: the token opens no vault with the name that the reference begins with, of ${name.length} characters`, {
+    operationId: "listVaults",
+  });
+}
+
+type FindItem = (vaultUUID: string, title: string) => string;
+
+/** Lists the items of each vault once where a reference names one, by a filter where it is a single title. */
+async function findItems(
+  client: ReferenceClient,
+  locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
+  { by, call, concurrency }: ReadOptions,
+): Promise<FindItem> {
+  const vaults = [...new Set(locations.map(({ vaultUUID }) => vaultUUID))].map((vaultUUID) => ({
+    vaultUUID,
+    titles: distinctNames(locations.flatMap((at) => (at.vaultUUID === vaultUUID ? at.item : []))),
+  }));
+  const wanted = vaults.filter(({ titles }) => titles.length > 0);
+  const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles: [only = "", ...others] }) =>
+    resultOf(() => client.listItems({ vaultUUID, ...(others.length === 0 ? { filter: listItemsFilter.eq("title", only) } : {}) }, call)),
+  );
+  const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
+  return (vaultUUID, title) => (isId(title) ? title : chooseItem(valueOrThrow(listOf.get(vaultUUID)), { vaultUUID, title }, by).id);
+}
+
+const ID = new RegExp(operations.getItem.pathParameters.itemUUID.pattern, "u");
+
+function isId(name: string): boolean {
+  return ID.test(name);
+}
+
+/** The names that are no ids, each once. */
+function distinctNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => !isId(name));
+}
+
+function keyOf({ vaultUUID, itemUUID }: Place): string {
+  return `${vaultUUID}/${itemUUID}`;
+}
+
+function valuesOf<Value>(results: readonly Result<Value>[]): Value[] {
+  return results.flatMap((result) => ("value" in result ? [result.value] : []));
+}

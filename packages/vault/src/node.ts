@@ -1,0 +1,1 @@
+export { saveFile } from "./lib/node/save-file.ts";

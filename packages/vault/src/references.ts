@@ -1,0 +1,5 @@
+export type { ReferenceClient } from "./lib/read-references.ts";
+export { resolveSecret, resolveSecrets } from "./lib/resolve-secrets.ts";
+export type { ResolveOptions } from "./lib/resolve-secrets.ts";
+export { parseSecretReference, secretReference } from "./lib/secret-reference.ts";
+export type { SecretLocation } from "./lib/secret-reference.ts";

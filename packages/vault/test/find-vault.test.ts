@@ -1,0 +1,57 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { findVault, isKeywrightError } from "../src/index.ts";
+import { baseUrl, caught, clientOn } from "./support.ts";
+
+const production = { id: "iihcwjkpp63v2nsmo436sdbeuu", name: "Production" };
+
+describe("findVault", () => {
+  it("asks for the vaults of that name alone, and gives the one", async () => {
+    const fetch = recordingFetch(jsonResponse(200, [production]));
+    expect(await findVault(clientOn(fetch), { name: "Production" })).toEqual(production);
+    expect(fetch.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${baseUrl}/v1/vaults?filter=name%20eq%20%22Production%22`]);
+  });
+
+  it.each(['a"b', "a\\b", "a&b=c#d", "1+1", "ü 🔑", "x\ny", '" or name eq "'])("escapes the name %j, so that it stays one value", async (name) => {
+    const fetch = recordingFetch(jsonResponse(200, [{ ...production, name }]));
+    await findVault(clientOn(fetch), { name });
+    const filter = new URL(fetch.requests[0]?.url ?? "").searchParams.get("filter");
+    expect(filter).toBe(`name eq ${JSON.stringify(name)}`);
+  });
+
+  it("says that there is none, and where to look", async () => {
+    const error = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []))), { name: "Production" }));
+    expect(error).toMatchObject({ name: "LookupError", code: "not-found", operationId: "listVaults", candidates: [] });
+    expect(error.message).toBe('findVault: the token has no vault with the name "Production"; listVaults gives those that it opens');
+  });
+
+  it("names the ids of several, which a name alone cannot tell apart", async () => {
+    const answer = jsonResponse(200, [production, { id: "rewrcj5xs2ovy42qpnspw2zgjf", name: "Production" }]);
+    const error = await caught(findVault(clientOn(recordingFetch(answer)), { name: "Production" }));
+    expect(error).toMatchObject({ code: "ambiguous", candidates: ["iihcwjkpp63v2nsmo436sdbeuu", "rewrcj5xs2ovy42qpnspw2zgjf"] });
+    expect(error.message).toBe(
+      'findVault: the token has more than one vault with the name "Production": iihcwjkpp63v2nsmo436sdbeuu, rewrcj5xs2ovy42qpnspw2zgjf; say which by its id',
+    );
+  });
+
+  it("takes the exact name where the server compares without case", async () => {
+    const answer = jsonResponse(200, [{ id: "rewrcj5xs2ovy42qpnspw2zgjf", name: "production" }, production]);
+    expect(await findVault(clientOn(recordingFetch(answer)), { name: "Production" })).toEqual(production);
+  });
+
+  it.each([undefined, null, "", 5, ["Production"]])("refuses %j as a name and sends nothing", async (name) => {
+    const fetch = recordingFetch();
+    const error = await caught(findVault(clientOn(fetch), { name: name as never }));
+    expect(error).toMatchObject({ name: "ArgumentError", argument: "name" });
+    expect(error.message).toMatch(/^findVault: name must be a string that is not empty; got /);
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("passes the call's options on", async () => {
+    const controller = new AbortController();
+    controller.abort(new Error("enough"));
+    const error = await caught(findVault(clientOn(recordingFetch()), { name: "Production" }, { signal: controller.signal }));
+    expect(isKeywrightError(error)).toBe(false);
+    expect(error.message).toBe("enough");
+  });
+});
