@@ -60,6 +60,11 @@ export type {
   Security,
   SuccessResponse,
 } from "./lib/operation.ts";
+export { cursorBodyPages } from "./lib/pages/cursor-body.ts";
+export { liveNextLinkPages, nextLinkPages } from "./lib/pages/next-link.ts";
+export { offsetPages } from "./lib/pages/offset.ts";
+export type { PageReader, PageReaders, PageReading, Step } from "./lib/pages/page-reader.ts";
+export { scimIndexPages } from "./lib/pages/scim-index.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";
 export { refuseArgument } from "./lib/refuse-input.ts";
 export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";

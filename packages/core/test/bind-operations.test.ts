@@ -1,6 +1,6 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { bindOperations, type CallOptions, type Operation, type OperationTable, type Paginator, type RawResponse } from "../src/index.ts";
+import { bindOperations, nextLinkPages, type CallOptions, type Operation, type OperationTable, type Paginator, type RawResponse } from "../src/index.ts";
 import { baseUrl, createThing, deleteThing, getContent, getText, getThing, rawOf } from "./support.ts";
 
 const listThings = {
@@ -31,13 +31,19 @@ interface RawMethods {
 }
 
 const clientOn = (fetch: (url: string, init: RequestInit) => Promise<Response>) =>
-  bindOperations<Methods, RawMethods>(table, { baseUrl, token: "token-1", fetch });
+  bindOperations<Methods, RawMethods>(table, { baseUrl, token: "token-1", fetch }, { "next-link": nextLinkPages });
 
 describe("a client", () => {
   it("has a method for each operation of its table, and the same under raw", () => {
     const client = clientOn(recordingFetch());
     expect(Object.keys(client)).toEqual([...Object.keys(table), "raw"]);
     expect(Object.keys(client.raw)).toEqual(Object.keys(table));
+  });
+
+  it("is refused where its table has pages that nothing reads", () => {
+    expect(() => bindOperations<Methods, RawMethods>(table, { baseUrl })).toThrow(
+      "listThings needs a reader of next-link pages: give it beside the table of operations",
+    );
   });
 
   it("sends nothing before a method is called, nor a list before it is read", async () => {

@@ -119,13 +119,38 @@ describe("a list with a position in its next link", () => {
     expect((await walk(linked, pagesFrom({ results: [1], next: link }))).error).toMatchObject({ name: "PaginationError", code: "missing-position" });
   });
 
+  it.each([
+    ["is there alone", undefined, '</v1/things?after=b>; rel="next"', "b", undefined],
+    ["says the same as the body", next("b"), '<?after=b>; rel="next"', "b", undefined],
+    ["says something else than the body, which is followed", next("b"), '<?after=c>; rel="next"', "b", true],
+    ["leads elsewhere, where the body does not", next("b"), '<https://evil.example/?after=b>; rel="next"', "b", true],
+    ["names two pages, of which the body names one", next("b"), '<?after=b>; rel="next", <?after=c>; rel="next"', "b", true],
+    ["is broken", next("b"), "<<<;;;,,,", "b", undefined],
+    ["speaks of another page", undefined, '<?after=b>; rel="prev"', undefined, undefined],
+  ])("in a Link header that %s", async (_what, inBody, link, resumeAt, linkIgnored) => {
+    const fetch = recordingFetch(jsonResponse(200, { results: [1], next: inBody }, { link }), jsonResponse(200, { results: [2] }));
+    const { pages, error } = await walk(linked, fetch);
+    expect([error, pages[0]]).toEqual([undefined, { items: [1], resumeAt, ...(linkIgnored === undefined ? {} : { linkIgnored }) }]);
+    expect(searches(fetch)).toEqual(resumeAt === undefined ? [""] : ["", `?after=${resumeAt}`]);
+  });
+
+  it.each([
+    ["missing-position", '<?after=b>; rel="next", <?after=c>; rel="next"'],
+    ["missing-position", '<?before=b>; rel="next"'],
+    ["foreign-position", '<https://evil.example/?after=b>; rel="next"'],
+  ])("in a Link header alone is an error where it does not lead on: %s", async (code, link) => {
+    const fetch = recordingFetch(jsonResponse(200, { results: [1] }, { link }));
+    expect((await walk(linked, fetch)).error).toMatchObject({ name: "PaginationError", code });
+    expect(fetch.requests.length).toBe(1);
+  });
+
   it("with the position that was asked for is an error, after its page", async () => {
     const fetch = pagesFrom({ results: [1], next: next("b") }, { results: [2], next: next("b") });
     const { pages, error } = await walk(linked, fetch);
     expect(pages.map(({ items }) => items)).toEqual([[1], [2]]);
     expect(error).toMatchObject({
       code: "position-repeated",
-      message: "listThings was answered with the position that it asked for: walking on would never end",
+      message: "listThings was answered with a position where it has been before: walking on would never end",
     });
     expect((await walk(linked, pagesFrom({ results: [1], next: next("a") }), { after: "a" })).error).toMatchObject({ code: "position-repeated" });
   });
@@ -294,16 +319,14 @@ describe("a page of another shape is an error that says so:", () => {
 describe("a list", () => {
   const three = (): RecordingFetch => pagesFrom({ results: [1, 2], next: next("b") }, { results: [3], next: next("c") }, { results: [4] });
 
-  it("gives its items one after the other, and asks for a page only when it is needed", async () => {
+  it.each([
+    ["one page ahead", {}, [2, 2, 3, 3]],
+    ["a page only when it is needed, where the call says so", { readAhead: false }, [1, 1, 2, 3]],
+  ])("gives its items one after the other, and asks for %s", async (_what, callOptions, asked) => {
     const fetch = three();
     const seen: unknown[] = [];
-    for await (const item of listOf(linked, { fetch })()) seen.push([item, fetch.requests.length]);
-    expect(seen).toEqual([
-      [1, 1],
-      [2, 1],
-      [3, 2],
-      [4, 3],
-    ]);
+    for await (const item of listOf(linked, { fetch })(undefined, callOptions)) seen.push([item, fetch.requests.length]);
+    expect(seen).toEqual([1, 2, 3, 4].map((item, index) => [item, asked[index]]));
   });
 
   it("begins a walk of its own with each iteration", async () => {
@@ -316,14 +339,11 @@ describe("a list", () => {
     expect(searches(fetch)).toEqual(["?after=a", "?after=b", "?after=a", "?after=b"]);
   });
 
-  it("is left early without another request", async () => {
-    const fetch = three();
-    for await (const item of listOf(linked, { fetch })()) if (item === 3) break;
-    for await (const page of listOf(linked, { fetch: three() })().pages()) {
-      expect(page.items).toEqual([1, 2]);
-      break;
-    }
-    expect(fetch.requests.length).toBe(2);
+  it("is left early without another request, where it does not read ahead", async () => {
+    const [items, pages] = [three(), three()];
+    for await (const item of listOf(linked, { fetch: items })(undefined, { readAhead: false })) if (item === 3) break;
+    for await (const _ of listOf(linked, { fetch: pages })(undefined, { readAhead: false }).pages()) break;
+    expect([items.requests.length, pages.requests.length]).toEqual([2, 1]);
   });
 
   it("gives what came before an error, and goes on from the position that was saved", async () => {
@@ -356,7 +376,7 @@ describe("a list", () => {
       }
     })();
     expect(await caught(work)).toBe("enough");
-    expect([seen.length, fetch.requests.length]).toEqual([1, 1]);
+    expect([seen.length, fetch.requests.length]).toEqual([1, 2]);
   });
 
   it.each([

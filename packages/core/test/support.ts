@@ -1,4 +1,17 @@
-import { bindOperations, type CallOptions, type ClientOptions, type Operation, type Paginator, type RawResponse } from "../src/index.ts";
+import {
+  bindOperations,
+  type CallOptions,
+  type ClientOptions,
+  cursorBodyPages,
+  liveNextLinkPages,
+  nextLinkPages,
+  offsetPages,
+  type Operation,
+  type PageReaders,
+  type Paginator,
+  type RawResponse,
+  scimIndexPages,
+} from "../src/index.ts";
 
 export const baseUrl = "https://service.example.com";
 
@@ -79,6 +92,14 @@ export const issueThing = {
   accept: "application/json",
 } as const satisfies Operation;
 
+const readers: PageReaders = {
+  "cursor-body": cursorBodyPages,
+  "next-link": nextLinkPages,
+  "next-link-live": liveNextLinkPages,
+  offset: offsetPages,
+  "scim-index": scimIndexPages,
+};
+
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };
 type Call<Result> = (input?: unknown, callOptions?: CallOptions) => Result;
 
@@ -86,7 +107,7 @@ function bind<Method>(
   operation: Operation,
   options: Options,
 ): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<RawResponse<unknown>>> } } {
-  return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }) as never;
+  return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }, readers) as never;
 }
 
 /** The method of a client that has one operation. */

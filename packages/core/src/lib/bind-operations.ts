@@ -6,8 +6,10 @@ import { checkInput, type Input, takesInput } from "./check-input.ts";
 import { checkCallOptions, checkClientOptions } from "./check-options.ts";
 import type { CallOptions, ClientOptions, IncomingResponse } from "./client-options.ts";
 import { platformClock } from "./clock.ts";
+import { ConfigurationError } from "./errors.ts";
 import { checkHeaders } from "./headers.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, Pagination } from "./operation.ts";
+import type { PageReader, PageReaders, PageReading } from "./pages/page-reader.ts";
 import { paginate } from "./paginate.ts";
 import { pinAddress } from "./pin-address.ts";
 import { createPipeline } from "./pipeline.ts";
@@ -32,11 +34,13 @@ export type Bound<Operations, RawOperations> = Operations & { readonly raw: RawO
  *
  * @param table The generated table, a row for each method.
  * @param options What the user gave to the client's factory.
+ * @param readers What reads the pages of the table's lists, by style: generated beside it.
  * @throws ConfigurationError where an option cannot work.
  */
 export function bindOperations<Operations extends object, RawOperations extends object>(
   table: { readonly [Id in keyof Operations]: Operation },
   options: ClientOptions,
+  readers: PageReaders = {},
 ): Bound<Operations, RawOperations> {
   checkClientOptions(options);
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
@@ -70,10 +74,11 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const methods: Record<string, unknown> = {};
   const raw: Record<string, unknown> = {};
   for (const operation of Object.values<Operation>(table)) {
-    const { id, pagination } = operation;
+    const { id } = operation;
+    const reading = readingOf(operation, readers, baseUrl);
     const call = (input: unknown, callOptions?: CallOptions): unknown => {
-      if (pagination === undefined) return send(operation, input, callOptions).then(({ body }) => body);
-      return paginate(operation, pagination, (input ?? {}) as Input, { baseUrl, send: (at) => send(operation, at, callOptions) });
+      if (reading === undefined) return send(operation, input, callOptions).then(({ body }) => body);
+      return paginate(operation, reading, (input ?? {}) as Input, callOptions ?? {}, (at, pageOptions) => send(operation, at, pageOptions));
     };
     const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => rawOf(await send(operation, input, callOptions));
     methods[id] = takesInput(operation) ? call : (callOptions?: CallOptions) => call({}, callOptions);
@@ -84,4 +89,13 @@ export function bindOperations<Operations extends object, RawOperations extends 
 
 function rawOf({ status, headers, body }: IncomingResponse): RawResponse<unknown> {
   return { status, headers, data: body };
+}
+
+function readingOf(operation: Operation, readers: PageReaders, baseUrl: string): PageReading | undefined {
+  const { id: operationId, pagination } = operation;
+  if (pagination === undefined) return undefined;
+  const reader = readers[pagination.style] as PageReader<Pagination["style"]> | undefined;
+  if (reader === undefined)
+    throw new ConfigurationError(`${operationId} needs a reader of ${pagination.style} pages: give it beside the table of operations`, { operationId });
+  return reader(operation, pagination as never, baseUrl);
 }

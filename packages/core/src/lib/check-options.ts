@@ -24,6 +24,7 @@ export function checkCallOptions(operationId: string, options: CallOptions): voi
   const details = { operationId };
   check(typeof options === "object", `the options of ${operationId}`, "an object such as { signal }", options, details);
   checkTimes(options, details);
+  check(typeof options.readAhead === "boolean", "readAhead", "true or false", options.readAhead, details);
   check(typeof options.signal?.addEventListener === "function", "signal", "an AbortSignal", options.signal, details);
 }
 

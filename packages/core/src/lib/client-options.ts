@@ -28,7 +28,7 @@ export type Send = (request: OutgoingRequest) => Promise<IncomingResponse>;
 /** One call of one operation, from the client's method to its value. */
 export interface Call {
   readonly operation: Operation;
-  /** The caller's own signal. */
+  /** The caller's own signal; of a page, one that fires also where its list is left. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -143,6 +143,12 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** As in the client's options, for this call. */
   readonly totalTimeoutMs?: number | undefined;
+  /**
+   * Of a list: whether the next page is asked for while this one is handled. It saves the wait between pages, and costs a request, which is then aborted, where a loop is left early.
+   *
+   * @default true
+   */
+  readonly readAhead?: boolean | undefined;
   /** As in the client's options, for this call; members that are left out stay the client's. */
   readonly retry?: RetryOptions | false | undefined;
 }

@@ -19,3 +19,16 @@ export const platformClock: Clock = {
   clear: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
   random: () => Math.random(),
 };
+
+const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
+
+/**
+ * Waits until a request that was just begun is on its way.
+ *
+ * Node writes nothing to a socket within the turn of its `fetch`, nor, where the connection has just been used, in the next one: whoever is busy right behind it would keep it back.
+ * In browsers another process sends, and there is nothing to wait for.
+ */
+export async function turnsToSend(): Promise<void> {
+  if (soon === undefined) return;
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => void soon(resolve));
+}

@@ -36,7 +36,7 @@ export type ErrorCode =
   | "missing-position"
   /** The next page stands at another origin. It was not asked for, so that the credential stays at `baseUrl`. */
   | "foreign-position"
-  /** The service gave back the position that was asked for: going on would never end. */
+  /** The service gave back a position where the walk has been before: going on would never end. */
   | "position-repeated"
   /** `toArray` found more items than its `max`. Raise it, or iterate. */
   | "too-many-items"
@@ -88,6 +88,11 @@ export class KeywrightError extends Error {
   declare readonly attempts?: number;
   /** Why it was not sent once more; absent where nothing was sent. */
   declare readonly stopReason?: StopReason;
+  /**
+   * Of an error that ended the walk of a list: where a later walk goes on behind the last page that was given, as the value of the list's position. Absent where that is the beginning.
+   * It may be a secret: not enumerable.
+   */
+  declare readonly resumeAt?: unknown;
 
   constructor(name: string, code: ErrorCode, message: string, { operationId, cause }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
@@ -313,6 +318,12 @@ export function refusalCode(status: number): "api-error" | "redirect-refused" {
 /** Notes on an error how often its request was sent and why not again. */
 export function noteAttempts(error: KeywrightError, attempts: number, stopReason: StopReason | undefined): void {
   if (attempts > 0) Object.assign(error, { attempts }, stopReason === undefined ? undefined : { stopReason });
+}
+
+/** Notes on an error of ours where a later walk goes on, and gives it back. What a caller or a middleware threw stays as it is. */
+export function noteResumeAt(error: unknown, position: unknown): unknown {
+  if (isKeywrightError(error)) hide(error, "resumeAt", position);
+  return error;
 }
 
 function hide(target: object, name: PropertyKey, value: unknown): void {

@@ -42,7 +42,8 @@ export interface Security {
 
 /** How an operation pages; the members and parameters that carry the position are named. */
 export type Pagination =
-  | { readonly style: "next-link" | "next-link-live"; readonly items: string; readonly next: string; readonly cursor: string }
+  | { readonly style: "next-link"; readonly items: string; readonly next: string; readonly cursor: string }
+  | { readonly style: "next-link-live"; readonly items: string; readonly next: string; readonly cursor: string }
   | { readonly style: "offset"; readonly offset: string; readonly limit: string }
   | { readonly style: "cursor-body"; readonly items: string; readonly cursor: string; readonly more: string }
   | { readonly style: "scim-index"; readonly items: string; readonly startIndex: string; readonly count: string; readonly total: string };
