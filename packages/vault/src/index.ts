@@ -1,5 +1,7 @@
 export { createVaultClient } from "./lib/client.ts";
 export type { VaultClient } from "./lib/client.ts";
+export { distinctActivity } from "./lib/distinct-activity.ts";
+export type { DistinctActivityOptions } from "./lib/distinct-activity.ts";
 export type { FieldDraft, Generate } from "./lib/field-draft.ts";
 export { fieldValue } from "./lib/find-field.ts";
 export type { FieldName, ItemFields } from "./lib/find-field.ts";
