@@ -19,10 +19,16 @@ import { retryAfter } from "./rows/f17-retry-after.ts";
 import { unavailable } from "./rows/f18-standard-retry.ts";
 import { outage } from "./rows/f19-outage.ts";
 import { refusals } from "./rows/f20-refusals.ts";
+import { tokenExpires } from "./rows/f21-token-expires.ts";
+import { refusedAgain } from "./rows/f22-refused-again.ts";
+import { parallelCalls } from "./rows/f23-parallel-calls.ts";
+import { clocks } from "./rows/f24-clocks.ts";
+import { rotated } from "./rows/f25-rotated.ts";
 import { forbidden } from "./rows/f26-forbidden.ts";
 import { foreignNext } from "./rows/f39-foreign-next.ts";
 import { redirected } from "./rows/f40-redirects.ts";
 import { linkHeader } from "./rows/f41-link-header.ts";
+import { activity } from "./rows/f42-activity.ts";
 import { origin } from "./rows/origin.ts";
 import { paused } from "./rows/f44-paused.ts";
 import { secrets } from "./rows/secrets.ts";
@@ -50,10 +56,16 @@ export const matrix: readonly Row[] = [
   unavailable,
   outage,
   refusals,
+  tokenExpires,
+  refusedAgain,
+  parallelCalls,
+  clocks,
+  rotated,
   forbidden,
   foreignNext,
   redirected,
   linkHeader,
+  activity,
   paused,
   origin,
   tricks,

@@ -1,4 +1,5 @@
 import { type CallOptions, isApiError, type TokenProvider } from "@keywright/core";
+import { createEventsEmulator } from "@keywright/emulator";
 import { describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { SENTINELS } from "../sentinels.ts";
@@ -49,6 +50,17 @@ export const forbidden: Row = {
         });
       }
     }
+    // The events service has no 403: it says 401 where the token lacks the feature, and introspection says which it has.
+    await bench.repeat(TIMES, "401 without the feature", async (trial) => {
+      const emulator = createEventsEmulator();
+      const token = emulator.issueToken({ features: ["itemusages"] });
+      const { events } = trial.clients("https://events.example.com", { token, fetch: emulator.fetch });
+      const known = await trial.attempt(() => events.introspect());
+      trial.that(known.ok && known.value.features.join() === "itemusages", `introspection was to tell the features; ${describe(known)}`);
+      const outcome = await trial.attempt(() => events.listAuditEvents({}, { signal: trial.signal }).toArray({ max: 1 }));
+      trial.that(isApiError(outcome.error, 401) && outcome.error.attempts === 1, `expected 401 after one attempt; ${describe(outcome)}`);
+      trial.that(outcome.error instanceof Error && outcome.error.message.includes("auditevents"), "the message does not name the feature");
+    });
     return `${refreshes} refreshes; the message names the scope or feature, ${CALLS.length} of ${CALLS.length}`;
   },
 };
