@@ -18,6 +18,7 @@ export type { Clock } from "./lib/clock.ts";
 export {
   ApiError,
   ArgumentError,
+  CheckpointError,
   ConfigurationError,
   ConnectionError,
   InvalidResponseError,

@@ -127,7 +127,8 @@ function successType(contract: Contract, operation: ContractOperation, row: Oper
   return typeOf(contract, successContent(contract, operation).schema as Json, `the answer of ${operation.id}`);
 }
 
-function itemType(contract: Contract, operation: ContractOperation, pagination: Json): string {
+/** The type of an item of a list that pages. */
+export function itemType(contract: Contract, operation: ContractOperation, pagination: Json): string {
   const schema = successContent(contract, operation).schema as Json;
   const list = pagination["style"] === "offset" ? schema : memberOf(contract, schema, pagination["items"] as string);
   const items = list === undefined ? undefined : deref(contract, list)["items"];

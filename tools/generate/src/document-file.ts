@@ -21,7 +21,7 @@ const MAPS = new Set([
 ]);
 
 /** Members whose value is data, not a part of the contract's structure. */
-const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-filter", "x-pagination"]);
+const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-feed", "x-filter", "x-pagination"]);
 
 /** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
 export function documentFile({ service, document }: Contract): string {

@@ -1,5 +1,6 @@
 import { clientFile } from "./client-file.ts";
 import { operationsOf, readContract, withPlace } from "./contract.ts";
+import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
@@ -10,7 +11,7 @@ import { valuesFile } from "./values-file.ts";
 export { ContractError } from "./contract.ts";
 
 /** The names of what is generated, in the folder of one package. */
-export type GeneratedFile = "schema.ts" | "operations.ts" | "readers.ts" | "client.ts" | "filters.ts" | "values.ts" | "openapi.json" | "README.md";
+export type GeneratedFile = "schema.ts" | "operations.ts" | "readers.ts" | "client.ts" | "feeds.ts" | "filters.ts" | "values.ts" | "openapi.json" | "README.md";
 
 /**
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
@@ -30,6 +31,7 @@ export async function generate(specPath: string): Promise<Record<GeneratedFile, 
     "operations.ts": header + operationsFile(rows),
     "readers.ts": header + readersFile(rows),
     "client.ts": header + clientFile(contract, operations, rows),
+    "feeds.ts": header + feedsFile(contract, operations, rows),
     "filters.ts": header + filtersFile(contract, operations),
     "values.ts": header + valuesFile(contract),
     "openapi.json": `${JSON.stringify(contract.document, undefined, 2)}\n`,

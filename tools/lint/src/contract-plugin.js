@@ -2,6 +2,7 @@
 import { bodyExamples, parameterExamples } from "./contract-rules/examples.js";
 import { exclusiveMembers } from "./contract-rules/exclusive-members.js";
 import { extensions } from "./contract-rules/extensions.js";
+import { feed } from "./contract-rules/feed.js";
 import { filterShape } from "./contract-rules/filter-shape.js";
 import { inputNames } from "./contract-rules/input-names.js";
 import { namedBodies } from "./contract-rules/named-bodies.js";
@@ -16,6 +17,7 @@ const rules = {
   "body-examples": bodyExamples,
   "exclusive-members": exclusiveMembers,
   extensions,
+  feed,
   "filter-shape": filterShape,
   "input-names": inputNames,
   "named-bodies": namedBodies,

@@ -27,6 +27,7 @@ paths:
       security: [{ bearer: [] }]
       x-retry: safe
       x-pagination: { style: next-link-live, items: results, next: next, cursor: after }
+      x-feed: { since: after, id: id, time: id, inputs: [filter] }
       parameters:
         - name: after
           in: query

@@ -47,7 +47,23 @@ export type ErrorCode =
   /** References to secrets lead nowhere: see `failures`. None of the values is given. */
   | "unresolved-references"
   /** What was to be changed has changed since it was read. Read it again; `written` says whether the change was made all the same. */
-  | "version-changed";
+  | "version-changed"
+  /** A page came with a position that no service gives: longer than 16 KiB. It was not acknowledged; what came before is kept. */
+  | "position-too-long"
+  /** Page after page came empty, although the service says that there is more. What came before is kept; start the feed again later. */
+  | "no-progress"
+  /** The checkpoint is empty, torn, altered, or of another program or version. Restore it, or remove it and start at a time with `since`. */
+  | "checkpoint-damaged"
+  /** The checkpoint belongs to another stream. Give each feed a checkpoint of its own. */
+  | "checkpoint-foreign"
+  /** Another process holds the checkpoint. Stop it, or let this one wait with `standByMs`. */
+  | "checkpoint-owned"
+  /** The checkpoint was changed or taken by somebody else meanwhile. Nothing was written over; what was not committed comes again. */
+  | "checkpoint-lost"
+  /** The checkpoint cannot be read, locked or written; `cause` says why. What was not committed comes again. */
+  | "checkpoint-unavailable"
+  /** The service refuses the checkpoint's cursor, such as one it has forgotten. Start again at a time with the feed's `reset`. */
+  | "cursor-refused";
 
 /** Why a call was not tried again. */
 export type StopReason =
@@ -229,7 +245,7 @@ export class InvalidResponseError extends KeywrightError {
 }
 
 /** The reasons of a {@link PaginationError}. */
-export type PaginationCode = "missing-position" | "foreign-position" | "position-repeated" | "too-many-items";
+export type PaginationCode = "missing-position" | "foreign-position" | "position-repeated" | "too-many-items" | "position-too-long" | "no-progress";
 
 /** A list cannot be walked on. */
 export class PaginationError extends KeywrightError {
@@ -282,6 +298,16 @@ export class VersionError extends KeywrightError {
     this.expected = expected;
     this.actual = actual;
     this.written = written;
+  }
+}
+
+/** The reasons of a {@link CheckpointError}. */
+export type CheckpointCode = "checkpoint-damaged" | "checkpoint-foreign" | "checkpoint-owned" | "checkpoint-lost" | "checkpoint-unavailable" | "cursor-refused";
+
+/** A feed cannot go on from its checkpoint, or cannot keep it. Nothing is acknowledged that is not kept. */
+export class CheckpointError extends KeywrightError {
+  constructor(code: CheckpointCode, message: string, details?: ErrorDetails) {
+    super("CheckpointError", code, message, details);
   }
 }
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Lends a folder of its own to one test, and takes it away again. */
-export async function inTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
+export async function inTemporaryFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-"));
   try {
-    await use(folder);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -29,6 +29,7 @@ export const EVENTS_DOCUMENT: { readonly [member: string]: unknown } = {
         security: [{ bearer: ["auditevents"] }],
         "x-retry": "safe",
         "x-pagination": { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+        "x-feed": { since: "start_time", id: "uuid", time: "timestamp", inputs: ["limit"] },
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/EventsRequest" } } } },
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/AuditEventItemsV2" } } } },
@@ -50,6 +51,7 @@ export const EVENTS_DOCUMENT: { readonly [member: string]: unknown } = {
         security: [{ bearer: ["itemusages"] }],
         "x-retry": "safe",
         "x-pagination": { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+        "x-feed": { since: "start_time", id: "uuid", time: "timestamp", inputs: ["limit"] },
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/EventsRequest" } } } },
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/ItemUsageItemsV2" } } } },
@@ -71,6 +73,7 @@ export const EVENTS_DOCUMENT: { readonly [member: string]: unknown } = {
         security: [{ bearer: ["signinattempts"] }],
         "x-retry": "safe",
         "x-pagination": { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+        "x-feed": { since: "start_time", id: "uuid", time: "timestamp", inputs: ["limit"] },
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/EventsRequest" } } } },
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/SignInAttemptItemsV2" } } } },

@@ -120,6 +120,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
         security: [{ oauth: ["AuditLog.Read"] }],
         "x-retry": "safe",
         "x-pagination": { style: "next-link-live", items: "results", next: "next", cursor: "after" },
+        "x-feed": { since: "since", id: "id", time: "published", inputs: ["filter", "q", "limit"] },
         parameters: [
           {
             name: "filter",

@@ -15,6 +15,7 @@ import { isObject } from "./places.js";
 const PLACES_BY_EXTENSION = new Map([
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
+  ["x-feed", ["Operation"]],
   ["x-exclusive", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],

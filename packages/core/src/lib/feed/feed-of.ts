@@ -1,0 +1,53 @@
+import type { CallOptions } from "../client-options.ts";
+import type { Paginator } from "../paginate.ts";
+import { createFeed } from "./create-feed.ts";
+import type { FeedPosition } from "./checkpoint.ts";
+import type { Feed, FeedOptions } from "./feed.ts";
+
+/** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
+export interface FeedDefinition {
+  readonly operationId: string;
+  /** How the list pages: a continuing request repeats its input (`next-link-live`), or is the cursor alone (`cursor-body`). */
+  readonly style: "cursor-body" | "next-link-live";
+  /** The input that goes on from a cursor. */
+  readonly cursor: string;
+  /** The input that begins at a time. */
+  readonly since: string;
+  /** The member of an event that is its id. */
+  readonly id: string;
+  /** The member of an event that says when it happened. */
+  readonly time: string;
+  /** Inputs of the operation that the feed's options pass on. */
+  readonly inputs: readonly string[];
+}
+
+/** Makes feeds of one stream: takes a client that has its operation, and the feed's options with those inputs of the operation that choose or size its pages. */
+export type FeedFactory<Client, Event, Inputs> = (client: Client, options: FeedOptions<Event> & Inputs) => Feed<Event>;
+
+type Members = { readonly [name: string]: unknown };
+type List<Event> = (input: Members, call: CallOptions) => Paginator<Event, string>;
+
+/** Makes the factory of a stream's feeds out of its row. */
+export function feedOf<Client, Event extends object, Inputs>(definition: FeedDefinition): FeedFactory<Client, Event, Inputs> {
+  const { operationId, style, cursor, since, inputs } = definition;
+
+  return (client, options) => {
+    const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => inputs.includes(name) && value !== undefined));
+    const inputAt = (position: FeedPosition): Members => {
+      if ("since" in position) return { ...chosen, [since]: position.since };
+      return style === "cursor-body" ? { [cursor]: position.cursor } : { ...chosen, [cursor]: position.cursor };
+    };
+    return createFeed<Event>(
+      {
+        stream: operationId,
+        pages: (position, call) => (client as { readonly list: List<Event> })[operationId as "list"](inputAt(position), call).pages(),
+        idOf: (event) => (event as Members)[definition.id],
+        timeOf(event) {
+          const time = (event as Members)[definition.time];
+          return typeof time === "string" ? time : undefined;
+        },
+      },
+      options,
+    );
+  };
+}

@@ -1,0 +1,69 @@
+import { onAbort } from "../on-abort.ts";
+import type { Batch, BatchHandler, FeedOptions } from "./feed.ts";
+import type { FeedEvent } from "./feed-event.ts";
+import type { Clock } from "../clock.ts";
+import { backoff, wait } from "./wait.ts";
+
+/** What handling a batch needs to know. */
+export interface HandleContext<Event> {
+  readonly stream: string;
+  readonly clock: Clock;
+  /** Asks to stop: the handler then has `graceMs` left, and is not called again. */
+  readonly signal: AbortSignal;
+  readonly graceMs: number;
+  readonly maxBackoffMs: number;
+  readonly maxHandlerAttempts: number;
+  readonly onPoison: NonNullable<FeedOptions<Event>["onPoison"]>;
+  readonly emit: (event: FeedEvent) => void;
+}
+
+const ABANDONED = Symbol("abandoned");
+
+/**
+ * Hands a batch to its handler until that resolves.
+ *
+ * @returns Whether the batch may be committed; false where the feed was asked to stop before the handler was done.
+ * @throws The handler's last error where it refuses the batch and nobody takes it away.
+ */
+export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHandler<Event>, context: HandleContext<Event>): Promise<boolean> {
+  const { stream, clock, signal, maxHandlerAttempts, maxBackoffMs, onPoison, emit } = context;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await withinGrace((grace) => handler(batch, { attempt, signal: grace }), context)) !== ABANDONED;
+    } catch (error) {
+      const last = attempt >= maxHandlerAttempts;
+      const delayMs = last ? undefined : backoff(clock, attempt, maxBackoffMs);
+      emit({ type: "handler-failed", stream, attempt, delayMs });
+      if (delayMs === undefined) {
+        if (onPoison === "stop") throw error;
+        return (await withinGrace(() => onPoison(batch, error), context)) !== ABANDONED;
+      }
+      await wait(clock, delayMs, signal);
+      if (signal.aborted) return false;
+    }
+  }
+}
+
+/** Waits for work, and from the wish to stop on only for the grace time. */
+async function withinGrace(
+  work: (grace: AbortSignal) => unknown,
+  { clock, signal, graceMs }: Pick<HandleContext<unknown>, "clock" | "signal" | "graceMs">,
+): Promise<unknown> {
+  const grace = new AbortController();
+  let timer: unknown;
+  let forget: (() => void) | undefined;
+  const over = new Promise<typeof ABANDONED>((resolve) => {
+    forget = onAbort(signal, () => {
+      timer = clock.after(graceMs, () => {
+        grace.abort(new DOMException("the feed was asked to stop, and the grace time is over", "AbortError"));
+        resolve(ABANDONED);
+      });
+    });
+  });
+  try {
+    return await Promise.race([work(grace.signal), over]);
+  } finally {
+    forget?.();
+    if (timer !== undefined) clock.clear(timer);
+  }
+}

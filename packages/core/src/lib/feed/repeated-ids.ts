@@ -1,0 +1,40 @@
+/** Leaves out what has come before, as far as it remembers. */
+export interface RepeatedIds<Event> {
+  /** The events whose ids are new. They count as known only once {@link RepeatedIds.remember} is called with them. */
+  withoutRepeated(events: readonly Event[]): readonly Event[];
+  remember(events: readonly Event[]): void;
+}
+
+/**
+ * Remembers the last ids of a stream.
+ *
+ * @param size How many ids; with 0 nothing is left out.
+ * @param idOf An event without an id is never left out.
+ */
+export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => unknown) | undefined): RepeatedIds<Event> {
+  // A set keeps the order in which its members came: the first is the oldest.
+  const known = new Set<unknown>();
+  if (size === 0 || idOf === undefined) return { withoutRepeated: (events) => events, remember: () => {} };
+  return {
+    withoutRepeated(events) {
+      const inPage = new Set<unknown>();
+      return events.filter((event) => {
+        const id = idOf(event);
+        if (id === undefined || id === null) return true;
+        if (known.has(id) || inPage.has(id)) return false;
+        inPage.add(id);
+        return true;
+      });
+    },
+    remember(events) {
+      for (const event of events) {
+        const id = idOf(event);
+        if (id !== undefined && id !== null) known.add(id);
+      }
+      for (const id of known) {
+        if (known.size <= size) return;
+        known.delete(id);
+      }
+    },
+  };
+}

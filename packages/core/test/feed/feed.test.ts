@@ -1,0 +1,371 @@
+import { describe, expect, it } from "vitest";
+import { type CheckpointStore, memoryCheckpoints } from "../../src/feeds.ts";
+import { ApiError, CheckpointError, ConnectionError } from "../../src/index.ts";
+import { turn } from "../fake-clock.ts";
+import { caught, countedSignal } from "../support.ts";
+import { setting, things } from "./support.ts";
+
+const caughtUp = { until: "caught-up" } as const;
+const ids = (batch: { readonly events: readonly { readonly id: number }[] }): number[] => batch.events.map(({ id }) => id);
+
+describe("a feed that is run", () => {
+  it("hands over page after page in the order of the stream, and keeps a position once its page is handled", async () => {
+    const { feed, stream, kept } = setting(things(5));
+    const seen: number[][] = [];
+    expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 3, events: 5, abandoned: false });
+    expect(seen).toEqual([[1, 2], [3, 4], [5]]);
+    expect(await kept()).toEqual({ cursor: "5" });
+    stream.things.push(...things(1, 6));
+    expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
+    expect(seen.at(-1)).toEqual([6]);
+  });
+
+  it("keeps nothing of a page before its handler is done", async () => {
+    const saved: unknown[] = [];
+    const inner = memoryCheckpoints();
+    const store: CheckpointStore = {
+      async acquire(stream) {
+        const owned = await inner.acquire(stream);
+        return {
+          ...owned,
+          save: (position, version) => {
+            saved.push(position);
+            return owned.save(position, version);
+          },
+        };
+      },
+    };
+    const { feed } = setting(things(4), { store, since: "2026-03-02T00:00:00Z" });
+    const savedBefore: unknown[] = [];
+    await feed.run(async () => {
+      await turn();
+      savedBefore.push(saved.at(-1));
+    }, caughtUp);
+    expect(savedBefore).toEqual([{ since: "2026-03-02T00:00:00Z" }, { cursor: "2" }]);
+    expect(saved.at(-1)).toEqual({ cursor: "4" });
+  });
+
+  it("tries a handler that fails again after a wait, then throws its error as it is; the batch comes again", async () => {
+    const { feed, clock, kept, events } = setting(things(4));
+    const failure = new Error("no room");
+    const attempts: number[] = [];
+    const run = feed.run((batch, { attempt }) => {
+      if (ids(batch)[0] !== 3) return;
+      attempts.push(attempt);
+      throw failure;
+    }, caughtUp);
+    expect(await caught(clock.finish(run))).toBe(failure);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(events.flatMap((event) => (event.type === "handler-failed" ? [event.delayMs] : []))).toEqual([500, 1000, undefined]);
+    expect(await kept()).toEqual({ cursor: "2" });
+    const seen: number[][] = [];
+    await feed.run((batch) => seen.push(ids(batch)), caughtUp);
+    expect(seen).toEqual([[3, 4]]);
+    expect(clock.timers).toBe(0);
+  });
+
+  it("goes on behind a batch that was taken away", async () => {
+    const taken: unknown[] = [];
+    const { feed, kept } = setting(things(4), { maxHandlerAttempts: 1, onPoison: (batch, error) => taken.push([ids(batch), String(error)]) });
+    const seen: number[][] = [];
+    await feed.run((batch) => {
+      if (ids(batch)[0] === 1) throw new Error("bad");
+      seen.push(ids(batch));
+    }, caughtUp);
+    expect(taken).toEqual([[[1, 2], "Error: bad"]]);
+    expect(seen).toEqual([[3, 4]]);
+    expect(await kept()).toEqual({ cursor: "4" });
+  });
+
+  it("does not commit a batch that could not be taken away", async () => {
+    const { feed, kept } = setting(things(2), {
+      maxHandlerAttempts: 1,
+      onPoison: () => Promise.reject(new Error("no place for it")),
+      since: "2026-03-02T00:00:00Z",
+    });
+    expect(await caught(feed.run(() => Promise.reject(new Error("bad")), caughtUp))).toHaveProperty("message", "no place for it");
+    expect(await kept()).toEqual({ since: "2026-03-02T00:00:00Z" });
+  });
+
+  it("asks for no page while a handler is at work", async () => {
+    const { feed, stream, clock } = setting(things(10));
+    const controller = new AbortController();
+    const run = feed.run(() => new Promise(() => {}), { signal: controller.signal });
+    await clock.advance(3_600_000);
+    expect(stream.asked.length).toBe(1);
+    controller.abort();
+    expect(await clock.finish(run)).toEqual({ batches: 0, events: 0, abandoned: true });
+  });
+});
+
+describe("a feed that is iterated", () => {
+  it("commits a batch when the next one is asked for", async () => {
+    const { feed, kept } = setting(things(4));
+    const iterator = feed.batches(caughtUp);
+    expect((await iterator.next()).value?.position).toEqual({ cursor: "2" });
+    expect((await iterator.next()).value?.position).toEqual({ cursor: "4" });
+    await iterator.return?.();
+    expect(await kept()).toEqual({ cursor: "2" });
+  });
+
+  it.each(["break", "throw"])("does not commit the batch at hand when it is left by %s", async (way) => {
+    const { feed, kept } = setting(things(6));
+    const seen: number[][] = [];
+    try {
+      for await (const batch of feed) {
+        seen.push(ids(batch));
+        if (seen.length < 2) continue;
+        if (way === "break") break;
+        throw new Error("left");
+      }
+    } catch (error) {
+      expect(error).toHaveProperty("message", "left");
+    }
+    expect(await kept()).toEqual({ cursor: "2" });
+    for await (const batch of feed.batches(caughtUp)) seen.push(ids(batch));
+    expect(seen).toEqual([
+      [1, 2],
+      [3, 4],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
+  it("is refused a second time at the same moment", async () => {
+    const { feed } = setting(things(4));
+    const iterator = feed.batches();
+    await iterator.next();
+    expect(await caught(feed.run(() => {}))).toMatchObject({ name: "CheckpointError", code: "checkpoint-owned" });
+    await iterator.return?.();
+    expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 4 });
+  });
+});
+
+describe("where a feed begins", () => {
+  it("is its checkpoint, whatever since says", async () => {
+    const { feed, store, stream } = setting(things(4));
+    await feed.run(() => {}, caughtUp);
+    const later = setting(things(4), { store, since: "2020-01-01T00:00:00Z" });
+    await later.feed.run(() => {}, caughtUp);
+    expect(later.stream.asked).toEqual([{ cursor: "4" }]);
+    expect(later.events[0]).toEqual({ type: "started", stream: "listThings", from: "checkpoint" });
+    expect(stream.asked[0]).toHaveProperty("since");
+  });
+
+  it("is since where there is no checkpoint, and now where there is no since", async () => {
+    const old = setting(things(2), { since: "2020-01-01T00:00:00+02:00" });
+    await old.feed.run(() => {}, caughtUp);
+    expect(old.stream.asked[0]).toEqual({ since: "2020-01-01T00:00:00+02:00" });
+    const fresh = setting(things(2));
+    await fresh.feed.run(() => {}, caughtUp);
+    expect(fresh.stream.asked[0]).toEqual({ since: "2026-03-02T08:00:00.000Z" });
+    expect([old.events[0], fresh.events[0]]).toMatchObject([{ from: "since" }, { from: "now" }]);
+  });
+
+  it("does not move with a crash before the first page", async () => {
+    const { feed, clock, stream } = setting(things(2), { giveUpAfterMs: 0 });
+    stream.next.push(new ConnectionError("down", "unknown"));
+    expect(await caught(feed.run(() => {}))).toMatchObject({ code: "connection-failed" });
+    await clock.advance(60_000);
+    await feed.run(() => {}, caughtUp);
+    expect(stream.asked).toEqual([{ since: "2026-03-02T08:00:00.000Z" }, { since: "2026-03-02T08:00:00.000Z" }]);
+  });
+
+  it("is another one for each name", async () => {
+    const store = memoryCheckpoints();
+    for (const name of ["one", "two"]) {
+      const { feed } = setting(things(2), { store, name });
+      expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 2 });
+    }
+  });
+});
+
+describe("a feed that is asked to stop", () => {
+  it("lets the handler finish, commits, asks for nothing more and ends without an error", async () => {
+    const { feed, stream, kept, clock } = setting(things(6));
+    const { signal, abort, listeners } = countedSignal();
+    const run = feed.run(
+      async () => {
+        abort(new Error("stop now"));
+        await turn();
+      },
+      { signal },
+    );
+    expect(await run).toEqual({ batches: 1, events: 2, abandoned: false });
+    expect(await kept()).toEqual({ cursor: "2" });
+    expect([stream.asked.length, clock.timers, listeners()]).toEqual([1, 0, 0]);
+  });
+
+  it("leaves a handler that takes longer than its grace time, tells it, and does not commit its batch", async () => {
+    const { feed, kept, clock } = setting(things(6), { graceMs: 5000, since: "2026-03-02T00:00:00Z" });
+    const controller = new AbortController();
+    let grace: AbortSignal | undefined;
+    const run = feed.run(
+      async (_batch, { signal }) => {
+        grace = signal;
+        await new Promise(() => {});
+      },
+      { signal: controller.signal },
+    );
+    await turn();
+    controller.abort();
+    await clock.advance(4999);
+    expect(grace?.aborted).toBe(false);
+    await clock.advance(1);
+    expect(grace?.aborted).toBe(true);
+    expect(await run).toEqual({ batches: 0, events: 0, abandoned: true });
+    expect(await kept()).toEqual({ since: "2026-03-02T00:00:00Z" });
+    expect(clock.timers).toBe(0);
+  });
+
+  it("ends at once while it waits for new events", async () => {
+    const { feed, clock } = setting(things(2));
+    const { signal, abort, listeners } = countedSignal();
+    const run = feed.run(() => {}, { signal });
+    await clock.advance(1000);
+    abort();
+    expect(await run).toEqual({ batches: 1, events: 2, abandoned: false });
+    expect([clock.timers, listeners()]).toEqual([0, 0]);
+  });
+
+  it("does not begin where it was asked before", async () => {
+    const { feed, stream } = setting(things(2));
+    expect(await feed.run(() => {}, { signal: AbortSignal.abort() })).toEqual({ batches: 0, events: 0, abandoned: false });
+    expect(stream.asked).toEqual([]);
+  });
+
+  it("does not try a failing handler again", async () => {
+    const { feed, clock, kept } = setting(things(2), { since: "2026-03-02T00:00:00Z" });
+    const controller = new AbortController();
+    const run = feed.run(() => Promise.reject(new Error("bad")), { signal: controller.signal });
+    await clock.advance(100);
+    controller.abort();
+    expect(await run).toEqual({ batches: 0, events: 0, abandoned: true });
+    expect(await kept()).toEqual({ since: "2026-03-02T00:00:00Z" });
+  });
+});
+
+describe("a feed whose position is refused", () => {
+  const refusal = (): ApiError => new ApiError("listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
+
+  it("says so and does not start again by itself; reset does", async () => {
+    const { feed, stream, kept, store } = setting(things(4));
+    await feed.run(() => {}, caughtUp);
+    stream.next.push(refusal());
+    const error = await caught(feed.run(() => {}, caughtUp));
+    expect(error).toBeInstanceOf(CheckpointError);
+    expect(error).toMatchObject({ code: "cursor-refused", operationId: "listThings", message: expect.stringContaining("reset({ since })") });
+    expect(await kept()).toEqual({ cursor: "4" });
+    await feed.reset({ since: "2026-03-01T00:00:00Z" });
+    expect(await kept()).toEqual({ since: "2026-03-01T00:00:00Z" });
+    expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 4 });
+    expect(await caught(setting([], { store }).feed.reset({ since: "yesterday" }))).toMatchObject({ code: "invalid-configuration" });
+  });
+
+  it("before there is one is the service's own refusal", async () => {
+    const { feed, stream } = setting(things(4));
+    stream.next.push(refusal());
+    expect(await caught(feed.run(() => {}))).toMatchObject({ name: "ApiError", status: 400 });
+  });
+
+  it("keeps the time of its last event, for a new start", async () => {
+    const { feed, kept } = setting([{ id: 1, at: "2026-03-02T07:59:00Z" }, { id: 2 }, { id: 3 }], { limit: 1 });
+    const lags: unknown[] = [];
+    await feed.run((batch) => lags.push(batch.lagMs), caughtUp);
+    expect(lags).toEqual([60_000, 60_000, 60_000]);
+    expect(await kept()).toEqual({ cursor: "3", lastEventAt: "2026-03-02T07:59:00Z" });
+  });
+});
+
+describe("a feed of several processes", () => {
+  it("stands by until the checkpoint is free, and goes on behind what was committed", async () => {
+    const store = memoryCheckpoints();
+    const first = setting(things(6), { store });
+    const second = setting(things(6), { store, standByMs: 5000 });
+    const iterator = first.feed.batches();
+    await iterator.next();
+    await iterator.next();
+    const seen: number[][] = [];
+    const run = second.feed.run((batch) => seen.push(ids(batch)), caughtUp);
+    await second.clock.advance(20_000);
+    expect(second.stream.asked).toEqual([]);
+    await iterator.return?.();
+    expect(await second.clock.finish(run)).toMatchObject({ events: 4 });
+    expect(seen).toEqual([
+      [3, 4],
+      [5, 6],
+    ]);
+    expect(second.events.filter(({ type }) => type === "standing-by").length).toBe(5);
+  });
+
+  it("stops standing by when it is asked to", async () => {
+    const store = memoryCheckpoints();
+    await store.acquire("listThings");
+    const { feed, clock } = setting(things(2), { store, standByMs: 5000 });
+    const controller = new AbortController();
+    const run = feed.run(() => {}, { signal: controller.signal });
+    await clock.advance(1000);
+    controller.abort();
+    expect(await run).toEqual({ batches: 0, events: 0, abandoned: false });
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe("a feed that cannot keep its position", () => {
+  it("throws, and what was handled comes again", async () => {
+    const inner = memoryCheckpoints();
+    let full = false;
+    const store = {
+      async acquire(stream: string) {
+        const owned = await inner.acquire(stream);
+        return {
+          ...owned,
+          save: (position: never, version: number) =>
+            full ? Promise.reject(new CheckpointError("checkpoint-unavailable", "the disk is full")) : owned.save(position, version),
+        };
+      },
+    };
+    const { feed } = setting(things(4), { store });
+    const seen: number[][] = [];
+    const error = await caught(
+      feed.run((batch) => {
+        seen.push(ids(batch));
+        full = seen.length === 2;
+      }, caughtUp),
+    );
+    expect(error).toMatchObject({ code: "checkpoint-unavailable" });
+    full = false;
+    await feed.run((batch) => seen.push(ids(batch)), caughtUp);
+    expect(seen).toEqual([
+      [1, 2],
+      [3, 4],
+      [3, 4],
+    ]);
+  });
+});
+
+describe("what a feed tells", () => {
+  it("is what it does, and an observer that fails does no harm", async () => {
+    const { feed, events, clock } = setting(things(3));
+    const controller = new AbortController();
+    const run = feed.run(() => {}, { signal: controller.signal });
+    await turn();
+    controller.abort();
+    await clock.finish(run);
+    const committed = { type: "committed", stream: "listThings", repeated: 0, lagMs: undefined, durationMs: 0 };
+    expect(events).toEqual([
+      { type: "started", stream: "listThings", from: "now" },
+      { ...committed, events: 2 },
+      { ...committed, events: 1 },
+      { type: "idle", stream: "listThings", delayMs: 24_000 },
+      { type: "stopped", stream: "listThings" },
+    ]);
+    for (const onEvent of [
+      () => {
+        throw new Error("broken");
+      },
+      () => Promise.reject(new Error("broken")) as never,
+    ])
+      expect(await setting(things(3), { onEvent }).feed.run(() => {}, caughtUp)).toMatchObject({ events: 3 });
+  });
+});

@@ -1,0 +1,281 @@
+import { jsonResponse } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { createFeed, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
+import {
+  ApiError,
+  ArgumentError,
+  type ClientOptions,
+  ConnectionError,
+  InvalidResponseError,
+  type Operation,
+  TimeoutError,
+  TokenError,
+} from "../../src/index.ts";
+import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
+import { caught, createThing, getThing, listOf } from "../support.ts";
+import { setting, type Thing, things } from "./support.ts";
+
+const caughtUp = { until: "caught-up" } as const;
+
+const cursorBody: Operation = {
+  ...createThing,
+  id: "listThings",
+  retry: "safe",
+  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
+};
+const live: Operation = {
+  ...getThing,
+  id: "listThings",
+  path: "/v1/things",
+  pathParameters: {},
+  queryParameters: { after: { type: "string" }, since: { type: "string" } },
+  pagination: { style: "next-link-live", items: "results", next: "next", cursor: "after" },
+};
+
+/** A feed over the true paginator and pipeline, answered by a function of the number of the request. */
+function overHttp(operation: Operation, answer: (count: number) => unknown, options: Partial<FeedOptions<Thing>> = {}) {
+  const clock: FakeClock = fakeClock();
+  const askedAt: number[] = [];
+  const asked: unknown[] = [];
+  const fetch: ClientOptions["fetch"] = async (url, { body }) => {
+    askedAt.push(clock.now());
+    asked.push(typeof body === "string" ? JSON.parse(body) : url);
+    const said = answer(askedAt.length);
+    return said instanceof Response ? said : jsonResponse(200, said);
+  };
+  const list = listOf<Thing, string>(operation, { fetch, clock });
+  const input = (position: FeedPosition): unknown =>
+    "cursor" in position
+      ? { [operation === live ? "after" : "cursor"]: position.cursor }
+      : operation === live
+        ? { since: position.since }
+        : { start_time: position.since };
+  const store = memoryCheckpoints();
+  const feed = createFeed<Thing>({ stream: "listThings", pages: (position, call) => list(input(position), call).pages() }, { store, clock, ...options });
+  return {
+    clock,
+    askedAt,
+    asked,
+    feed,
+    async kept() {
+      const owned = await store.acquire("listThings");
+      const found = await owned.load();
+      await owned.release();
+      return found?.position;
+    },
+  };
+}
+
+describe("a stream without anything new", () => {
+  it("is asked again at the same position after the interval, and gives what has come since", async () => {
+    const { feed, stream, clock } = setting(things(2), { pollIntervalMs: 10_000 });
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const run = feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), { signal: controller.signal });
+    await clock.advance(100_000);
+    // Chance takes up to a fifth of the interval away, here all of it.
+    expect(stream.asked.length).toBe(13);
+    expect(new Set(stream.asked.slice(1).map((position) => JSON.stringify(position)))).toEqual(new Set(['{"cursor":"2"}']));
+    stream.things.push(...things(1, 3));
+    await clock.advance(10_000);
+    expect(seen).toEqual([1, 2, 3]);
+    controller.abort();
+    await run;
+  });
+
+  it("of the audit log's kind has caught up with an empty page, whose next is the request's", async () => {
+    const next = "https://service.example.com/v1/things?after=a";
+    const { feed, asked, kept } = overHttp(live, (count) => ({ results: count === 1 ? [{ id: 1 }] : [], next }));
+    expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 1 });
+    expect(asked.length).toBe(2);
+    expect(asked[1]).toContain("after=a");
+    expect(await kept()).toEqual({ cursor: "a" });
+  });
+
+  it("keeps the newer position of an empty page without calling the handler", async () => {
+    const { feed, kept } = overHttp(cursorBody, () => ({ items: [], cursor: "newer", has_more: false }));
+    expect(
+      await feed.run(() => {
+        throw new Error("called");
+      }, caughtUp),
+    ).toEqual({ batches: 0, events: 0, abandoned: false });
+    expect(await kept()).toEqual({ cursor: "newer" });
+  });
+});
+
+describe("a stream that makes no progress", () => {
+  const ways: readonly [string, Operation, (count: number) => unknown, string][] = [
+    ["empty pages that say there is more", cursorBody, (count) => ({ items: [], cursor: `c${count}`, has_more: true }), "no-progress"],
+    ["the same cursor, empty, with more", cursorBody, () => ({ items: [], cursor: "c", has_more: true }), "position-repeated"],
+    ["the same cursor with events and more", cursorBody, () => ({ items: [{ id: 1 }], cursor: "c", has_more: true }), "position-repeated"],
+    ["the same cursor with events and no more", cursorBody, () => ({ items: [{ id: 1 }], cursor: "c", has_more: false }), "position-repeated"],
+    ["a live page with events that leads to itself", live, () => ({ results: [{ id: 1 }], next: "/v1/things?after=c" }), "position-repeated"],
+  ];
+
+  it.each(ways)("by %s is asked at most once a second, and given up in the end", async (_what, operation, answer, code) => {
+    const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages: 20 });
+    const seen: unknown[] = [];
+    const error = await caught(clock.finish(feed.run((batch) => seen.push(batch))));
+    expect(error).toMatchObject({ name: "PaginationError", code, operationId: "listThings" });
+    const seconds = ((askedAt.at(-1) ?? 0) - (askedAt[0] ?? 0)) / 1000;
+    expect(seconds).toBeGreaterThan(60);
+    expect(askedAt.length).toBeGreaterThan(5);
+    // Whether an empty page is the last shows only by asking: two at once are not yet a loop.
+    for (let index = 3; index < askedAt.length; index += 1) expect((askedAt[index] ?? 0) - (askedAt[index - 2] ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect(seen.length).toBeLessThanOrEqual(1);
+  });
+
+  it("for a while goes on as if nothing had been", async () => {
+    const { feed, clock, kept } = overHttp(cursorBody, (count) => ({
+      items: count % 6 === 5 ? [{ id: count }] : [],
+      cursor: `c${count}`,
+      has_more: count < 60,
+    }));
+    const run = feed.run(() => {}, caughtUp);
+    expect(await clock.finish(run)).toMatchObject({ events: 10 });
+    expect(await kept()).toEqual({ cursor: "c60" });
+  });
+});
+
+describe("a position that cannot be kept", () => {
+  const positions: readonly [string, unknown, string][] = [
+    ["is missing", {}, "missing-position"],
+    ["is null", { cursor: null }, "missing-position"],
+    ["is a number", { cursor: 7 }, "missing-position"],
+    ["is empty", { cursor: "" }, "missing-position"],
+    ["is a megabyte long", { cursor: "x".repeat(1_000_000) }, "position-too-long"],
+  ];
+
+  it.each(positions)("because it %s leaves its page unacknowledged, with a typed error", async (_what, position, code) => {
+    const { feed, kept } = overHttp(cursorBody, (count) =>
+      count === 1 ? { items: [{ id: 1 }], cursor: "a", has_more: true } : { items: [{ id: 2 }], has_more: true, ...(position as object) },
+    );
+    const seen: unknown[] = [];
+    const error = await caught(feed.run((batch) => seen.push(batch.events)));
+    expect(error).toMatchObject({ name: "PaginationError", code });
+    expect(String(error).length).toBeLessThan(300);
+    expect(seen).toEqual([[{ id: 1 }]]);
+    expect(await kept()).toEqual({ cursor: "a" });
+  });
+});
+
+describe("a service that fails for a time", () => {
+  const refusal = (status: number, retryAfterMs?: number): ApiError =>
+    new ApiError("refused", { status, headers: new Headers(), body: undefined, retryAfterMs });
+  const passing = [
+    new ConnectionError("down", "unknown"),
+    new TimeoutError("slow", 15_000),
+    new InvalidResponseError("truncated-response", "cut", { status: 200 }),
+    new InvalidResponseError("malformed-response", "garbled", { status: 200 }),
+    refusal(429),
+    refusal(500),
+    refusal(503),
+    new TokenError("no token"),
+    new TokenError("no token", { status: 503 }),
+  ];
+
+  it.each(passing)("with $name $code $status is asked again, ever more slowly, at the position behind the last page", async (error) => {
+    const { feed, stream, clock, events } = setting(things(4));
+    const { id } = { id: 2 };
+    stream.next.push(() => ({ items: things(2), resumeAt: String(id) }), error, error, error, error, error, error, error, error);
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
+    expect(stream.asked.slice(1).every((position) => "cursor" in position && position.cursor === "2")).toBe(true);
+    expect(events.flatMap((event) => (event.type === "trouble" ? [event.delayMs] : []))).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(clock.timers).toBe(0);
+  });
+
+  it("is given the time that it asks for", async () => {
+    const { feed, stream, clock, events } = setting(things(2));
+    stream.next.push(refusal(429, 120_000));
+    await clock.finish(feed.run(() => {}, caughtUp));
+    expect(events[1]).toEqual({ type: "trouble", stream: "listThings", errorCode: "api-error", failures: 1, delayMs: 120_000 });
+  });
+
+  it("is given up after giveUpAfterMs without an answer between", async () => {
+    const { feed, stream, clock } = setting(things(20), { giveUpAfterMs: 10_000 });
+    for (let round = 0; round < 3; round += 1) stream.next.push(refusal(503), refusal(503), () => ({ items: things(1), resumeAt: String(round + 1) }));
+    const last = refusal(503);
+    stream.next.push(...Array.from({ length: 30 }, () => last));
+    const began = clock.now();
+    expect(await caught(clock.finish(feed.run(() => {})))).toBe(last);
+    expect(clock.now() - began).toBeLessThan(25_000);
+  });
+
+  it.each([
+    refusal(401),
+    refusal(403),
+    refusal(404),
+    new TokenError("wrong secret", { status: 401 }),
+    new TokenError("a token that no header carries", {}, "invalid-token"),
+    new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
+    new ArgumentError("limit", "limit"),
+    new Error("a bug"),
+  ])("with $name $code $status, which does not pass, is not asked again", async (error) => {
+    const { feed, stream } = setting(things(4));
+    stream.next.push(error);
+    expect(await caught(feed.run(() => {}))).toBe(error);
+    expect(stream.asked.length).toBe(1);
+  });
+});
+
+describe("events that come twice", () => {
+  const twice = [
+    [1, 2],
+    [2, 3],
+    [3, 4, 4],
+    [1, 5],
+  ];
+
+  it("are given as they were sent, unless ids are remembered; what is left out is counted", async () => {
+    for (const [repeatedIds, expected] of [
+      [0, [1, 2, 2, 3, 3, 4, 4, 1, 5]],
+      [100, [1, 2, 3, 4, 5]],
+      [2, [1, 2, 3, 4, 1, 5]],
+    ] as const) {
+      const { feed, stream, events } = setting([], { repeatedIds });
+      twice.forEach((page, index) => stream.next.push({ items: page.map((id) => ({ id })), resumeAt: String(index + 1) }));
+      const seen: number[] = [];
+      await feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), caughtUp);
+      expect(seen).toEqual(expected);
+      expect(events.reduce((sum, event) => sum + (event.type === "committed" ? event.repeated : 0), 0)).toBe(9 - expected.length);
+    }
+  });
+
+  it("make a page of nothing else commit without the handler", async () => {
+    const { feed, stream, kept } = setting([], { repeatedIds: 10 });
+    stream.next.push({ items: [{ id: 1 }], resumeAt: "1" }, { items: [{ id: 1 }], resumeAt: "2" });
+    expect(await feed.run(() => {}, caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
+    expect(await kept()).toMatchObject({ cursor: expect.any(String) });
+  });
+
+  it("come again where the handler did not take them", async () => {
+    const { feed, stream, clock } = setting([], { repeatedIds: 10, onPoison: () => {}, maxHandlerAttempts: 2 });
+    stream.next.push({ items: [{ id: 1 }], resumeAt: "1" });
+    let calls = 0;
+    await clock.finish(
+      feed.run((batch) => {
+        calls += batch.events.length;
+        throw new Error("not now");
+      }, caughtUp),
+    );
+    expect(calls).toBe(2);
+  });
+});
+
+describe("a stop", () => {
+  it("abandons the request that is under way, and is no error", async () => {
+    const { feed, clock, kept } = overHttp(cursorBody, (count) =>
+      count === 1
+        ? { items: [{ id: 1 }], cursor: "a", has_more: true }
+        : new Response(new ReadableStream(), { headers: { "content-type": "application/json" } }),
+    );
+    const controller = new AbortController();
+    const run = feed.run(() => {}, { signal: controller.signal });
+    await turn();
+    await clock.advance(100);
+    controller.abort(new Error("the caller's own reason"));
+    expect(await run).toEqual({ batches: 1, events: 1, abandoned: false });
+    expect(await kept()).toEqual({ cursor: "a" });
+    expect(clock.timers).toBe(0);
+  });
+});

@@ -1,0 +1,3 @@
+// Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
+
+export {};

@@ -1,0 +1,46 @@
+import { itemType } from "./client-file.ts";
+import { type Contract, type ContractOperation, type Json } from "./contract.ts";
+import { bodyOf, type OperationRow } from "./operation-rows.ts";
+import { docComment, pascalCase, toSource } from "./print.ts";
+import { typeOf } from "./schema-types.ts";
+
+/** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`. */
+export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+  const feeds = operations.flatMap((operation, index) => {
+    const feed = operation.definition["x-feed"] as Json | undefined;
+    return feed === undefined ? [] : [describeFeed(contract, operation, rows[index] as OperationRow, feed)];
+  });
+  if (feeds.length === 0) return "export {};\n";
+  const types = [...new Set(feeds.flatMap(({ types: used }) => used))].sort();
+  return `import { feedOf } from "@keywright/core/feeds";\nimport type { ${types.join(", ")} } from "./client.ts";\n${feeds.map(({ source }) => source).join("")}`;
+}
+
+function describeFeed(
+  contract: Contract,
+  operation: ContractOperation,
+  row: OperationRow,
+  { since, id, time, inputs }: Json,
+): { readonly types: readonly string[]; readonly source: string } {
+  const { style, cursor } = row.pagination as Json;
+  const event = itemType(contract, operation, row.pagination as Json);
+  const body = bodyOf(contract, operation);
+  const input = body === undefined ? `${pascalCase(operation.id)}Input` : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
+  const client = `${pascalCase(contract.service)}Operations`;
+  const name = feedName(operation.id);
+  const passed = inputs as readonly string[];
+  const doc = docComment([
+    `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is handled.`,
+    `@param client A client of the ${contract.service} service.`,
+    `@param options A \`store\` is needed; of the operation's own input, ${passed.map((one) => `\`${one}\``).join(", ")} may stand beside. ${style === "cursor-body" ? "They count where a stream is begun: later pages follow the cursor alone" : "They count from the checkpoint on, also where they were changed meanwhile"}.`,
+    `@see specs/${contract.service} \`${operation.id}\``,
+  ]);
+  const definition = toSource({ operationId: operation.id, style, cursor, since, id, time, inputs });
+  const parameters = `Pick<${client}, "${operation.id}">, ${event}, Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
+  return { types: [event, client, input], source: `\n${doc}export const ${name} = feedOf<${parameters}>(${definition});\n` };
+}
+
+/** `listItemUsages` gives `itemUsageFeed`: the verb goes, and the plural. */
+function feedName(operationId: string): string {
+  const noun = operationId.replace(/^list/, "").replace(/s$/, "");
+  return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Feed`;
+}
