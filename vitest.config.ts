@@ -9,6 +9,7 @@ export default defineConfig({
       project("packages/management"),
       project("packages/vault"),
       project("packages/events"),
+      project("packages/tail"),
       // What needs curl and jq has a script of its own: this run needs nothing but Node.
       { test: { ...project("packages/emulator").test, exclude: ["test/curl/**"] } },
       { test: { ...project("packages/contract-tests").test, globalSetup: ["@keywright/tool-mocks/setup"] } },

@@ -73,7 +73,7 @@ export function fakeClock({ random = 1, wallNow = Date.UTC(2026, 2, 2, 8) }: { r
       work.then(note, note);
       await turn();
       // Reading ahead takes some turns of its own between two timers.
-      for (let idle = 0; !progress.ended; ) {
+      for (let idle = 0; !progress.ended;) {
         const next = earliest();
         if (next === undefined && idle === 10) throw new Error("nothing is due, and what is waited for has not ended");
         idle = next === undefined ? idle + 1 : 0;

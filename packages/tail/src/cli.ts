@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { run } from "./lib/run.ts";
+
+const controller = new AbortController();
+// Asked once it stops cleanly; asked again the platform ends it at once, for the listener is gone.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+
+const { env, stdout, stderr } = process;
+// A closed pipe is told to each write; without a listener it would end the program here.
+stdout.on("error", () => {});
+stderr.on("error", () => {});
+process.exitCode = await run(process.argv.slice(2), { env, stdout, stderr, signal: controller.signal });
+// A write that nobody reads, or a connection kept open for the next request, must not keep the program.
+process.exit();

@@ -1,0 +1,2 @@
+/** The time, for progress alone. */
+export const now = (): number => performance.now();

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { ClientOptions } from "@keywright/core";
+import { isKeywrightError } from "@keywright/core";
+import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
+import { fileCheckpoint } from "@keywright/core/node";
+import { requireFeatures } from "@keywright/events";
+import { readArguments, type Settings, USAGE } from "./arguments.ts";
+import { now } from "./clock.ts";
+import { type Connection, type Environment, readConnection } from "./credentials.ts";
+import { createProgress, type Progress, type Screen } from "./progress.ts";
+import { fileSink, type Sink, streamSink, type Taker } from "./sink.ts";
+import { eventsClient, openFeed, type ServiceName, serviceOf, type StreamName, type StreamOptions } from "./streams.ts";
+import { tailStream } from "./tail-stream.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What the command needs of its process. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly stdout: Taker;
+  readonly stderr: Screen;
+  /** Asks to stop. */
+  readonly signal: AbortSignal;
+  /** Sends the requests in place of the platform's. */
+  readonly fetch?: NonNullable<ClientOptions["fetch"]>;
+}
+
+/** 0 ended as asked, 1 failed, 2 not understood, 3 checkpoint in use, 4 position refused. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
+
+const STAND_BY_MS = 2000;
+
+/** Runs the command until its end, and says why it ended. Nothing is thrown that a user can bring about. */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { stderr, stdout } = surroundings;
+  try {
+    const settings = readArguments(args);
+    if (settings === "help") await streamSink(stdout).write(USAGE);
+    else if (settings === "version") await streamSink(stdout).write(`${await ownVersion()}\n`);
+    else await follow(settings, surroundings);
+    return 0;
+  } catch (error) {
+    // Whoever reads has gone, such as head after its lines: that is no failure.
+    if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    stderr.write(`keywright-tail: ${messageOf(error)}\n`);
+    if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) {
+      stderr.write("Try keywright-tail --help\n");
+      return 2;
+    }
+    if (isKeywrightError(error, "checkpoint-owned")) return 3;
+    if (isKeywrightError(error, "cursor-refused")) {
+      stderr.write(
+        "With --reset --since TIME it begins at a time, some time before the last event that you have: events may come again, none is skipped from there on\n",
+      );
+      return 4;
+    }
+    return 1;
+  }
+}
+
+async function follow(settings: Settings, { env, stdout, stderr, signal, fetch }: Surroundings): Promise<void> {
+  const { streams } = settings;
+  const services = new Set(streams.map(serviceOf));
+  const connections = new Map<ServiceName, Connection>([...services].map((service) => [service, readConnection(service, env, fetch)]));
+  const connectionOf = (stream: StreamName): Connection => connections.get(serviceOf(stream)) as Connection;
+  const progress = settings.quiet ? undefined : createProgress(streams, stderr, now);
+
+  const feeds = streams.map((stream) => ({ stream, feed: openFeed(stream, connectionOf(stream), feedOptions(stream, settings, progress)) }));
+  await checkFeatures(streams, connections.get("events"), signal);
+  if (signal.aborted) return;
+  if (settings.reset) for (const { feed } of feeds) await feed.reset({ since: settings.since as string });
+
+  const failed = new AbortController();
+  const sinks = new Map<string | undefined, Sink>();
+  try {
+    const named = streams.length > 1 && !(settings.output?.includes("{stream}") ?? false);
+    for (const stream of streams) {
+      const path = pathFor(settings.output, stream);
+      if (!sinks.has(path)) sinks.set(path, path === undefined ? streamSink(stdout) : await fileSink(path));
+    }
+    const stop = AbortSignal.any([signal, failed.signal]);
+    const results = await Promise.allSettled(
+      feeds.map(async ({ stream, feed }) => {
+        try {
+          await tailStream(stream, feed, { sink: sinks.get(pathFor(settings.output, stream)) as Sink, settings, named, signal: stop });
+        } catch (error) {
+          // One that fails ends the others, so that whoever watches the program starts it again as a whole.
+          failed.abort();
+          throw error;
+        }
+      }),
+    );
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  } finally {
+    for (const sink of sinks.values()) await sink.close();
+    progress?.end();
+  }
+}
+
+/** Before any stream starts: one that the token does not open would otherwise fail after others have begun. */
+async function checkFeatures(streams: readonly StreamName[], connection: Connection | undefined, signal: AbortSignal): Promise<void> {
+  if (connection === undefined) return;
+  const features = streams.filter((stream) => stream !== "auditlog");
+  try {
+    await requireFeatures(eventsClient(connection), features, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function feedOptions(stream: StreamName, settings: Settings, progress: Progress | undefined): StreamOptions {
+  const { since, pageSize, pollIntervalMs, standBy } = settings;
+  return {
+    store: storeFor(stream, settings),
+    // An output that fails once is not tried again: what it took of a page is not known.
+    maxHandlerAttempts: 1,
+    ...(since === undefined ? {} : { since }),
+    ...(pageSize === undefined ? {} : { limit: pageSize }),
+    ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
+    ...(standBy ? { standByMs: STAND_BY_MS } : {}),
+    ...(progress === undefined ? {} : { onEvent: (event) => progress.note(stream, event) }),
+  };
+}
+
+function storeFor(stream: StreamName, { checkpoint }: Settings): CheckpointStore {
+  const path = pathFor(checkpoint, stream);
+  return path === undefined ? memoryCheckpoints() : fileCheckpoint(path);
+}
+
+function pathFor(template: string | undefined, stream: StreamName): string | undefined {
+  return template?.replaceAll("{stream}", stream);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? "unknown";
+}

@@ -1,0 +1,88 @@
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Takes lines, and says when they are safe. */
+export interface Sink {
+  /** Resolves when the text is taken: by the reader of a pipe, or by the disk. */
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A stream that tells when it took a piece, as those of `node:stream` do. */
+export interface Taker {
+  write(text: string, taken: (error?: Error | null) => void): unknown;
+}
+
+/** Lines to a stream, one piece at a time: who reads slowly is waited for. */
+export function streamSink(stream: Taker): Sink {
+  return {
+    write: (text) => new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve()))),
+    close: async () => {},
+  };
+}
+
+/**
+ * Lines to the end of a file, which is made where it is missing (mode 0600). Each piece is synced before it counts.
+ *
+ * A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again.
+ */
+export async function fileSink(path: string): Promise<Sink> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
+  try {
+    await cutTornLine(file);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  // Several streams may share the file: a piece is written whole before the next one.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    write(text) {
+      const done = last.then(async () => {
+        await file.appendFile(text);
+        await file.datasync();
+      });
+      // What failed once is not tried: the file may end in the middle of a line now.
+      last = done;
+      done.catch(() => {});
+      return done;
+    },
+    async close() {
+      await last.catch(() => {});
+      await file.close();
+    },
+  };
+}
+
+/** A new name is kept only with its folder: without that, a power cut could take the file and leave the position. */
+async function syncFolder(path: string): Promise<void> {
+  // There a folder cannot be synced.
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const BLOCK_BYTES = 65_536;
+
+async function cutTornLine(file: FileHandle): Promise<void> {
+  const { size } = await file.stat();
+  let end = size;
+  while (end > 0) {
+    const begin = Math.max(0, end - BLOCK_BYTES);
+    const block = Buffer.alloc(end - begin);
+    await file.read(block, 0, block.length, begin);
+    const lineEnd = block.lastIndexOf(0x0a);
+    end = lineEnd < 0 ? begin : begin + lineEnd + 1;
+    if (lineEnd >= 0) break;
+  }
+  if (end === size) return;
+  await file.truncate(end);
+  await file.sync();
+}

@@ -1,0 +1,236 @@
+import { appendFile, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileCheckpoint } from "@keywright/core/node";
+import { describe, expect, it } from "vitest";
+import { folderForTest, services, tail, values } from "./support.ts";
+
+const SINCE = ["--since", "2020-01-01T00:00:00Z", "--once"];
+
+describe("a stream to standard output", () => {
+  it.each(["auditevents", "itemusages", "signinattempts"] as const)(
+    "of %s has a line for each event, as the service gives it, in its order; and nothing the second time",
+    async (stream) => {
+      const { events, env, fetch } = services();
+      const checkpoint = join(await folderForTest(), "position");
+      const { code, printed } = await tail([stream, "--checkpoint", checkpoint, ...SINCE, "--page-size", "10"], { env, fetch });
+      expect(code).toBe(0);
+      expect(values(printed)).toEqual(events.store.stream(stream).events);
+      expect(await tail([stream, "--checkpoint", checkpoint, "--once"], { env, fetch })).toMatchObject({ code: 0, printed: "" });
+      events.appendEvents(stream, { uuid: "LATER" });
+      expect(values((await tail([stream, "--checkpoint", checkpoint, "--once"], { env, fetch })).printed)).toMatchObject([{ uuid: "LATER" }]);
+    },
+  );
+
+  it("of the audit log gets its token by client credentials, and asks the events service for nothing", async () => {
+    const { management, fetch, requests } = services();
+    const env = {
+      MANAGEMENT_BASE_URL: "https://management.example.com/",
+      MANAGEMENT_CLIENT_ID: management.clientId,
+      MANAGEMENT_CLIENT_SECRET: management.clientSecret,
+    };
+    const { code, printed } = await tail(["auditlog", "--no-checkpoint", ...SINCE], { env, fetch });
+    expect(code).toBe(0);
+    // Asking for a token is itself an event of the log.
+    expect(values(printed).length).toBeGreaterThanOrEqual(25);
+    expect(requests[0]).toBe("/connect/token");
+    expect(new Set(requests)).toEqual(new Set(["/connect/token", "/api/audit/v1/logs"]));
+  });
+
+  it("of several names the stream in each line", async () => {
+    const { env, fetch } = services();
+    const { printed } = await tail(["auditevents", "itemusages", "auditlog", "--no-checkpoint", ...SINCE], { env, fetch });
+    const streams = values(printed).map(({ stream }) => stream);
+    expect(streams.filter((name) => name === "auditevents").length).toBe(25);
+    expect(streams.filter((name) => name === "itemusages").length).toBe(25);
+    expect(new Set(streams)).toEqual(new Set(["auditevents", "itemusages", "auditlog"]));
+  });
+
+  it("waits for who reads slowly, and keeps no position before the lines are taken", async () => {
+    const { env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const taken: (() => void)[] = [];
+    const stdout = { write: (_text: string, done: () => void) => taken.push(done) };
+    const ended = tail(["auditevents", "--checkpoint", checkpoint, ...SINCE, "--page-size", "10"], { env, fetch, stdout });
+    const version = async (): Promise<number> => (JSON.parse(await readFile(checkpoint, "utf8")) as { version: number }).version;
+    for (const page of [1, 2, 3]) {
+      await expect.poll(() => taken.length).toBe(page);
+      expect(await version()).toBe(page);
+      taken[page - 1]?.();
+    }
+    expect((await ended).code).toBe(0);
+    expect(await version()).toBe(4);
+  });
+
+  it("ends quietly where the reader has gone, and the page that it did not take comes again", async () => {
+    const { env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const args = ["auditevents", "--checkpoint", checkpoint, ...SINCE, "--page-size", "10", "--quiet"];
+    const gone = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    let pages = 0;
+    const first = await tail(args, { env, fetch, stdout: { write: (_text, taken) => taken((pages += 1) > 1 ? gone : undefined) } });
+    expect(first).toEqual({ code: 0, printed: "", said: "" });
+    expect(values((await tail(args, { env, fetch })).printed).length).toBe(15);
+  });
+
+  it("ends after --limit events; a page that was cut comes again", async () => {
+    const { env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const args = ["auditevents", "--checkpoint", checkpoint, ...SINCE, "--page-size", "10", "--limit"];
+    const uuids = async (limit: string): Promise<unknown[]> => values((await tail([...args, limit], { env, fetch })).printed).map(({ uuid }) => uuid);
+    expect((await uuids("20")).length).toBe(20);
+    const cut = await uuids("3");
+    expect(cut.length).toBe(3);
+    const rest = await uuids("100");
+    expect(rest.length).toBe(5);
+    expect(rest.slice(0, 3)).toEqual(cut);
+  });
+});
+
+describe("a stream to a file", () => {
+  it("is appended to, for its owner's eyes, and a torn last line is cut before", async () => {
+    const { events, env, fetch } = services();
+    const folder = await folderForTest();
+    const file = join(folder, "inner", "auditevents.jsonl");
+    const args = ["auditevents", "--checkpoint", join(folder, "{stream}.position"), "--output", join(folder, "inner", "{stream}.jsonl"), ...SINCE];
+    expect((await tail(args, { env, fetch })).code).toBe(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await appendFile(file, `{"uuid":"TORN${"x".repeat(200_000)}`);
+    events.appendEvents("auditevents", { uuid: "LATER" });
+    expect((await tail(args, { env, fetch })).code).toBe(0);
+    expect(values(await readFile(file, "utf8")).map(({ uuid }) => uuid)).toEqual(events.store.stream("auditevents").events.map(({ uuid }) => uuid));
+  });
+
+  it("that holds nothing but a torn line begins empty", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    await writeFile(join(folder, "out"), '{"uuid":');
+    await tail(["auditevents", "--no-checkpoint", "--output", join(folder, "out"), ...SINCE], { env, fetch });
+    expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(25);
+  });
+
+  it("may be shared by several streams, whose lines stay whole", async () => {
+    const { env, fetch } = services({ eventsPerStream: 300 });
+    const folder = await folderForTest();
+    await tail(["auditevents", "itemusages", "signinattempts", "--no-checkpoint", "--output", join(folder, "out"), ...SINCE], { env, fetch });
+    expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(900);
+  });
+
+  it("that cannot be written is an error, and no position is kept", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    await mkdir(join(folder, "out"));
+    const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", join(folder, "out"), ...SINCE], { env, fetch });
+    expect([code, said]).toEqual([1, expect.stringMatching(/^keywright-tail: EISDIR/m)]);
+    await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("before any stream starts", () => {
+  it("a feature that the token lacks is an error", async () => {
+    const { events, env, fetch, requests } = services();
+    const token = events.issueToken({ features: ["itemusages"] });
+    const args = ["itemusages", "signinattempts", "auditlog", "--no-checkpoint", ...SINCE];
+    const { code, printed, said } = await tail(args, { env: { ...env, EVENTS_TOKEN: token }, fetch });
+    expect([code, printed]).toEqual([1, ""]);
+    expect(said).toContain("the token lacks signinattempts: it has itemusages");
+    expect(said).not.toContain(token);
+    expect(requests).toEqual(["/api/v2/auth/introspect"]);
+  });
+
+  const events = { EVENTS_BASE_URL: "https://e.example.com", EVENTS_TOKEN: "hidden-value" };
+  it.each<[string, readonly string[], { readonly [name: string]: string }, string]>([
+    ["no stream", ["--no-checkpoint"], {}, "name at least one stream of auditevents, itemusages, signinattempts, auditlog"],
+    ["an unknown stream", ["audit", "--no-checkpoint"], {}, "there is no stream audit; there are"],
+    ["no word on the checkpoint", ["auditevents"], {}, "give --checkpoint FILE, or --no-checkpoint"],
+    ["both words on the checkpoint", ["auditevents", "--checkpoint", "a", "--no-checkpoint"], {}, "give --checkpoint FILE, or --no-checkpoint"],
+    ["one checkpoint for two streams", ["auditevents", "itemusages", "--checkpoint", "a"], {}, "needs {stream} in it"],
+    ["an unknown option", ["auditevents", "--follow"], {}, "Unknown option '--follow'"],
+    ["a limit of 0", ["auditevents", "--no-checkpoint", "--limit", "0"], {}, "--limit takes a whole number from 1; got 0"],
+    ["a page size of 1001", ["auditevents", "--no-checkpoint", "--page-size", "1001"], {}, "--page-size takes a whole number from 1 to 1000; got 1001"],
+    ["an interval in words", ["auditevents", "--no-checkpoint", "--interval", "1m"], {}, "--interval takes seconds from 1 to 86400; got 1m"],
+    ["a reset to nowhere", ["auditevents", "--checkpoint", "a", "--reset"], {}, "--reset needs --since TIME and --checkpoint FILE"],
+    ["no address", ["auditevents", "--no-checkpoint"], {}, "the environment lacks EVENTS_BASE_URL"],
+    ["no token", ["auditevents", "--no-checkpoint"], { EVENTS_BASE_URL: "https://e.example.com" }, "the environment lacks EVENTS_TOKEN or EVENTS_TOKEN_FILE"],
+    ["two tokens", ["auditevents", "--no-checkpoint"], { ...events, EVENTS_TOKEN_FILE: "hidden-value" }, "EVENTS_TOKEN_FILE and EVENTS_TOKEN: give one way"],
+    [
+      "a client without its secret",
+      ["auditlog", "--no-checkpoint"],
+      { MANAGEMENT_BASE_URL: "https://m.example.com", MANAGEMENT_CLIENT_ID: "hidden-value" },
+      "the environment lacks MANAGEMENT_CLIENT_SECRET",
+    ],
+    ["an address in clear text", ["auditevents", "--no-checkpoint"], { ...events, EVENTS_BASE_URL: "http://e.example.com" }, "https"],
+    ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "since must be"],
+  ])("%s is not understood: exit code 2", async (_what, args, env, message) => {
+    const { code, printed, said } = await tail(args, { env, fetch: () => Promise.reject(new Error("sent")) });
+    expect([code, printed]).toEqual([2, ""]);
+    expect(said).toContain(message);
+    expect(said).toContain("Try keywright-tail --help");
+    expect(said).not.toContain("hidden-value");
+  });
+
+  it("help and version are printed and need nothing", async () => {
+    expect(await tail(["--help"], {})).toMatchObject({ code: 0, printed: expect.stringMatching(/^Usage: keywright-tail STREAM…/), said: "" });
+    expect(await tail(["--version"], {})).toMatchObject({ code: 0, printed: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+});
+
+describe("a checkpoint", () => {
+  it("that another process has is exit code 3, and is waited for with --stand-by", async () => {
+    const { env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
+    const { code, said } = await tail(["auditevents", "--checkpoint", checkpoint, ...SINCE], { env, fetch });
+    expect([code, said]).toEqual([3, expect.stringContaining("is in use by another process")]);
+    const controller = new AbortController();
+    let waiting = "";
+    const stderr = { write: (text: string) => void (waiting += text) };
+    const standing = tail(["auditevents", "--checkpoint", checkpoint, "--stand-by"], { env, fetch, signal: controller.signal, stderr });
+    await expect.poll(() => waiting).toContain("auditevents: 0 events, standing by");
+    controller.abort();
+    expect(await standing).toMatchObject({ code: 0, printed: "" });
+    await owned.release();
+  });
+
+  it("whose position the service refuses is exit code 4, and says how to go on; --reset does", async () => {
+    const { events, env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const args = ["auditevents", "--checkpoint", checkpoint, ...SINCE];
+    await tail(args, { env, fetch });
+    events.inject({ operationId: "listAuditEvents", answer: "expired-cursor" });
+    const { code, said } = await tail(args, { env, fetch });
+    expect([code, said]).toEqual([4, expect.stringContaining("With --reset --since TIME")]);
+    expect((await tail(args, { env, fetch })).printed).toBe("");
+    expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
+  });
+
+  it("that is damaged is exit code 1, and nothing is read", async () => {
+    const { env, fetch, requests } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    await writeFile(checkpoint, "");
+    const { code, said } = await tail(["auditevents", "--checkpoint", checkpoint, ...SINCE], { env, fetch });
+    expect([code, said]).toEqual([1, expect.stringMatching(/position is empty: restore it/)]);
+    expect(requests).toEqual(["/api/v2/auth/introspect"]);
+  });
+});
+
+describe("progress on standard error", () => {
+  it("is a line for each turn, and not a word with --quiet", async () => {
+    const { env, fetch } = services();
+    const args = ["auditevents", "--no-checkpoint", ...SINCE];
+    expect((await tail(args, { env, fetch })).said).toMatch(
+      /^auditevents: 0 events, beginning at the given time\nauditevents: 25 events, stopped, lag \d+ (s|min)\n$/,
+    );
+    expect((await tail([...args, "--quiet"], { env, fetch })).said).toBe("");
+  });
+
+  it("is one live line on a terminal", async () => {
+    const { env, fetch } = services();
+    let said = "";
+    const stderr = { isTTY: true, columns: 40, write: (text: string) => void (said += text) };
+    await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch, stderr });
+    const drawn = said.split("\r\u001b[K");
+    expect(drawn.at(-1)).toMatch(/^auditevents: 25 events, stopped/);
+    expect(said.endsWith("\n")).toBe(true);
+    for (const line of drawn) expect(line.trimEnd().length).toBeLessThan(40);
+  });
+});

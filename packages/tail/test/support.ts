@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEventsEmulator, createManagementEmulator } from "@keywright/emulator";
+import { onTestFinished } from "vitest";
+import { type ExitCode, run, type Surroundings } from "../src/lib/run.ts";
+
+/** Both services with small states, and the environment that leads to them. */
+export function services({ eventsPerStream = 25 } = {}) {
+  const events = createEventsEmulator({ seed: { eventsPerStream } });
+  const management = createManagementEmulator({ seed: { auditEvents: eventsPerStream } });
+  const requests: string[] = [];
+  return {
+    events,
+    management,
+    requests,
+    env: {
+      EVENTS_BASE_URL: "https://events.example.com",
+      EVENTS_TOKEN: events.token,
+      MANAGEMENT_BASE_URL: "https://management.example.com",
+      MANAGEMENT_TOKEN: management.token,
+    } as { readonly [name: string]: string },
+    fetch: (url: string, init: RequestInit): Promise<Response> => {
+      requests.push(new URL(url).pathname);
+      return (url.startsWith("https://events.") ? events : management).fetch(url, init);
+    },
+  };
+}
+
+/** What a run of the command printed and how it ended. */
+export interface Ended {
+  readonly code: ExitCode;
+  readonly printed: string;
+  readonly said: string;
+}
+
+/** Runs the command in this process to its end. */
+export async function tail(args: readonly string[], surroundings: Partial<Surroundings>): Promise<Ended> {
+  let printed = "";
+  let said = "";
+  const stdout: Surroundings["stdout"] = {
+    write(text, taken) {
+      printed += text;
+      taken();
+    },
+  };
+  const stderr = { write: (text: string) => void (said += text) };
+  const code = await run(args, { env: {}, stdout, stderr, signal: new AbortController().signal, ...surroundings });
+  return { code, printed, said };
+}
+
+/** A folder for one test, which goes with it. */
+export async function folderForTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-tail-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The lines of a text, each as the value that it is. */
+export function values(text: string): { readonly [member: string]: unknown }[] {
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as { readonly [member: string]: unknown });
+}
