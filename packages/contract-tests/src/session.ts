@@ -1,4 +1,4 @@
-import type { ClientOptions } from "@keywright/core";
+import type { ClientOptions, Transport } from "@keywright/core";
 import { expect, it } from "vitest";
 import type { ServiceTarget } from "./target.ts";
 
@@ -55,18 +55,24 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   const send = target.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const requests: SentRequest[] = [];
   const answers: { readonly status: number; readonly headers: Headers }[] = [];
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+  const see = ({ url, ...request }: Omit<SentRequest, "path"> & { readonly url: string }): void => {
     expect(url.startsWith(`${baseUrl}/`), `${url} lies below ${baseUrl}`).toBe(true);
-    requests.push({
-      method: init.method ?? "GET",
-      path: url.slice(baseUrl.length),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === "string" ? init.body : undefined,
-    });
+    requests.push({ ...request, path: url.slice(baseUrl.length) });
+  };
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const body = typeof init.body === "string" ? init.body : undefined;
+    see({ url, method: init.method ?? "GET", headers: Object.fromEntries(new Headers(init.headers)), body });
     const response = await send(url, init);
     answers.push({ status: response.status, headers: response.headers });
     return response;
   };
-  const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, fetch });
+  const carrier = target.transport?.();
+  const carry = async (...[request, cancellation]: Parameters<Transport>): ReturnType<Transport> => {
+    see({ ...request, body: request.body });
+    const response = await (carrier as Transport)(request, cancellation);
+    answers.push({ status: response.status, headers: response.headers });
+    return response;
+  };
+  const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, ...(carrier === undefined ? { fetch } : { transport: carry }) });
   return { client: clientWith(token), clientWith, token, baseUrl, requests, answers };
 }

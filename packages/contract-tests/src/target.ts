@@ -1,3 +1,5 @@
+import type { Transport } from "@keywright/core";
+
 /** A running server that is to keep a contract, and what a suite has to know of it. */
 export interface ServiceTarget {
   /** What the server is called in the titles of the tests. */
@@ -12,6 +14,12 @@ export interface ServiceTarget {
    * @default globalThis.fetch
    */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /**
+   * Carries the requests in place of `fetch`; a function, because it may be known only when the tests run.
+   *
+   * @default none
+   */
+  readonly transport?: () => Transport;
   /** Whether a read sees what was written before. Not so on a mock, where only what holds of each answer by itself is looked at. */
   readonly stateful: boolean;
 }

@@ -1,3 +1,4 @@
+import { type NodeTransport, nodeTransport } from "@keywright/core/node";
 import { testEventsService, testManagementService, testVaultService } from "@keywright/contract-tests";
 import { type EmulatorServer, serveEmulator } from "@keywright/emulator";
 import { serviceNames, type ServiceName } from "@keywright/tool-mocks";
@@ -21,16 +22,24 @@ describe("in process", () => {
   testEventsService({ ...target, baseUrl: "https://events.example.com", token: () => events.token, fetch: events.fetch, data: data.events });
 });
 
-describe("over sockets", () => {
+describe.each(["fetch", "the Node transport"] as const)("over sockets, by %s", (by) => {
   const servers: { [service in ServiceName]?: EmulatorServer } = {};
+  let transport: NodeTransport;
   beforeAll(async () => {
+    transport = await nodeTransport();
     for (const service of serviceNames) servers[service] = await serveEmulator(emulators[service]);
   });
   afterAll(async () => {
+    await transport.close();
     for (const server of Object.values(servers)) await server.close();
   });
 
-  const at = (service: ServiceName) => ({ name: "the emulator", stateful: true, baseUrl: () => servers[service]?.url ?? "" });
+  const at = (service: ServiceName) => ({
+    name: "the emulator",
+    stateful: true,
+    baseUrl: () => servers[service]?.url ?? "",
+    ...(by === "fetch" ? {} : { transport: () => transport }),
+  });
   testManagementService({ ...at("management"), token: () => management.token, data: data.management });
   testVaultService({ ...at("vault"), token: () => vault.token, data: data.vault });
   testEventsService({ ...at("events"), token: () => events.token, data: data.events });

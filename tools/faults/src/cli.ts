@@ -8,30 +8,33 @@ import { transports } from "./transports.ts";
 
 const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
   --only       runs these rows alone: ${matrix.map(({ id }) => id).join(", ")}
-  --transport  what carries the requests: ${Object.keys(transports).join(", ")}. Default: default`;
+  --transport  what carries the requests: ${Object.keys(transports).join(", ")}. Default: each of them, one after the other`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { only: { type: "string" }, transport: { type: "string", default: "default" }, help: { type: "boolean", default: false } },
+    options: { only: { type: "string" }, transport: { type: "string" }, help: { type: "boolean", default: false } },
   });
   const only = values.only?.split(",");
-  const unknown = [...(only ?? []).filter((id) => !matrix.some((row) => row.id === id)), ...(values.transport in transports ? [] : [values.transport])];
+  const carriers = values.transport?.split(",") ?? Object.keys(transports);
+  const unknown = [...(only ?? []).filter((id) => !matrix.some((row) => row.id === id)), ...carriers.filter((name) => !(name in transports))];
   if (values.help || unknown.length > 0) {
     console.error(values.help ? USAGE : `There is no ${unknown.join(", ")}.\n${USAGE}`);
     return values.help ? 0 : 2;
   }
   const evidence = createEvidence();
   lookAtOutput(evidence);
-  const surroundings = { transport: values.transport, evidence, leftovers: watchLeftovers() };
+  const leftovers = watchLeftovers();
   const rows = matrix.filter(({ id }) => only?.includes(id) ?? true);
   let wrong = 0;
-  printHeader();
-  for (const row of rows) {
-    const result = await runRow(row, surroundings);
-    printResult(result);
-    if (result.wrong.length > 0) wrong += 1;
+  for (const transport of carriers) {
+    printHeader(transport);
+    for (const row of rows) {
+      const result = await runRow(row, { transport, evidence, leftovers });
+      printResult(result);
+      if (result.wrong.length > 0) wrong += 1;
+    }
   }
-  console.log(`${rows.length} rows, ${wrong} wrong`);
+  console.log(`${rows.length} rows on ${carriers.length} transports, ${wrong} wrong`);
   return wrong === 0 ? 0 : 1;
 }
 

@@ -4,8 +4,9 @@ import type { RowResult } from "./row.ts";
 const SHOWN = 5;
 const WIDTHS = { id: 8, fault: 66, count: 6, worst: 10 };
 
-/** Prints what the columns are. */
-export function printHeader(): void {
+/** Prints what carries the requests of the rows below, and what their columns are. */
+export function printHeader(transport: string): void {
+  console.log(`transport: ${transport}`);
   console.log(line("row", "fault", "runs", "wrong", "worst ms", "figure"));
 }
 

@@ -17,7 +17,7 @@ export interface Surroundings {
 
 /** Runs a row and looks at what it leaves behind. A row that did not run is wrong. */
 export async function runRow({ id, fault, run }: Row, { transport: name, evidence, leftovers }: Surroundings): Promise<RowResult> {
-  const transport = transports[name]?.();
+  const transport = await transports[name]?.();
   if (transport === undefined) throw new Error(`there is no transport ${name}`);
   const bench = createBench(name, transport, evidence);
   const wrong: string[] = [];

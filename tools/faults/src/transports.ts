@@ -1,4 +1,5 @@
 import type { ClientOptions } from "@keywright/core";
+import { nodeTransport } from "@keywright/core/node";
 
 /** What carries the requests of the clients. */
 export interface Transport {
@@ -9,6 +10,10 @@ export interface Transport {
 }
 
 /** The transports that the matrix can be run on, by name: each call makes one. */
-export const transports: { readonly [name: string]: () => Transport } = {
-  default: () => ({ options: {}, close: () => Promise.resolve() }),
+export const transports: { readonly [name: string]: () => Promise<Transport> } = {
+  default: () => Promise.resolve({ options: {}, close: () => Promise.resolve() }),
+  node: async () => {
+    const transport = await nodeTransport();
+    return { options: { transport }, close: () => transport.close() };
+  },
 };

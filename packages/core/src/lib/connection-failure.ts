@@ -11,7 +11,7 @@ export interface ConnectionFailure {
 
 // Before the first byte of a request: nothing can have been acted upon. A network that cannot be reached, and most errors of TLS, also end connections that have carried a request.
 // Other runtimes give other errors, which say nothing; then it is unknown.
-const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
+const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|^PROXY_ANSWERED_|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 /** Reads an error of a `fetch`, through its causes. */

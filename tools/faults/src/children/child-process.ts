@@ -42,6 +42,8 @@ export async function runChild<Answer>(bench: Bench, name: string, input: object
       format: "esm",
       target: "node20",
       logLevel: "silent",
+      // undici is CommonJS: bundled, it asks for Node's modules by require.
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     });
     const child = fork(outfile, [], { execArgv: [], env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
     for (const stream of [child.stdout, child.stderr])

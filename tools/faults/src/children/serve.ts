@@ -18,7 +18,7 @@ export function serveAsChild<Input, Answer>(work: (input: Input, surroundings: C
   process.once("message", ({ transport: name, input }: { readonly transport: string; readonly input: Input }) => {
     void (async () => {
       const leftovers = watchLeftovers();
-      const transport = (transports[name] as (typeof transports)[string])();
+      const transport = await (transports[name] as (typeof transports)[string])();
       const bench = createBench(name, transport, evidence);
       const answer = await work(input, { bench, tell: (message) => void process.send?.(message) });
       process.send?.({ done: true });

@@ -17,6 +17,7 @@ export const clients = {
   axios: (baseUrl: string) => import("./axios.ts").then(({ axiosClient }) => axiosClient(baseUrl)),
   "keywright without deadlines": (baseUrl: string) => import("./keywright.ts").then(({ withoutDeadlines }) => withoutDeadlines(baseUrl)),
   keywright: (baseUrl: string) => import("./keywright.ts").then(({ withDefaults }) => withDefaults(baseUrl)),
+  "keywright on the Node transport": (baseUrl: string) => import("./keywright.ts").then(({ onNodeTransport }) => onNodeTransport(baseUrl)),
 } satisfies { readonly [name: string]: (baseUrl: string) => Promise<MeasuredClient> };
 
 /** The name of a client. */

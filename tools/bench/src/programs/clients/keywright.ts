@@ -1,4 +1,5 @@
 import { type ClientOptions } from "@keywright/core";
+import { nodeTransport } from "@keywright/core/node";
 import { createEventsClient } from "@keywright/events";
 import { ENDLESS, type MakeClient, type MeasuredClient } from "./clients.ts";
 
@@ -7,6 +8,11 @@ export const withDefaults: MakeClient = (baseUrl) => measured(baseUrl, {});
 
 /** The same without deadlines. */
 export const withoutDeadlines: MakeClient = (baseUrl) => measured(baseUrl, { timeoutMs: Infinity, totalTimeoutMs: Infinity });
+
+/** All as it comes, on the Node transport. */
+export async function onNodeTransport(baseUrl: string): Promise<MeasuredClient> {
+  return measured(baseUrl, { transport: await nodeTransport() });
+}
 
 function measured(baseUrl: string, more: Partial<ClientOptions>): MeasuredClient {
   const seen = { events: 0 };

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const entry = new URL("../../src/node.ts", import.meta.url).href;
+
+/** Runs a program in a process where undici, if anything, is what it is told. */
+async function runWith(undici: "nothing" | "an old one", program: string): Promise<unknown> {
+  const hook =
+    undici === "nothing"
+      ? 'throw Object.assign(new Error("Cannot find package undici"), { code: "ERR_MODULE_NOT_FOUND" });'
+      : 'return { url: "data:text/javascript,export class Agent {}; export class ProxyAgent {}", shortCircuit: true };';
+  const hooks = `export function resolve(specifier, context, next) { if (specifier === "undici") { ${hook} } return next(specifier, context); }`;
+  const register = `import { register } from "node:module"; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`;
+  const source = `import { nodeTransport } from ${JSON.stringify(entry)}; ${program}`;
+  const { stdout } = await run(
+    process.execPath,
+    ["--import", "tsx", "--import", `data:text/javascript,${encodeURIComponent(register)}`, "--input-type=module", "--eval", source],
+    { cwd: fileURLToPath(new URL("../../../../", import.meta.url)) },
+  );
+  return JSON.parse(stdout) as unknown;
+}
+
+const tell = "const told = (error) => console.log(JSON.stringify([error.name, error.code, error.message]));";
+
+describe("where undici is not installed", { timeout: 30_000 }, () => {
+  it("the transport says what to install", async () => {
+    expect(await runWith("nothing", `${tell} await nodeTransport().catch(told);`)).toEqual([
+      "ConfigurationError",
+      "invalid-configuration",
+      'nodeTransport needs undici, which is not installed: npm install undici@7, or set withoutUndici to "fetch" to do without it',
+    ]);
+  });
+
+  it("the platform's fetch carries the requests for who asks for that", async () => {
+    const program = `
+      globalThis.fetch = async (url, init) => { console.log(JSON.stringify([url, init.method, init.redirect])); return new Response("{}"); };
+      const transport = await nodeTransport({ withoutUndici: "fetch" });
+      const { status } = await transport({ url: "http://127.0.0.1/a", method: "GET", headers: {}, body: undefined }, { signal: undefined, onCancel: () => {} });
+      if (status !== 200) throw new Error(String(status));
+      await transport.close();`;
+    expect(await runWith("nothing", program)).toEqual(["http://127.0.0.1/a", "GET", "manual"]);
+  });
+
+  it("a proxy is not left out in silence", async () => {
+    const program = `${tell} await nodeTransport({ withoutUndici: "fetch", proxy: "http://user:example-password@127.0.0.1:1" }).catch(told);`;
+    expect(await runWith("nothing", program)).toEqual([
+      "ConfigurationError",
+      "invalid-configuration",
+      "proxy needs undici, which is not installed: npm install undici@7, or leave proxy out",
+    ]);
+  });
+
+  it("one that is too old is refused", async () => {
+    expect(await runWith("an old one", `${tell} await nodeTransport({ withoutUndici: "fetch" }).catch(told);`)).toEqual([
+      "ConfigurationError",
+      "invalid-configuration",
+      "the undici that is installed is too old: install undici 7",
+    ]);
+  });
+});
