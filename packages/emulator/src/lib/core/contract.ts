@@ -4,12 +4,18 @@ import { type Json, type OperationSpec, readOperations } from "./operation-spec.
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { createSchemaChecks } from "./schema-checks.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** Made once for each service from the generated document that ships in this package. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
   /** Reads path, query, headers and body of a request and checks them. */
-  checkRequest(operation: OperationSpec, request: EmulatorRequest, path: { readonly [name: string]: string }, limitBytes: number): Promise<CheckedRequest>;
+  checkRequest(
+    operation: OperationSpec,
+    request: EmulatorRequest,
+    path: { readonly [name: string]: string },
+    limitBytes: number,
+  ): CheckedRequest | Promise<CheckedRequest>;
   /** What of a reply is not documented, nothing where it is. */
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
   /** What is wrong with a value against a named schema, such as `Item`. */
@@ -33,16 +39,19 @@ export function createContract(document: Json): Contract {
   const checks = createSchemaChecks(document);
   return {
     operations,
-    async checkRequest(operation, request, path, limitBytes) {
+    checkRequest(operation, request, path, limitBytes) {
       const parameters = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
       if (parameters.issues.length > 0) return { issues: parameters.issues };
-      const body = await parseBody(operation, request, checks, limitBytes);
-      if (typeof body === "string" || "issues" in body) return body;
-      return { path: parameters.path, query: parameters.query, body: body.value };
+      return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
+        if (typeof body === "string" || "issues" in body) return body;
+        return { path: parameters.path, query: parameters.query, body: body.value };
+      });
     },
     checkReply(operation, reply) {
       const response = operation.responses.get(reply.status);
       if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
+      // Most replies say no headers and owe none.
+      if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response.content, undefined);
       const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
       const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
         const value = headers.find(([other]) => other === name)?.[1];
@@ -55,7 +64,8 @@ export function createContract(document: Json): Contract {
   };
 
   function checkBody({ status, body }: AnyReply, content: ReadonlyMap<string, Json>, type: string | undefined): readonly Issue[] {
-    const [mediaType, schema] = [...content].find(([known]) => type === undefined || known === type) ?? [];
+    const mediaType = type === undefined ? firstOf(content.keys()) : type;
+    const schema = mediaType === undefined ? undefined : content.get(mediaType);
     if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
     if (mediaType === undefined || schema === undefined)
       return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
@@ -63,4 +73,8 @@ export function createContract(document: Json): Contract {
       return isJson(mediaType) ? [{ in: "body", pointer: "", message: "is bytes where JSON is documented", keyword: "content" }] : [];
     return checks.check("body", schema, body);
   }
+}
+
+function firstOf<Value>(values: IterableIterator<Value>): Value | undefined {
+  return values.next().value;
 }

@@ -96,7 +96,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     }
     const { operation } = match;
     const facts = factsOf(request, match.path);
-    const outcome = await stages.run(match, request, facts);
+    const running = stages.run(match, request, facts);
+    const outcome = running instanceof Promise ? await running : running;
     const { reply, actor, faulted = false, connection } = outcome;
     if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
     const unanswered = connection === "drop" || connection === "reset";

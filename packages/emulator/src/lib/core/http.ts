@@ -58,5 +58,5 @@ export function toAnswer(reply: AnyReply, mediaType = "application/json"): Emula
 
 /** Whether a media type is JSON or built on it, such as `application/problem+json`. */
 export function isJson(mediaType: string): boolean {
-  return /[/+]json\s*(;|$)/i.test(mediaType);
+  return mediaType === "application/json" || /[/+]json\s*(;|$)/i.test(mediaType);
 }

@@ -87,6 +87,7 @@ function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
 }
 
 function isAllowed(authority: string, allowed: ReadonlySet<string>): boolean {
+  if (authority.startsWith("127.0.0.1:")) return /^\d*$/.test(authority.slice(10)); // As most ask, told without a search.
   const name = authority.replace(/:\d*$/, "").toLowerCase();
   return allowed.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
@@ -99,8 +100,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
     path,
     query,
     ip: (incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
-    // `headers` keeps the first of two `Authorization`: both are asked for, so that two of them are no token.
-    header: (name) => (name === "authorization" ? incoming.headersDistinct[name]?.join(", ") : (incoming.headers[name] as string | undefined)),
+    header: (name) => (name === "authorization" ? authorizationOf(incoming) : (incoming.headers[name] as string | undefined)),
     readBody: (limitBytes) => readBody(incoming, limitBytes),
     signal() {
       if (controller === undefined) {
@@ -111,6 +111,15 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
       return controller.signal;
     },
   };
+}
+
+/** `headers` keeps the first of two `Authorization`: both count, so that two of them are no token. */
+function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined;
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.length === 13 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
+  );
+  return values.length === 1 ? values[0] : values.join(", ");
 }
 
 function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Promise<BodyRead> {

@@ -2,12 +2,13 @@ import { type EmulatorRequest, isJson, TOO_LARGE } from "./http.ts";
 import type { Issue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** What came of reading a body: its value, what is wrong with it, or why it was not read. */
 export type ParsedBody = { readonly value: unknown } | { readonly issues: readonly Issue[] } | "too-large" | "unsupported-media-type";
 
 /** Reads and checks the body of a request by its media type. */
-export async function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): Promise<ParsedBody> {
+export function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): ParsedBody | Promise<ParsedBody> {
   const { body } = operation;
   if (body === undefined) return { value: undefined };
   const mediaType = mediaTypeOf(request.header("content-type"));
@@ -15,14 +16,15 @@ export async function parseBody(operation: OperationSpec, request: EmulatorReque
   const encoding = request.header("content-encoding")?.toLowerCase() ?? "identity";
   // RFC 9110 §15.5.16: the same status for a content coding that is not supported.
   if (encoding !== "identity" || (schema === undefined && mediaType !== undefined)) return "unsupported-media-type";
-  const read = await request.readBody(limitBytes);
-  if (read === TOO_LARGE) return "too-large";
-  if (read === undefined || read.length === 0) return body.required ? { issues: [problem("is required", "required")] } : { value: undefined };
-  if (mediaType === undefined || schema === undefined) return "unsupported-media-type";
-  const parsed = parseText(mediaType, read);
-  if ("issues" in parsed) return parsed;
-  const issues = checks.check("body", schema, parsed.value);
-  return issues.length === 0 ? parsed : { issues };
+  return whenReady(request.readBody(limitBytes), (read): ParsedBody => {
+    if (read === TOO_LARGE) return "too-large";
+    if (read === undefined || read.length === 0) return body.required ? { issues: [problem("is required", "required")] } : { value: undefined };
+    if (mediaType === undefined || schema === undefined) return "unsupported-media-type";
+    const parsed = parseText(mediaType, read);
+    if ("issues" in parsed) return parsed;
+    const issues = checks.check("body", schema, parsed.value);
+    return issues.length === 0 ? parsed : { issues };
+  });
 }
 
 function problem(message: string, keyword: string, pointer = ""): Issue {
@@ -32,6 +34,8 @@ function problem(message: string, keyword: string, pointer = ""): Issue {
 /** The media type without its parameters; of another charset than UTF-8, one that no operation takes. */
 function mediaTypeOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
+  // As nearly everybody sends it.
+  if (header === "application/json") return header;
   const [type = "", ...parameters] = header.split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset) ? type : header;
@@ -43,9 +47,11 @@ function parseText(mediaType: string, read: Uint8Array | string): ParsedBody & o
   return isJson(mediaType) ? parseJson(text) : parseForm(text);
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes); // A byte order mark is taken away: RFC 8259 §8.1 allows that.
+    return utf8.decode(bytes); // A byte order mark is taken away: RFC 8259 §8.1 allows that.
   } catch {
     return undefined;
   }

@@ -15,34 +15,22 @@ export interface SchemaChecks {
 // OpenAPI's and our own annotations, which no validator has to know. Any other unknown keyword is a mistake and stops the start.
 const ANNOTATIONS = ["x-exclusive", "x-secret", "xml"];
 
+const NO_ISSUES: readonly Issue[] = [];
+
 /** Makes the checks of a contract. */
 export function createSchemaChecks(document: Json): SchemaChecks {
   // The contract itself was checked when it was generated; its meta-schema costs more to compile than the contract.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strictSchema: true,
-    strictTypes: false,
-    strictRequired: false,
-    validateSchema: false,
-    meta: false,
-  });
-  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
-  ajv.addVocabulary(ANNOTATIONS);
+  const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false } as const;
   const schemas = ((document["components"] as Json)["schemas"] ?? {}) as { [name: string]: Json };
-  // By the very text of a reference: an operation's schema finds the named ones, and these are compiled once for all operations.
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, `#/components/schemas/${name}`, undefined, false);
-
-  const compiled = new WeakMap<Json, ValidateFunction>();
-  const validate = (schema: Json, value: unknown): readonly ErrorObject[] => {
-    let validator = compiled.get(schema);
-    if (validator === undefined) compiled.set(schema, (validator = ajv.compile(schema)));
+  // Nearly every value fits: whether it does is asked of a validator that stops at the first mistake, and the one that tells of all of them is made when there is one.
+  const judge = compiler(options, schemas);
+  const explain = compiler({ ...options, allErrors: true, verbose: true }, schemas);
+  const errorsOf = (schema: Json, value: unknown): readonly ErrorObject[] => {
+    const validator = explain(schema);
     return validator(value) ? [] : (validator.errors ?? []);
   };
-  const check = (place: Issue["in"], schema: Json, value: unknown): readonly Issue[] => {
-    const errors = validate(schema, value);
-    return errors.length === 0 ? [] : toIssues(place, errors, validate);
-  };
+  const check = (place: Issue["in"], schema: Json, value: unknown): readonly Issue[] =>
+    judge(schema)(value) ? NO_ISSUES : toIssues(place, errorsOf(schema, value), errorsOf);
   const references = new Map(Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
   return {
     check,
@@ -51,5 +39,45 @@ export function createSchemaChecks(document: Json): SchemaChecks {
       if (reference === undefined) throw new Error(`the contract has no schema ${name}`);
       return check("body", reference, value);
     },
+  };
+}
+
+/** Compiles schemas, each once, when it is first needed. */
+function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: { readonly [name: string]: Json }): (schema: Json) => ValidateFunction {
+  const compiled = new WeakMap<Json, ValidateFunction>();
+  const make = lazyAjv(options, schemas);
+  return (schema) => {
+    let validator = compiled.get(schema);
+    if (validator === undefined) compiled.set(schema, (validator = make().compile(schema)));
+    return validator;
+  };
+}
+
+function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: { readonly [name: string]: Json }): () => Ajv2020 {
+  let ajv: Ajv2020 | undefined;
+  return () => {
+    if (ajv !== undefined) return ajv;
+    ajv = new Ajv2020(options);
+    (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+    const dateTime = ajv.formats["date-time"] as { readonly validate: (text: string) => boolean };
+    ajv.addFormat("date-time", { ...dateTime, validate: remembering(dateTime.validate) });
+    ajv.addVocabulary(ANNOTATIONS);
+    // By the very text of a reference: an operation's schema finds the named ones, and these are compiled once for all operations.
+    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, `#/components/schemas/${name}`, undefined, false);
+    return ajv;
+  };
+}
+
+const MOST_REMEMBERED = 10_000;
+
+/** Remembers the texts that were accepted: a state has each of its times in many answers. */
+function remembering(accepts: (text: string) => boolean): (text: string) => boolean {
+  const accepted = new Set<string>();
+  return (text) => {
+    if (accepted.has(text)) return true;
+    if (!accepts(text)) return false;
+    if (accepted.size >= MOST_REMEMBERED) accepted.clear();
+    accepted.add(text);
+    return true;
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import type { CheckedRequest } from "./contract.ts";
 import { EmulatorDefect } from "./defect.ts";
 import { extraBody, operationOf } from "./extras.ts";
 import type { Fault, Faults } from "./faults.ts";
@@ -7,6 +8,7 @@ import { describeIssue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 import type { Match } from "./router.ts";
+import { whenReady } from "./when-ready.ts";
 import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
 
 /** What the stages of one request give: a reply, and what happens to the connection instead of it. */
@@ -23,11 +25,17 @@ export interface Outcome<A> {
 
 /** The stages between the match and the record. */
 export interface Stages<A> {
-  /** Rejects only where the client has gone away, and with what `onDefect` throws. */
-  run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>>;
+  /** Throws, or rejects, only where the client has gone away, and with what `onDefect` throws. */
+  run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>>;
   /** Forgets the answers that could be repeated. */
   forget(): void;
 }
+
+/** Asks the handler. */
+type Act = () => AnyReply | Promise<AnyReply>;
+
+/** What comes of checking a request: a refusal, or what is left to do. */
+type Prepared = AnyReply | Act;
 
 /** What the stages work with. */
 export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
@@ -59,27 +67,33 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   const now = (): Date => clock.now();
 
   /** A defect of ours becomes a loud 500, an aborted request stays one. */
-  async function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
-    try {
-      return await pass(match, request, facts);
-    } catch (error) {
+  function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
+    const fail = (error: unknown): Outcome<A> => {
       if (request.signal()?.aborted === true) throw error;
       const defect = error instanceof EmulatorDefect ? error : new EmulatorDefect(match.operation.id, [String(error)], error);
       onDefect(defect);
       return { reply: refusals.failed(defect.issues, match.operation), actor: undefined };
+    };
+    try {
+      const outcome = pass(match, request, facts);
+      return outcome instanceof Promise ? outcome.catch(fail) : outcome;
+    } catch (error) {
+      return fail(error);
     }
   }
 
-  async function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
+  function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const { operation } = match;
     const actor = recognise(operation, request);
     if (typeof actor === "string") return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined };
-    const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope)) ?? [];
-    if (missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
-    const act = await prepare(match, request, { store, actor, now, random, request: facts });
-    if (typeof act !== "function") return { reply: checked(operation, act), actor };
-    const fault = faults.take(operation, lastReplies.has(operation.id));
-    return fault === undefined ? { reply: await act(), actor } : strike(operation, request, fault, actor, act);
+    const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
+    if (missing !== undefined && missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
+    return whenReady(prepare(match, request, { store, actor, now, random, request: facts }), (act): Outcome<A> | Promise<Outcome<A>> => {
+      if (typeof act !== "function") return { reply: checked(operation, act), actor };
+      const fault = faults.take(operation, lastReplies.has(operation.id));
+      if (fault !== undefined) return strike(operation, request, fault, actor, act);
+      return whenReady(act(), (reply): Outcome<A> => ({ reply, actor }));
+    });
   }
 
   function recognise(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
@@ -88,25 +102,30 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   }
 
   /** Checks the input; gives a refusal, or what is left to do: asking the handler, whose reply is checked. */
-  async function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Promise<AnyReply | (() => Promise<AnyReply>)> {
+  function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Prepared | Promise<Prepared> {
     const extra = extras.get(operation.id);
     if (extra !== undefined) {
-      const body = extraBody(await request.readBody(bodyLimitBytes));
-      return body === undefined
-        ? refusals.tooLarge(bodyLimitBytes, operation)
-        : async () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context);
+      return whenReady(request.readBody(bodyLimitBytes), (read): Prepared => {
+        const body = extraBody(read);
+        if (body === undefined) return refusals.tooLarge(bodyLimitBytes, operation);
+        return () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context);
+      });
     }
-    const input = await contract.checkRequest(operation, request, path, bodyLimitBytes);
+    return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (input) => admitted(operation, input, context));
+  }
+
+  function admitted(operation: OperationSpec, input: CheckedRequest, context: Context<Store, A>): Prepared {
     if (input === "too-large") return refusals.tooLarge(bodyLimitBytes, operation);
     if (input === "unsupported-media-type") return refusals.unsupportedMediaType([...(operation.body?.content.keys() ?? [])], operation);
     if ("issues" in input) return refusals.invalid(input.issues, operation);
     // The map is total over the contract's operations: the compiler saw to that.
     const handler = service.handlers[operation.id as keyof Operations] as (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply>;
-    return async () => {
-      const reply = checked(operation, await handler(input, context));
-      if (reply.status < 300) lastReplies.set(operation.id, reply);
-      return reply;
-    };
+    return () =>
+      whenReady(handler(input, context), (given) => {
+        const reply = checked(operation, given);
+        if (reply.status < 300) lastReplies.set(operation.id, reply);
+        return reply;
+      });
   }
 
   async function strike(
@@ -114,7 +133,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     request: EmulatorRequest,
     { answer, delayMs = 0, when = "before" }: Fault,
     actor: A,
-    act: () => Promise<AnyReply>,
+    act: Act,
   ): Promise<Outcome<A>> {
     if (delayMs > 0) await clock.sleep(delayMs, request.signal());
     const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
