@@ -1,6 +1,6 @@
 import { interleave } from "../measure/interleave.ts";
 import { type Load, repeat, type Round } from "../measure/load.ts";
-import { commandsIn, startServer, type Started, stopServer } from "../measure/servers.ts";
+import { commandsIn, cpuMsOf, startServer, type Started, stopServer } from "../measure/servers.ts";
 import type { Group, Measurement, Surroundings } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
@@ -66,13 +66,22 @@ async function measureRequests({ stage, quick, random }: Surroundings, asked: re
     for (const { name, service, method, path, ...rest } of asked) {
       const load: Omit<Load, "baseUrl" | "token"> = { method, path, ...("body" in rest ? { body: rest.body } : {}) };
       const loads = { emulator: { ...load, ...ready[service] }, prism: { ...load, baseUrl: prismUrls[service], token: "example-token" } };
-      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7, random }, (server) => repeat(loads[server], CONNECTIONS, quick ? 700 : 1500));
+      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7, random }, async (server) => {
+        const started = servers[SERVERS.indexOf(server)] as Started;
+        const before = cpuMsOf(started);
+        const round = await repeat(loads[server], CONNECTIONS, quick ? 700 : 1500);
+        return { ...round, cpuMicros: ((cpuMsOf(started) - before) * 1000) / round.requests };
+      });
       const perSecond = (server: (typeof SERVERS)[number]): number[] => rounds[server].map((round) => round.perSecond);
+      const cpu = (server: (typeof SERVERS)[number]): number[] => rounds[server].map(({ cpuMicros }) => cpuMicros);
       worstP99 = Math.max(worstP99, p99(rounds.emulator));
-      const told = SERVERS.map(
-        (server) => `${server} ${Math.round(median(perSecond(server))).toLocaleString("en-US")}/s, p99 ${p99(rounds[server]).toFixed(1)} ms`,
-      );
-      measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; ")] };
+      const told = SERVERS.map((server) => {
+        const rate = Math.round(median(perSecond(server))).toLocaleString("en-US");
+        return `${server} ${rate}/s, p99 ${p99(rounds[server]).toFixed(1)} ms, ${median(cpu(server)).toFixed(0)} µs of CPU a request`;
+      });
+      // What the server itself took says most where other work slows a round down.
+      const byCpu = `by CPU a request ${median(pairedRatios(cpu("prism"), cpu("emulator"))).toFixed(2)} ×`;
+      measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; "), byCpu] };
     }
   } finally {
     await Promise.all(servers.map(stopServer));

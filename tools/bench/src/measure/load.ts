@@ -11,6 +11,7 @@ export interface Load {
 
 /** What a round of requests gave. */
 export interface Round {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p99Ms: number;
 }
@@ -39,7 +40,7 @@ export async function repeat({ baseUrl, method, path, token, body }: Load, conne
   );
   const seconds = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
+  return { requests: times.length, perSecond: times.length / seconds, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
 }
 
 /** Reads one answer, by its length or to the end of its chunks. */

@@ -42,6 +42,19 @@ export async function stopServer({ child }: Started): Promise<void> {
   await exited;
 }
 
+// Linux counts in hundredths of a second for programs to read, whatever its clock (proc(5)).
+const TICK_MS = 10;
+
+/** The processor time that it has taken so far, in milliseconds; `NaN` where the system does not say. */
+export function cpuMsOf({ child: { pid } }: Started): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Linux says it; elsewhere the figure is left out. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
