@@ -9,14 +9,15 @@ export const ROOT = resolve(import.meta.dirname, "../../..");
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
 
 /**
- * Installs what `pins/<name>` names, exactly as its lockfile says, unless it is there already: too large for everyone who runs the tests of the sources.
+ * Installs what a folder's package.json names, exactly as its lockfile says, unless it is there already: too large for everyone who runs the tests of the sources.
  *
+ * @param folder The name of a folder of `pins`, or the path of another.
  * @returns Finds a file of what was installed, such as `verdaccio/package.json`.
  * @throws Error with the output of pnpm where it cannot be installed.
  */
-export async function installPinned(name: "registry" | "runtimes" | "compilers"): Promise<NodeJS.RequireResolve> {
-  const folder = resolve(import.meta.dirname, "../pins", name);
-  const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder });
-  if (!ok) throw new Error(`pins/${name} cannot be installed; is the npm registry within reach?\n${output}`);
-  return createRequire(join(folder, "package.json")).resolve;
+export async function installPinned(folder: string): Promise<NodeJS.RequireResolve> {
+  const path = resolve(import.meta.dirname, "../pins", folder);
+  const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder: path });
+  if (!ok) throw new Error(`${path} cannot be installed; is the npm registry within reach?\n${output}`);
+  return createRequire(join(path, "package.json")).resolve;
 }

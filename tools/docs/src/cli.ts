@@ -1,0 +1,8 @@
+import { readdir } from "node:fs/promises";
+import { relative } from "node:path";
+import { buildSite } from "./build-site.ts";
+import { ROOT, SITE } from "./places.ts";
+
+await buildSite();
+const pages = (await readdir(SITE, { recursive: true })).filter((file) => file.endsWith(".html"));
+console.log(`${pages.length} pages in ${relative(ROOT, SITE)}; any web server can serve them`);

@@ -1,0 +1,146 @@
+import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
+import { type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
+import { badges, memberTable } from "./schema-page.ts";
+import { boundsText, typeText } from "./schema-text.ts";
+
+/** How pages follow one another, by the style that the contract names. */
+const PAGINATION: { readonly [style: string]: string } = {
+  "next-link": "In pages: the address of the next one is in the answer, and absent at the end.",
+  "next-link-live": "In pages without an end: a page without results means that all was read so far.",
+  "scim-index": "In pages by `startIndex` and `count`.",
+  offset: "In pages by `offset`; a page without entries is the end.",
+  "cursor-body": "In pages by a cursor, which stays valid: what is kept of it is where to go on later.",
+};
+
+/**
+ * The page of an operation: the request, who may send it, a call, what goes in, what comes out.
+ *
+ * @param example A call of the client's method.
+ */
+export function operationPage(document: ContractDocument, operation: DocumentedOperation, example: string | undefined): string {
+  const { id, method, path, node } = operation;
+  return page([
+    "---\noutline: [2, 3]\n---",
+    `# ${id}`,
+    prose(node["summary"]),
+    `<div class="request"><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)}</div>`,
+    prose(node["description"]),
+    factList(document, node),
+    "## Call",
+    example === undefined ? undefined : block("ts", example),
+    `Types: [${methodsOf(document)}.${id}](/api/@keywright/${document.service}/interfaces/${methodsOf(document)}#${id.toLowerCase()}).`,
+    parameters(document, node),
+    requestBody(document, node),
+    responses(document, node),
+  ]);
+}
+
+/** The interface that has the client's methods. */
+function methodsOf({ service }: ContractDocument): string {
+  return `${service.charAt(0).toUpperCase()}${service.slice(1)}Operations`;
+}
+
+function factList(document: ContractDocument, node: Json): string {
+  const style = (node["x-pagination"] as Json | undefined)?.["style"];
+  const facts = [
+    securityText(document, node),
+    node["x-retry"] === "safe"
+      ? "Safe to repeat: the client does so by itself after a failure."
+      : "Not repeated by the client, unless it is known not to have happened.",
+    ...(style === undefined ? [] : [prose(PAGINATION[String(style)] ?? `In pages, by ${String(style)}.`)]),
+  ];
+  const marks = badges(node);
+  return [...facts.map((fact) => `- ${fact}`), ...(marks === "" ? [] : [`- Not all of it is in the service's own description: ${marks}.`])].join("\n");
+}
+
+function securityText(document: ContractDocument, node: Json): string {
+  const [requirement] = (node["security"] ?? []) as readonly Json[];
+  if (requirement === undefined) return "Needs no token.";
+  const [[name = "", scopes] = []] = Object.entries(requirement);
+  const scheme = resolve(document, ((document.root["components"] as Json)["securitySchemes"] as Json)[name]);
+  if (scheme["scheme"] === "basic") return "Needs client id and client secret, as Basic credentials.";
+  const wanted = (scopes as readonly string[]).map((scope) => code(scope)).join(" and ");
+  return wanted === "" ? "Needs a bearer token." : `Needs a bearer token with ${wanted}.`;
+}
+
+function parameters(document: ContractDocument, node: Json): string {
+  const rows = ((node["parameters"] ?? []) as readonly unknown[]).map((parameter) => {
+    const { name, in: place, required, schema, description, ...rest } = resolve(document, parameter);
+    const example = rest["example"] === undefined ? "" : `Example: ${code(String(rest["example"]))}.`;
+    return [
+      `${code(String(name))}${required === true ? '<br><small class="required">required</small>' : ""}`,
+      String(place),
+      typeText(schema),
+      [cell(description), ...boundsText(resolve(document, schema)), example, badges(rest)].filter((part) => part !== "").join(" "),
+    ];
+  });
+  return rows.length === 0 ? "" : `## Parameters\n\n${table(["Name", "In", "Type", "What it is"], rows)}`;
+}
+
+function requestBody(document: ContractDocument, node: Json): string {
+  if (node["requestBody"] === undefined) return "";
+  const body = resolve(document, node["requestBody"]);
+  return page(["## Body", prose(body["description"]), content(document, body["content"])]).trimEnd();
+}
+
+function responses(document: ContractDocument, node: Json): string {
+  const answers = Object.entries(node["responses"] as Json).map(([status, value]) => ({ status, answer: resolve(document, value) }));
+  const successes = answers.filter(({ status }) => status.startsWith("2"));
+  const refusals = answers.filter(({ status }) => !status.startsWith("2"));
+  return page([
+    ...successes.map(({ status, answer }) =>
+      page([`## Answer ${status}`, prose(answer["description"]), headers(document, answer), content(document, answer["content"])]).trimEnd(),
+    ),
+    refusals.length === 0 ? undefined : "## Refusals",
+    table(
+      ["Status", "When", "Body"],
+      refusals.map(({ status, answer }) => [`**${status}**`, cell(answer["description"]), bodyTypes(answer["content"])]),
+    ),
+    tabs(
+      refusals.flatMap(({ status, answer }) =>
+        examplesOf(document, answer["content"])
+          .slice(0, 1)
+          .map(({ language, text }) => block(language, text, status)),
+      ),
+    ),
+  ]).trimEnd();
+}
+
+function headers(document: ContractDocument, answer: Json): string {
+  const rows = Object.entries((answer["headers"] ?? {}) as Json).map(([name, value]) => {
+    const { schema, description } = resolve(document, value);
+    return [code(name), typeText(schema), cell(description)];
+  });
+  return table(["Header", "Type", "What it is"], rows);
+}
+
+function content(document: ContractDocument, value: unknown): string {
+  const [[mediaType, media] = []] = Object.entries((value ?? {}) as Json);
+  if (mediaType === undefined) return "";
+  const { schema } = media as Json;
+  const members = schemaName(schema) === undefined ? memberTable(document, schema) : "";
+  return page([
+    `${code(mediaType)}: ${typeText(schema)}`,
+    members,
+    tabs(examplesOf(document, value).map(({ language, text, label }) => block(language, text, label))),
+  ]).trimEnd();
+}
+
+function bodyTypes(value: unknown): string {
+  const types = Object.values((value ?? {}) as Json).map((media) => typeText((media as Json)["schema"]));
+  return types.join(", ");
+}
+
+/** The examples of a body, as they are on the wire. */
+function examplesOf(document: ContractDocument, value: unknown): { readonly language: string; readonly text: string; readonly label: string }[] {
+  return Object.entries((value ?? {}) as Json).flatMap(([mediaType, media]) => {
+    const { example, examples = example === undefined ? {} : { example: { value: example } } } = media as Json;
+    const isJson = /[/+]json$/.test(mediaType);
+    return Object.entries(examples as Json).map(([label, holder]) => {
+      const shown = resolve(document, holder)["value"];
+      if (isJson) return { language: "json", text: JSON.stringify(shown, undefined, 2), label };
+      const isForm = mediaType === "application/x-www-form-urlencoded" && typeof shown === "object";
+      return { language: "text", text: isForm ? String(new URLSearchParams(shown as Record<string, string>)) : String(shown), label };
+    });
+  });
+}

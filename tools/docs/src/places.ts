@@ -1,0 +1,19 @@
+import { join, resolve } from "node:path";
+
+/** The root of the repository. */
+export const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** Where the site is made: its sources in Markdown, then the site. Removed before each build, ignored by git. */
+const MADE = resolve(import.meta.dirname, "../dist");
+
+/** The pages in Markdown. */
+export const PAGES = join(MADE, "pages");
+
+/** The site: files for any web server. */
+export const SITE = join(MADE, "site");
+
+/** Where the modules stand that describe the entries of the packages to the generator of the API. */
+export const ENTRY_MODULES = join(MADE, "entries");
+
+/** The services, in the order of the site. */
+export const SERVICES = ["vault", "management", "events"] as const;
