@@ -12,6 +12,7 @@ export interface Manifest {
   readonly exports?: unknown;
   readonly bin?: unknown;
   readonly dependencies?: { readonly [name: string]: string };
+  readonly peerDependencies?: { readonly [name: string]: string };
   readonly [member: string]: unknown;
 }
 

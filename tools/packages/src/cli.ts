@@ -5,7 +5,7 @@ import { type Cell, cellOf, printCell, summary } from "./cells.ts";
 import { findCompilers } from "./check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./install.ts";
 import { type Machines, runMatrix } from "./matrix.ts";
-import { packRelease } from "./pack-release.ts";
+import { packRelease, type ReleasedPackage } from "./pack-release.ts";
 import { ROOT } from "./pinned.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { findRuntimes, findWorkerd } from "./runtimes.ts";
@@ -13,10 +13,13 @@ import { findRuntimes, findWorkerd } from "./runtimes.ts";
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 
 /** Installs the packages into an empty project, and does there all that users may do. */
-async function installAndRun(installer: Installer, names: readonly string[], registry: Registry, machines: Machines): Promise<readonly Cell[]> {
+async function installAndRun(installer: Installer, released: readonly ReleasedPackage[], registry: Registry, machines: Machines): Promise<readonly Cell[]> {
   const project = join(folder, installer);
+  const names = released.map(({ name }) => name);
+  // What users bring themselves for the entries that need it.
+  const peers = released.flatMap(({ manifest }) => Object.entries(manifest.peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`));
   const installed = await cellOf(installer, "install", async () => {
-    await installInto(project, installer, names, registry);
+    await installInto(project, installer, [...names, ...peers], registry);
     return `${names.length} packages into an empty project`;
   });
   if (installed.state === "red") return [installed];
@@ -30,11 +33,10 @@ try {
   const registry = await startRegistry(folder);
   try {
     for (const { tarball } of released) await registry.publish(tarball);
-    const names = released.map(({ name }) => name);
     console.log(
       `${released.map(({ name, version }) => `${name}@${version}`).join(", ")} published to ${registry.url}: the cells follow in about two minutes\n`,
     );
-    const cells = (await Promise.all(INSTALLERS.map((installer) => installAndRun(installer, names, registry, machines)))).flat();
+    const cells = (await Promise.all(INSTALLERS.map((installer) => installAndRun(installer, released, registry, machines)))).flat();
     for (const cell of cells) console.log(printCell(cell));
     console.log(summary(cells));
     process.exitCode = cells.some(({ state }) => state === "red") ? 1 : 0;
