@@ -123,10 +123,12 @@ describe("diffItem", () => {
       { op: "add", path: "/title", value: "a" },
       { op: "add", path: "/tags", value: ["b"] },
     ]);
+    expect(diffItem(bare, { ...bare, urls: [], tags: [], sections: [] })).toEqual([]);
+    expect(diffItem(bare, { ...bare, sections: [{ id: "a" }] })).toEqual([{ op: "add", path: "/sections", value: [{ id: "a" }] }]);
     const { title: _title, urls: _urls, ...rest } = before;
     expect(diffItem(before, rest)).toEqual([
       { op: "remove", path: "/title" },
-      { op: "remove", path: "/urls" },
+      { op: "replace", path: "/urls", value: [] },
     ]);
   });
 

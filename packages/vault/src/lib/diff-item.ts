@@ -23,16 +23,18 @@ export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
   const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));
   const changes = [
     ...ATTRIBUTES.flatMap((name) => changed([name], before[name], after[name])),
+    ...LISTS.flatMap((name) => listChanges(name, before[name], after[name])),
     // Fields go into sections that are there, and sections go when no field is in them any more.
-    ...sectionChanges(before.sections, withRemoved(after.sections, removed)),
+    ...listChanges("sections", before.sections, withRemoved(after.sections, removed)),
     ...fieldChanges(before.fields ?? [], after.fields ?? []),
-    ...(removed.length === 0 ? [] : sectionChanges(withRemoved(after.sections, removed), after.sections)),
+    ...(removed.length === 0 ? [] : listChanges("sections", withRemoved(after.sections, removed), after.sections)),
   ];
   maskSecrets(changes, operations.patchItem.secrets.request);
   return changes;
 }
 
-const ATTRIBUTES = ["title", "category", "favorite", "urls", "tags"] as const;
+const ATTRIBUTES = ["title", "category", "favorite"] as const;
+const LISTS = ["urls", "tags"] as const;
 const FIELD_ATTRIBUTES = ["section", "purpose", "type", "label", "value"] as const;
 const WRITTEN = ["id", ...FIELD_ATTRIBUTES, "generate", "recipe"] as const;
 
@@ -42,8 +44,9 @@ function withRemoved(sections: Sections, removed: readonly Section[]): Sections 
   return removed.length === 0 ? sections : [...(sections ?? []), ...removed];
 }
 
-function sectionChanges(before: Sections, after: Sections): JsonPatchOperation[] {
-  return changed(["sections"], before ?? [], after ?? []);
+/** Sets a list as a whole. Servers leave out a list that is empty. */
+function listChanges(name: string, before: readonly unknown[] | undefined, after: readonly unknown[] = []): JsonPatchOperation[] {
+  return isSame(before ?? [], after) ? [] : changed([name], before, after);
 }
 
 function fieldChanges(before: readonly FieldReplacement[], after: readonly FieldReplacement[]): JsonPatchOperation[] {
