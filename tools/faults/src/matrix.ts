@@ -30,6 +30,7 @@ import { redirected } from "./rows/f40-redirects.ts";
 import { linkHeader } from "./rows/f41-link-header.ts";
 import { activity } from "./rows/f42-activity.ts";
 import { origin } from "./rows/origin.ts";
+import { inlineFiles } from "./rows/f43-inline-files.ts";
 import { paused } from "./rows/f44-paused.ts";
 import { secrets } from "./rows/secrets.ts";
 import { tricks } from "./rows/tricks.ts";
@@ -65,6 +66,7 @@ export const matrix: readonly Row[] = [
   foreignNext,
   redirected,
   linkHeader,
+  inlineFiles,
   activity,
   paused,
   origin,

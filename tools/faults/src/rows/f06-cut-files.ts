@@ -1,13 +1,21 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isKeywrightError } from "@keywright/core";
+import { fileBytes, fileStream } from "@keywright/vault/files";
+import { saveFile } from "@keywright/vault/node";
 import { describe, type Trial } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { type Cut, CUTS, cuts } from "../server/cut.ts";
-import { answers } from "../server/whole.ts";
+import type { Behaviour } from "../server/exchange.ts";
+import type { Script } from "../server/fault-server.ts";
+import { answers, answersJson } from "../server/whole.ts";
 import { type Clients, IDS } from "../subjects.ts";
 
 const FILE = randomBytes(20_000);
 const TYPE = "application/octet-stream";
+const DETAILS = { id: IDS.fileUUID, name: "dump.bin", size: FILE.length };
 
 /** How the bytes of a file can be read. */
 const READERS = {
@@ -17,7 +25,30 @@ const READERS = {
     for await (const piece of (await vault.getFileContent(IDS, { signal })).stream()) pieces.push(piece);
     return Buffer.concat(pieces);
   },
+  fileBytes: ({ vault }: Clients, signal: AbortSignal): Promise<Uint8Array> => fileBytes(vault, IDS, { signal }),
+  fileStream: async ({ vault }: Clients, signal: AbortSignal): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await fileStream(vault, IDS, { signal })) pieces.push(piece);
+    return Buffer.concat(pieces);
+  },
+  saveFile: async ({ vault }: Clients, signal: AbortSignal): Promise<Uint8Array> => {
+    const folder = await mkdtemp(join(tmpdir(), "cut-files-"));
+    try {
+      await saveFile(vault, IDS, join(folder, "dump.bin"), { signal }).catch(async (error: unknown) => {
+        // What is left of a file that did not come whole counts as a short one.
+        if ((await readdir(folder)).length === 0) throw error;
+      });
+      return await readFile(join(folder, "dump.bin"));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
 };
+
+/** Tells of the file by its details, and answers for its content as a row wants it. */
+function serves(content: Behaviour): Script {
+  return ({ target }) => (target.endsWith("/content") ? content : answersJson(DETAILS));
+}
 
 /** A file that is cut at each percent must not be taken for whole. */
 export const cutFiles: Row = {
@@ -33,7 +64,7 @@ export const cutFiles: Row = {
       }
       for (const framing of ["length", "chunked"] as const) {
         await bench.run(`${reader}, whole, ${framing}`, async (trial) => {
-          const server = await trial.serve([answers({ headers: [["content-type", TYPE]], body: FILE, framing })]);
+          const server = await trial.serve(serves(answers({ headers: [["content-type", TYPE]], body: FILE, framing })));
           const outcome = await trial.attempt(() => read(trial.clients(server.url), trial.signal));
           trial.that(outcome.ok && FILE.equals(outcome.value), `a whole file was to be given whole; ${describe(outcome)}`);
         });
@@ -44,7 +75,7 @@ export const cutFiles: Row = {
 };
 
 async function isShort(trial: Trial, cut: Cut, percent: number, read: (typeof READERS)["bytes"]): Promise<boolean> {
-  const server = await trial.serve([cuts(cut, FILE, Math.floor((FILE.length * percent) / 100), TYPE)]);
+  const server = await trial.serve(serves(cuts(cut, FILE, Math.floor((FILE.length * percent) / 100), TYPE)));
   const outcome = await trial.attempt(() => read(trial.clients(server.url), trial.signal));
   trial.that(isKeywrightError(outcome.error, "truncated-response"), `a file cut at ${percent} % was to be refused as truncated; ${describe(outcome)}`);
   return outcome.ok;

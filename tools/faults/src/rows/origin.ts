@@ -1,4 +1,5 @@
 import { ConfigurationError, type Middleware } from "@keywright/core";
+import { fileBytes } from "@keywright/vault/files";
 import type { Bench, Trial } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { SENTINELS } from "../sentinels.ts";
@@ -55,6 +56,7 @@ export const origin: Row = {
         headers,
       );
     }
+    await play(bench, "a file's content_path", totals, ({ vault }) => fileBytes(vault, IDS));
     for (const [name, change] of MIDDLEWARE) await playMiddleware(bench, name, totals, change);
     await bench.run("a base address that holds a credential or another host", async (trial) => {
       const foreign = await serveForeign(trial);
@@ -145,6 +147,7 @@ async function play(bench: Bench, label: string, totals: Totals, trick: Trick, h
 function answerOf(target: string, foreign: string): unknown {
   if (target.includes("events")) return { items: [], cursor: `${foreign}/cursor`, has_more: false };
   if (target.includes("logs")) return { results: [], next: "?after=end" };
+  if (/\/files\/\w+(\?|$)/.test(target)) return { id: IDS.fileUUID, content_path: `${foreign}/content` };
   return { ...ITEM, files: [{ id: IDS.fileUUID, content_path: `${foreign}/content` }], href: `${foreign}/`, next: `${foreign}/`, urls: [{ href: foreign }] };
 }
 
