@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { createVaultClient, fieldValue, findItem, findVault, itemDraft, itemPatch, type VaultClient } from "@keywright/vault";
-import { fileBytes, fileStream } from "@keywright/vault/files";
+import { fileBytes, fileStream, findFile } from "@keywright/vault/files";
 import { changeItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
 import { saveFile } from "@keywright/vault/node";
 import { resolveSecrets, secretReference } from "@keywright/vault/references";
@@ -339,7 +339,8 @@ describe("files on the emulator", () => {
     const { emulator, vault, vaultUUID, sent } = await session();
     const { id: itemUUID } = await findItem(vault, { vaultUUID, title: "Database" });
     const content = Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 7919) % 256));
-    const at = { vaultUUID, itemUUID, fileUUID: emulator.attachFile(itemUUID, { name: "dump.bin", contentBase64: content.toString("base64") }) };
+    emulator.attachFile(itemUUID, { name: "dump.bin", contentBase64: content.toString("base64") });
+    const at = { vaultUUID, itemUUID, fileUUID: findFile(await vault.getItem({ vaultUUID, itemUUID }), "dump.bin").id };
     sent.length = 0;
     expect(content.equals(await fileBytes(vault, at))).toBe(true);
     // Inline below the server's limit; the details and the content above it.

@@ -60,7 +60,7 @@ describe("diffItem", () => {
     ],
     [
       "a value that is to be made up",
-      { fields: [{ ...password, generate: true, recipe: { length: 20 } }, pin] },
+      { fields: [{ ...password, value: "sentinel-2", generate: true, recipe: { length: 20 } }, pin] },
       [
         { op: "add", path: "/fields/password/generate", value: true },
         { op: "add", path: "/fields/password/recipe", value: { length: 20 } },

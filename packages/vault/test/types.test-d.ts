@@ -29,7 +29,7 @@ import {
   type VaultOverview,
   rawFilter,
 } from "../src/index.ts";
-import { fileBytes, fileStream } from "../src/files.ts";
+import { fileBytes, fileStream, findFile } from "../src/files.ts";
 import { changeItem, diffItem, findField, oneTimeCode } from "../src/items.ts";
 import { saveFile } from "../src/node.ts";
 import { resolveSecret, resolveSecrets, secretReference } from "../src/references.ts";
@@ -405,6 +405,7 @@ export async function referencesAndFiles(): Promise<void> {
   const secrets = await resolveSecrets(vault, { user: "Production/portal/username", password: "Production/portal/password" }, { concurrency: 2 });
   expectTypeOf(secrets).toEqualTypeOf<{ user: string; password: string }>();
   expectTypeOf(await resolveSecret(vault, secretReference({ vault: "a", item: "b", field: "c" }))).toEqualTypeOf<string>();
+  expectTypeOf(findFile(item, "runbook.txt")).toEqualTypeOf<File>();
   expectTypeOf(await fileBytes(vault, at, { signal })).toEqualTypeOf<Uint8Array>();
   expectTypeOf(await fileStream(vault, at)).toEqualTypeOf<ReadableStream<Uint8Array>>();
   expectTypeOf(await saveFile(vault, at, "./runbook.txt")).toEqualTypeOf<void>();

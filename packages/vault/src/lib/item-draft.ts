@@ -14,8 +14,10 @@ export interface SectionDraft {
 }
 
 interface DraftOf<Category extends NewItemCategory> {
+  /** The vault to create it in, by its id. */
   readonly vaultUUID: string;
   readonly category: Category;
+  /** The name that people see. */
   readonly title: string;
   /** Addresses, the first of which becomes the main one; or objects, which are sent as they are. */
   readonly urls?: readonly (string | ItemUrl)[];

@@ -31,7 +31,9 @@ export interface ItemPatchBuilder<Name> extends ItemPatch {
   remove(field: Name, attribute?: keyof FieldAttributes): ItemPatchBuilder<Name>;
   /** Gives a field another label. */
   rename(field: Name, label: string): ItemPatchBuilder<Name>;
+  /** Gives the item another title. */
   setTitle(title: string): ItemPatchBuilder<Name>;
+  /** Says whether the item is marked as a favourite. */
   setFavorite(favorite: boolean): ItemPatchBuilder<Name>;
   /** Sets all tags. */
   setTags(tags: readonly string[]): ItemPatchBuilder<Name>;
