@@ -25,11 +25,22 @@ export async function packRelease(root: string, folder: string): Promise<readonl
   await copyWorkTree(root, copy);
   await step(copy, PNPM, ["install", "--frozen-lockfile", "--prefer-offline"]);
   await step(copy, PNPM, ["exec", "changeset", "version"]);
-  await step(copy, PNPM, ["--recursive", "--filter", "./packages/*", "run", "--if-present", "build"]);
+  return packPackages(copy, join(folder, "tarballs"));
+}
+
+/**
+ * Builds and packs all published packages at the versions that they have, without a cache.
+ *
+ * @param root The root of a repository, installed.
+ * @param tarballs A folder for the tarballs, one folder for each package.
+ * @throws Error with the output of the command that failed.
+ */
+export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
+  await step(root, PNPM, ["--recursive", "--filter", "./packages/*", "run", "--if-present", "build"]);
   const released: ReleasedPackage[] = [];
-  for (const packageFolder of await findPublished(copy)) {
+  for (const packageFolder of await findPublished(root)) {
     const manifest = await readManifest(packageFolder);
-    const destination = join(folder, "tarballs", manifest.name.replaceAll(/[@/]/g, "-"));
+    const destination = join(tarballs, manifest.name.replaceAll(/[@/]/g, "-"));
     await mkdir(destination, { recursive: true });
     // pnpm packs: npm would ship the exports of the workspace, `publishConfig.exports` is pnpm's.
     await step(packageFolder, PNPM, ["pack", "--pack-destination", destination]);

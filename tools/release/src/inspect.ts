@@ -1,0 +1,72 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { Manifest } from "@keywright/tool-check-api/packed-package";
+import { checkManifest } from "@keywright/tool-check-api/check-manifest";
+import { findSecrets } from "./secrets.ts";
+
+/** What was found in an unpacked tarball. */
+export interface Inspection {
+  readonly files: number;
+  readonly bytes: number;
+  readonly findings: readonly string[];
+}
+
+/** A package of types, tables and small modules has no file beyond this; the emulator's documents are its largest. */
+const LARGEST_FILE = 512 * 1024;
+
+const SHIPPED = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|[\w-]+\.schema\.json|dist\/[\w./-]+\.(js|d\.ts|json))$/;
+const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
+
+/** Scripts that npm would run on the machine of whoever installs the package. */
+const RUN_BY_NPM = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
+
+/**
+ * Looks into a package as its users get it: nothing is missing, nothing is there that should not be.
+ *
+ * @param folder The unpacked tarball.
+ * @param license The text that `LICENSE` must have.
+ */
+export async function inspectPackage(folder: string, manifest: Manifest, license: string): Promise<Inspection> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const findings = [...(await checkManifest({ folder, manifest })), ...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
+  for (const name of ["README.md", "CHANGELOG.md"])
+    if (!files.includes(name)) findings.push(`${name} is missing; write it, or make the version with npx pnpm release:version.`);
+  let bytes = 0;
+  for (const file of files) {
+    if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);
+    const { size } = await stat(join(folder, file));
+    bytes += size;
+    if (size > LARGEST_FILE) findings.push(`${file} has ${size} bytes; expected at most ${LARGEST_FILE}.`);
+    findings.push(...(await checkText(folder, file)));
+  }
+  return { files: files.length, bytes, findings };
+}
+
+function checkFacts(manifest: Manifest): string[] {
+  const findings: string[] = [];
+  const scripts = (manifest["scripts"] ?? {}) as { readonly [name: string]: string };
+  for (const name of RUN_BY_NPM)
+    if (scripts[name] !== undefined) findings.push(`scripts has ${name}, which runs on the machine of whoever installs; remove it.`);
+  if (manifest["sideEffects"] !== false) findings.push("sideEffects is not false; bundlers keep what nobody calls.");
+  for (const member of ["description", "license", "engines"]) if (manifest[member] === undefined) findings.push(`${member} is missing in package.json.`);
+  return findings;
+}
+
+async function checkLicense(folder: string, manifest: Manifest, license: string): Promise<string[]> {
+  const text = await readFile(join(folder, "LICENSE"), "utf8").catch(() => undefined);
+  if (text === undefined) return ["LICENSE is missing; pack with pnpm, which takes it from the root."];
+  if (text !== license) return ["LICENSE is not the licence of the repository."];
+  return manifest["license"] === "MIT" ? [] : [`license is ${String(manifest["license"])}; the text is MIT.`];
+}
+
+/** Maps that lead to files that are not shipped, paths of the machine that built, and whatever looks like a secret. */
+async function checkText(folder: string, file: string): Promise<string[]> {
+  if (![".js", ".ts", ".json", ".md"].includes(extname(file))) return [];
+  const text = await readFile(join(folder, file), "utf8");
+  const findings: string[] = [];
+  if (/^\/\/# sourceMappingURL=/m.test(text)) findings.push(`${file} names a map that is not shipped; build without maps.`);
+  const path = /(?:file:\/\/|["'`\s(])(\/(?:home|root|Users|tmp|work|build|runner)\/[\w.-]+)/.exec(text)?.[1];
+  if (path !== undefined) findings.push(`${file} holds ${path}, a path of the machine that built it.`);
+  return [...findings, ...(await findSecrets(file, text))];
+}

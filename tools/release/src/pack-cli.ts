@@ -1,0 +1,21 @@
+import { join, resolve } from "node:path";
+import { runCommand } from "@keywright/tool-check-api/run-command";
+import { packForRelease } from "./pack.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const { output: changes } = await runCommand("git", ["status", "--porcelain"], { folder: root });
+if (changes !== "") {
+  console.error(`a release is packed from a commit, and there are changes beside it; commit or remove them:\n${changes}`);
+  process.exitCode = 1;
+} else {
+  const { rows, findings } = await packForRelease(root, join(root, "release"));
+  for (const { release, files, bytes, packedBytes, components } of rows) {
+    const { name, version, sha512 } = release;
+    console.log(
+      `${`${name}@${version}`.padEnd(28)} ${files} files, ${bytes} bytes, ${packedBytes} packed, brings ${components} packages, sha512 ${sha512.slice(0, 16)}… twice`,
+    );
+  }
+  for (const finding of findings) console.log(`FINDING ${finding}`);
+  console.log(`${rows.length} packages in release/, ${findings.length} findings`);
+  process.exitCode = findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { readManifest } from "@keywright/tool-check-api/packed-package";
+import { runCommand } from "@keywright/tool-check-api/run-command";
+import { packPackages, type ReleasedPackage } from "@keywright/tool-packages";
+import { inspectPackage } from "./inspect.ts";
+import { checkLock, parseLock } from "./lock.ts";
+import { type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+import { writeSbom } from "./sbom.ts";
+
+/** A packed release, and what was found in it. */
+export interface PackReport {
+  readonly rows: readonly {
+    readonly release: PackedRelease;
+    readonly files: number;
+    readonly bytes: number;
+    readonly packedBytes: number;
+    readonly components: number;
+  }[];
+  readonly findings: readonly string[];
+}
+
+/**
+ * Builds, packs and looks into all packages at the versions that they have: twice from nothing, so that whoever packs the same commit gets the same bytes.
+ *
+ * @param destination Gets the tarballs, their bills of materials and `release.json`; what was in it goes.
+ */
+export async function packForRelease(root: string, destination: string): Promise<PackReport> {
+  const work = await mkdtemp(join(tmpdir(), "keywright-release-"));
+  try {
+    const [first, second] = [await packFresh(root, join(work, "first")), await packFresh(root, join(work, "second"))];
+    await rm(destination, { recursive: true, force: true });
+    await mkdir(destination, { recursive: true });
+    const lock = parseLock(await readFile(join(root, "pnpm-lock.yaml"), "utf8"));
+    const license = await readFile(join(root, "LICENSE"), "utf8");
+    const folders = await foldersByName(root);
+    const findings = checkLock(lock);
+    const rows: PackReport["rows"][number][] = [];
+    for (const { name, version, tarball } of first) {
+      const again = second.find((other) => other.name === name);
+      const digest = await digestOf(tarball);
+      if (again === undefined || (await digestOf(again.tarball)) !== digest)
+        findings.push(`${name}: packed twice, it is not the same; something in it depends on time or place.`);
+      const unpacked = join(work, "unpacked", name);
+      await unpack(tarball, unpacked);
+      const manifest = await readManifest(unpacked);
+      const inspection = await inspectPackage(unpacked, manifest, license);
+      const file = basename(tarball);
+      const sbom = await writeSbom(root, name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock);
+      findings.push(...[...inspection.findings, ...sbom.findings].map((finding) => `${name}: ${finding}`));
+      await cp(tarball, join(destination, file));
+      const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => folders.has(dependency));
+      const packedBytes = (await readFile(tarball)).length;
+      rows.push({
+        release: { name, version, tarball: file, sha512: digest, needs },
+        files: inspection.files,
+        bytes: inspection.bytes,
+        packedBytes,
+        components: sbom.components,
+      });
+    }
+    await writeFile(
+      join(destination, RELEASE_FILE),
+      `${JSON.stringify(
+        rows.map(({ release }) => release),
+        undefined,
+        2,
+      )}\n`,
+    );
+    return { rows, findings };
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+/** Packs from nothing: no build of before is left. */
+async function packFresh(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
+  for (const name of await readdir(join(root, "packages"))) await rm(join(root, "packages", name, "dist"), { recursive: true, force: true });
+  return packPackages(root, tarballs);
+}
+
+async function unpack(tarball: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { ok, output } = await runCommand("tar", ["-xzf", tarball, "-C", folder, "--strip-components", "1"], { folder });
+  if (!ok) throw new Error(`${tarball} cannot be unpacked\n${output}`);
+}
+
+async function digestOf(path: string): Promise<string> {
+  return createHash("sha512")
+    .update(await readFile(path))
+    .digest("hex");
+}
+
+async function foldersByName(root: string): Promise<ReadonlyMap<string, string>> {
+  const folders = new Map<string, string>();
+  for (const name of await readdir(join(root, "packages"))) {
+    const manifest = await readManifest(join(root, "packages", name)).catch(() => undefined);
+    if (manifest !== undefined) folders.set(manifest.name, `packages/${name}`);
+  }
+  return folders;
+}

@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { rehearse } from "./rehearse.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "keywright-rehearsal-"));
+const start = performance.now();
+try {
+  await rehearse(resolve(import.meta.dirname, "../../.."), folder, console.log);
+  console.log(`2 releases rehearsed in ${Math.round((performance.now() - start) / 1000)} s`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

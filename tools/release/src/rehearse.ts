@@ -1,0 +1,132 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findPackages } from "@keywright/tool-contract-diff/packages";
+import { installInto, type Registry, startRegistry } from "@keywright/tool-packages";
+import { beginSteps, type Steps } from "./steps.ts";
+
+/** The service whose contract changes after the first release, and the change: a further member of an answer. */
+const SERVICE = "vault";
+const CHANGED = { file: "specs/vault/vault.yaml", before: /^(Vault:\n(?: {2}.*\n)*? {2}properties:\n)/m, member: "colour", schema: "Vault" };
+
+/**
+ * Rehearses releases: from a clean clone without a remote to packages that are installed from a registry on this machine and run, twice.
+ * The first is the release of the commit as it stands; before the second, one contract changes.
+ *
+ * @param folder An empty folder; the caller removes it.
+ * @throws Error with the output of the command that did not do as it should.
+ */
+export async function rehearse(root: string, folder: string, print: (line: string) => void): Promise<void> {
+  const registry = await startRegistry(folder);
+  try {
+    const clone = join(folder, "clone");
+    const steps = beginSteps({ NPM_CONFIG_USERCONFIG: join(folder, ".npmrc"), TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" }, print);
+    const rehearsal: Rehearsal = { steps, clone, registry, folder };
+    await beginClone(rehearsal, root);
+    const all = (await findPackages(clone)).map(({ name }) => name);
+
+    print("First release");
+    await steps.run("the contract decides", clone, pnpm(root, "run", "contract:diff"));
+    await release(rehearsal, root, all);
+    await installAndRun(rehearsal, "first", async () => "");
+
+    print(`Second release: ${CHANGED.schema}.${CHANGED.member} is new in the ${SERVICE} contract`);
+    const moved = (await findPackages(clone)).filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
+    await changeContract(rehearsal, root);
+    await decide(rehearsal, root, moved);
+    await release(rehearsal, root, moved);
+    await installAndRun(rehearsal, "second", (project) => showChange(project));
+  } finally {
+    await registry.close();
+  }
+}
+
+interface Rehearsal {
+  readonly steps: Steps;
+  readonly clone: string;
+  readonly registry: Registry;
+  readonly folder: string;
+}
+
+function pnpm(root: string, ...words: readonly string[]): string[] {
+  return [join(root, "node_modules/.bin/pnpm"), ...words];
+}
+
+async function beginClone({ steps, clone, folder }: Rehearsal, root: string): Promise<void> {
+  await steps.run("a clean clone", folder, ["git", "clone", "--quiet", root, clone]);
+  await steps.run("which has no remote", clone, ["git", "remote", "remove", "origin"]);
+  await steps.run("a name for commits", clone, ["git", "config", "user.name", "release"]);
+  await steps.run("an address for commits", clone, ["git", "config", "user.email", "release@example.com"]);
+  await steps.run("install", clone, pnpm(root, "install", "--frozen-lockfile", "--prefer-offline"));
+}
+
+/** What the workflow of a release does, command by command. */
+async function release({ steps, clone, registry }: Rehearsal, root: string, expected: readonly string[]): Promise<void> {
+  await steps.run("versions and changelogs", clone, pnpm(root, "run", "release:version"));
+  await commit(steps, clone, "Release");
+  await steps.run("packed twice and looked into", clone, pnpm(root, "run", "release:pack"));
+  const output = await steps.run("published", clone, pnpm(root, "run", "release:publish", "--registry", registry.url));
+  const published = [...output.matchAll(/^(@[\w/-]+)@\S+ published as /gm)].map(([, name = ""]) => name);
+  await steps.work("only what had to move has moved", async () => {
+    const [is, must] = [[...published].sort().join(", "), [...expected].sort().join(", ")];
+    if (is !== must) throw new Error(`published: ${is}; expected: ${must}`);
+    return is;
+  });
+  await steps.run("tags", clone, pnpm(root, "exec", "changeset", "tag"));
+  await steps.run("nothing is left to decide", clone, pnpm(root, "run", "contract:diff"));
+}
+
+async function commit(steps: Steps, clone: string, message: string): Promise<void> {
+  await steps.run("staged", clone, ["git", "add", "--all"]);
+  // Where nothing was to be changed, the release is that of the commit before.
+  await steps.run("committed", clone, ["git", "commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
+}
+
+/** Installs every package from the registry into an empty project, and uses a client on the emulator. */
+async function installAndRun({ steps, clone, registry, folder }: Rehearsal, name: string, look: (project: string) => Promise<string>): Promise<void> {
+  const project = join(folder, name);
+  const names = (await findPackages(clone)).map((one) => one.name);
+  await steps.work("installed by npm into an empty project", async () => {
+    await installInto(project, "npm", names, registry);
+    return look(project);
+  });
+  await copyFile(join(import.meta.dirname, "users-program.mjs.txt"), join(project, "program.mjs"));
+  await steps.run("a user's program runs", project, [process.execPath, "program.mjs"]);
+}
+
+async function changeContract({ steps, clone }: Rehearsal, root: string): Promise<void> {
+  await steps.work("the contract is changed", async () => {
+    const path = join(clone, CHANGED.file);
+    const text = await readFile(path, "utf8");
+    const changed = text.replace(CHANGED.before, `$1    ${CHANGED.member}:\n      type: string\n      description: The colour that apps show the vault in.\n`);
+    if (changed === text) throw new Error(`${CHANGED.file} has no ${CHANGED.schema} to be changed`);
+    await writeFile(path, changed);
+    return CHANGED.file;
+  });
+  await steps.run("generated", clone, pnpm(root, "run", "generate"));
+  await commit(steps, clone, `Give the ${SERVICE} contract a member`);
+}
+
+/** The check asks for a change set, for each package that has to move; with one, it is content. */
+async function decide({ steps, clone }: Rehearsal, root: string, moved: readonly string[]): Promise<void> {
+  const output = await steps.run("without a change set the check fails", clone, pnpm(root, "run", "contract:diff"), "fails");
+  await steps.work("and names what has to move", async () => {
+    const named = [...output.matchAll(/FINDING (@[\w/-]+): no change set names it; at least minor is needed/g)].map(([, name = ""]) => name);
+    if (named.join() !== moved.join()) throw new Error(`it names ${named.join(", ")}; expected ${moved.join(", ")}\n${output}`);
+    return named.join(", ");
+  });
+  await mkdir(join(clone, ".changeset"), { recursive: true });
+  const levels = moved.map((name) => `"${name}": minor`).join("\n");
+  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nTell the colour of a vault.\n`);
+  await steps.run("with one it is content", clone, pnpm(root, "run", "contract:diff"));
+}
+
+/** The change has arrived where users see it: in a type, and in the changelog under its operation. */
+async function showChange(project: string): Promise<string> {
+  const installed = join(project, "node_modules/@keywright", SERVICE);
+  const types = await readFile(join(installed, "dist/generated/schema.d.ts"), "utf8");
+  if (!types.includes(`${CHANGED.member}?: string`)) throw new Error(`the installed types of ${SERVICE} do not have ${CHANGED.member}`);
+  const changelog = await readFile(join(installed, "CHANGELOG.md"), "utf8");
+  const line = changelog.split("\n").find((candidate) => candidate.includes(`${CHANGED.schema}.${CHANGED.member} is new`));
+  if (line === undefined) throw new Error(`the changelog of ${SERVICE} does not tell of ${CHANGED.member}\n${changelog}`);
+  return line;
+}

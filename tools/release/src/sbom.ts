@@ -1,0 +1,58 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "@keywright/tool-check-api/run-command";
+import { closureOf, type Lock } from "./lock.ts";
+
+/** Licences that everything which our packages bring along may have. */
+const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
+
+interface Component {
+  readonly purl: string;
+  readonly licenses?: readonly { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }[];
+}
+
+/**
+ * Writes the bill of materials of one package (CycloneDX, by pnpm), and compares it with the lockfile.
+ *
+ * @returns How many components it lists, and what is wrong with them.
+ */
+export async function writeSbom(
+  root: string,
+  name: string,
+  folder: string,
+  file: string,
+  lock: Lock,
+): Promise<{ readonly components: number; readonly findings: string[] }> {
+  const pnpm = join(root, "node_modules/.bin/pnpm");
+  // A filter makes pnpm say which package each component belongs to; the bill of one package is written alone.
+  const { ok, output } = await runCommand(pnpm, ["--filter", name, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", file], { folder: root });
+  if (!ok) throw new Error(`the bill of materials of ${name} cannot be written\n${output}`);
+  const text = await readFile(file, "utf8");
+  // The same packages give the same bill.
+  const { timestamp: _timestamp, ...metadata } = (JSON.parse(text) as { readonly metadata: { readonly timestamp?: string } }).metadata;
+  const { serialNumber: _serialNumber, ...bill } = JSON.parse(text) as { readonly components: readonly Component[]; readonly serialNumber?: string };
+  await writeFile(file, `${JSON.stringify({ ...bill, metadata }, undefined, 2)}\n`);
+  return {
+    components: bill.components.length,
+    findings: [...compare(name, bill.components, closureOf(lock, folder)), ...bill.components.flatMap(checkLicence)],
+  };
+}
+
+function compare(name: string, components: readonly Component[], locked: ReadonlySet<string>): string[] {
+  const scope = `${name.split("/", 1)[0]}/`;
+  const listed = new Set(components.map((component) => idOf(component)).map((id) => (id.startsWith(scope) ? id.slice(0, id.lastIndexOf("@")) : id)));
+  const missing = [...locked].filter((id) => !listed.has(id)).map((id) => `${id} is in the lockfile and not in the bill of materials.`);
+  const extra = [...listed].filter((id) => !locked.has(id)).map((id) => `${id} is in the bill of materials and not in the lockfile.`);
+  return [...missing, ...extra];
+}
+
+/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core@0.1.0`. */
+function idOf({ purl }: Component): string {
+  return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
+}
+
+function checkLicence(component: Component): string[] {
+  const names = (component.licenses ?? []).map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
+  const allowed = names.length > 0 && names.every((name) => LICENCES.includes(name));
+  return allowed ? [] : [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
+}
