@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import { closureOf, type Lock } from "./lock.ts";
 
@@ -14,6 +14,7 @@ interface Component {
 /**
  * Writes the bill of materials of one package (CycloneDX, by pnpm), and compares it with the lockfile.
  *
+ * @param file Where to: the tarball's name with `.cdx.json`, which is how pnpm composes it from name and version.
  * @returns How many components it lists, and what is wrong with them.
  */
 export async function writeSbom(
@@ -24,8 +25,8 @@ export async function writeSbom(
   lock: Lock,
 ): Promise<{ readonly components: number; readonly findings: string[] }> {
   const pnpm = join(root, "node_modules/.bin/pnpm");
-  // A filter makes pnpm say which package each component belongs to; the bill of one package is written alone.
-  const { ok, output } = await runCommand(pnpm, ["--filter", name, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", file], { folder: root });
+  const out = join(dirname(file), "%s-%v.cdx.json");
+  const { ok, output } = await runCommand(pnpm, ["--filter", name, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: root });
   if (!ok) throw new Error(`the bill of materials of ${name} cannot be written\n${output}`);
   const text = await readFile(file, "utf8");
   // The same packages give the same bill.
