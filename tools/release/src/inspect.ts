@@ -30,8 +30,9 @@ export async function inspectPackage(folder: string, manifest: Manifest, license
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const findings = [...(await checkManifest({ folder, manifest })), ...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
-  for (const name of ["README.md", "CHANGELOG.md"])
-    if (!files.includes(name)) findings.push(`${name} is missing; write it, or make the version with npx pnpm release:version.`);
+  if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
+  if (!files.includes("CHANGELOG.md"))
+    findings.push("CHANGELOG.md is missing; name it in files of package.json, and make the version with npx pnpm release:version.");
   let bytes = 0;
   for (const file of files) {
     if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);

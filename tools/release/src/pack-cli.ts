@@ -12,7 +12,7 @@ if (changes !== "") {
   for (const { release, files, bytes, packedBytes, components } of rows) {
     const { name, version, sha512 } = release;
     console.log(
-      `${`${name}@${version}`.padEnd(28)} ${files} files, ${bytes} bytes, ${packedBytes} packed, brings ${components} packages, sha512 ${sha512.slice(0, 16)}… twice`,
+      `${`${name}@${version}`.padEnd(28)} ${files} files, ${bytes} bytes, ${packedBytes} packed, brings ${components} packages, sha512 ${sha512.slice(0, 16)}…`,
     );
   }
   for (const finding of findings) console.log(`FINDING ${finding}`);

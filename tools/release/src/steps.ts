@@ -13,6 +13,12 @@ export interface Steps {
   work(what: string, work: () => Promise<string>): Promise<void>;
 }
 
+/** The last line that a command said for people; `$ …` is how pnpm says what it runs. */
+function lastWord(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^(\$|npm (warn|notice)) /.test(line));
+  return lines.at(-1)?.slice(0, 120) ?? "";
+}
+
 /**
  * Begins a rehearsal.
  *
@@ -34,7 +40,7 @@ export function beginSteps(environment: NodeJS.ProcessEnv, print: (line: string)
           if (ok === (fails === "fails")) throw new Error(`${what}: ${[command, ...parameters].join(" ")} ${ok ? "did not fail" : "failed"}\n${output}`);
           return output;
         },
-        (output) => output.trim().split("\n").at(-1)?.slice(0, 110) ?? "",
+        lastWord,
       ),
     work: async (what, work) => void (await timed(what, work, (said) => said)),
   };
