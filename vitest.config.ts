@@ -16,6 +16,7 @@ export default defineConfig({
       project("tools/contract-diff"),
       project("tools/generate"),
       project("tools/mocks"),
+      project("tools/release"),
       project("tools/lint"),
       project("tools/check-structure"),
       project("tools/check-api"),

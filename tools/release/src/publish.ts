@@ -41,7 +41,7 @@ export async function publishRelease(folder: string, registry?: string): Promise
 }
 
 /** Each package after those that it needs. */
-export function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
+function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
   const ordered: PackedRelease[] = [];
   const visit = (release: PackedRelease, outer: readonly string[]): void => {
     if (ordered.includes(release)) return;
@@ -54,7 +54,7 @@ export function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
 }
 
 /** The tag of npm: a pre-release such as `1.0.0-next.2` never becomes `latest`. */
-export function tagOf(version: string): string {
+function tagOf(version: string): string {
   const [, word] = /^\d+\.\d+\.\d+-([a-z]+)/.exec(version) ?? [];
   return word ?? (version.includes("-") ? "next" : "latest");
 }

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inspectPackage } from "../src/inspect.ts";
+
+const LICENSE = "MIT License\n";
+const MANIFEST = {
+  name: "@keywright/example",
+  description: "An example.",
+  license: "MIT",
+  sideEffects: false,
+  engines: { node: "^20.19 || >=22.12" },
+  exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+};
+const GOOD = {
+  "package.json": "{}",
+  "README.md": "# Example\n",
+  "CHANGELOG.md": "# Example\n",
+  LICENSE,
+  "dist/index.js": "export {};\n",
+  "dist/index.d.ts": "export {};\n",
+};
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keywright-inspect-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function findingsIn(files: { readonly [name: string]: string | undefined }, manifest: object = {}): Promise<readonly string[]> {
+  for (const [name, text] of Object.entries({ ...GOOD, ...files })) {
+    if (text === undefined) continue;
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return (await inspectPackage(folder, { ...MANIFEST, ...manifest }, LICENSE)).findings;
+}
+
+describe("a packed package", () => {
+  it("that is whole gives its figures and no finding", async () => {
+    expect(await findingsIn({})).toEqual([]);
+    expect(await inspectPackage(folder, MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
+  });
+
+  it.each([
+    ["a test", { "dist/index.test.js": "" }, "dist/index.test.js is not for users"],
+    ["a source", { "src/index.ts": "" }, "src/index.ts is not for users"],
+    ["a map", { "dist/index.js.map": "{}" }, "dist/index.js.map is not for users"],
+    ["a hidden file", { ".env": "" }, ".env is not for users"],
+    ["a file of some other kind", { "dist/data.bin": "" }, "dist/data.bin is not for users"],
+    ["a file that is too large", { "dist/large.js": "x".repeat(600_000) }, "dist/large.js has 600000 bytes"],
+    ["a link to a map", { "dist/index.js": "export {};\n//# sourceMappingURL=index.js.map\n" }, "dist/index.js names a map"],
+    ["a path of a machine", { "dist/index.js": 'export const at = "/home/somebody/project";\n' }, "dist/index.js holds /home/somebody, a path of the machine"],
+    ["no licence", { LICENSE: undefined }, "LICENSE is missing"],
+    ["another licence", { LICENSE: "All rights reserved\n" }, "LICENSE is not the licence of the repository"],
+    ["no readme", { "README.md": undefined }, "README.md is missing"],
+    ["no changelog", { "CHANGELOG.md": undefined }, "CHANGELOG.md is missing"],
+    ["no file for an entry", { "dist/index.d.ts": undefined }, "is ./dist/index.d.ts, and the package has no such file"],
+  ])("with %s is refused", async (_what, files, finding) => {
+    expect((await findingsIn(files)).join("\n")).toContain(finding);
+  });
+
+  it.each([
+    ["a script that npm runs", { scripts: { postinstall: "node x.js" } }, "scripts has postinstall"],
+    ["a version of the workspace", { dependencies: { "@keywright/core": "workspace:^" } }, "which only the workspace understands"],
+    ["side effects", { sideEffects: true }, "sideEffects is not false"],
+    ["another licence in words", { license: "ISC" }, "license is ISC"],
+    ["no engines", { engines: undefined }, "engines is missing"],
+  ])("whose package.json has %s is refused", async (_what, manifest, finding) => {
+    expect((await findingsIn({}, manifest)).join("\n")).toContain(finding);
+  });
+
+  it("with what looks like a secret is refused, and the secret is not repeated", async () => {
+    const secret = `npm_${"a1B2c3D4e5F6".repeat(3)}`;
+    const findings = await findingsIn({ "dist/index.js": `export {};\nconst token = "${secret}";\n` });
+    expect(findings).toEqual(["dist/index.js:2 looks like a secret (secretlint-rule-npm); remove it, and make it invalid."]);
+  });
+});
