@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { readManifest } from "@keywright/tool-check-api/packed-package";
+import { type Manifest, readManifest } from "@keywright/tool-check-api/packed-package";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-packages";
 import { inspectPackage } from "./inspect.ts";
@@ -47,6 +47,7 @@ export async function packForRelease(root: string, destination: string): Promise
       await unpack(tarball, unpacked);
       const manifest = await readManifest(unpacked);
       const inspection = await inspectPackage(unpacked, manifest, license);
+      findings.push(...checkRepository(manifest).map((finding) => `${name}: ${finding}`));
       const file = basename(tarball);
       const sbom = await writeSbom(root, name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock);
       findings.push(...[...inspection.findings, ...sbom.findings].map((finding) => `${name}: ${finding}`));
@@ -73,6 +74,13 @@ export async function packForRelease(root: string, destination: string): Promise
   } finally {
     await rm(work, { recursive: true });
   }
+}
+
+/** npm compares the repository of a package with the one that the provenance names, and refuses another. */
+function checkRepository({ repository }: Manifest): string[] {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+  if (server === undefined || name === undefined || JSON.stringify(repository ?? "").includes(`${server}/${name}`)) return [];
+  return [`repository does not name ${server}/${name}, where it is published from; npm refuses it with provenance.`];
 }
 
 /** Packs from nothing: no build of before is left. */

@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parseYaml } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: { readonly [name: string]: unknown };
+}
+
+interface Job {
+  readonly permissions?: { readonly [scope: string]: string };
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly permissions?: { readonly [scope: string]: string };
+  readonly jobs: { readonly [name: string]: Job };
+}
+
+const folder = fileURLToPath(new URL("../../../.github/workflows/", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const files = (await readdir(folder)).sort();
+const texts = new Map(await Promise.all(files.map(async (file) => [file, await readFile(`${folder}${file}`, "utf8")] as const)));
+const workflowOf = (file: string): Workflow => parseYaml(texts.get(file) ?? "") as Workflow;
+
+describe("a workflow", () => {
+  it.each(files)("names every action by the digest of a commit, with its version for people: %s", (file) => {
+    const uses = (texts.get(file) ?? "").split("\n").filter((line) => /^\s*(- )?uses:/.test(line));
+    expect(uses.length).toBeGreaterThan(0);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it.each(files)("gives no right to all of its jobs but that to read: %s", (file) => {
+    expect(Object.values(workflowOf(file).permissions ?? { everything: "write" }).filter((right) => right !== "read")).toEqual([]);
+  });
+
+  it.each(files)("asks for nothing that is not there: %s", async (file) => {
+    const { scripts } = JSON.parse(await readFile(`${root}package.json`, "utf8")) as { readonly scripts: object };
+    const commands = [...(texts.get(file) ?? "").matchAll(/npx pnpm ([\w:-]+)/g)].map(([, script]) => script);
+    for (const script of commands) expect(Object.keys(scripts)).toContain(script);
+  });
+});
+
+describe("the workflow of a release", () => {
+  const { jobs } = workflowOf("release.yml");
+  const publishing = Object.entries(jobs).filter(([, { permissions }]) => permissions?.["id-token"] === "write");
+
+  it("lets one job publish, which installs nothing and writes nothing to the repository", () => {
+    expect(publishing.map(([name]) => name)).toEqual(["publish"]);
+    const [, job] = publishing[0] as readonly [string, Job];
+    expect(job.permissions).toEqual({ contents: "read", "id-token": "write" });
+    const commands = job.steps.map(({ run }) => run ?? "").join("\n");
+    expect(commands).toContain("node tools/release/src/publish-cli.ts release");
+    expect(commands).not.toMatch(/\b(npx|pnpm|install|ci)\b/);
+  });
+
+  it("builds without a cache", () => {
+    for (const { uses, with: options } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      expect(uses ?? "").not.toContain("actions/cache@");
+      expect(options ?? {}).not.toHaveProperty("cache");
+    }
+  });
+
+  it("keeps no secret: the registry trusts the workflow itself", () => {
+    expect(texts.get("release.yml")).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
+  });
+});
