@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { copySpecs } from "@keywright/tool-testing";
-import { generate } from "@keywright/tool-generate";
+import { readContract } from "@keywright/tool-generate/contract";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -53,15 +53,10 @@ export async function makeRepository(): Promise<Repository> {
   await write("package.json", JSON.stringify({ name: "repository", private: true }));
   await write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
   await write(".gitignore", "node_modules\ntools\n");
-  await write("packages/core/src/index.ts", "export interface Options {\n  readonly timeoutMs?: number;\n}\n");
-  await write(
-    "packages/core/test/types.test-d.ts",
-    'import type { Options } from "../src/index.ts";\n\nexport const options: Options = { timeoutMs: 1 };\n// @ts-expect-error a number\nexport const wrong: Options = { timeoutMs: "1" };\n',
-  );
   for (const name of ["core", "vault", "emulator"] as const) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
   await git("init", "--quiet", "--initial-branch=main");
   const commit = async (message: string): Promise<void> => {
-    await write("packages/vault/src/generated/openapi.json", (await generate(specs.contract("vault")))["openapi.json"]);
+    await write("packages/vault/src/generated/openapi.json", JSON.stringify((await readContract(specs.contract("vault"))).document));
     await git("add", "--all");
     await git("commit", "--quiet", "--message", message);
   };

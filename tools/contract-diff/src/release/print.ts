@@ -1,3 +1,4 @@
+import { highest } from "../diff/level.ts";
 import type { Judgement } from "./judge.ts";
 import type { Judged } from "./exceptions.ts";
 
@@ -13,8 +14,10 @@ export function printJudgement(judgement: Judgement): string[] {
 function summaryOf({ base, planned, changes, demanded, step }: Judgement): string {
   if (base === undefined) return `not released yet, everything is new; ${planned} is planned`;
   if (changes.length === 0) return `no change of a contract or type since ${base.version}; nothing to decide`;
-  const next = step === "none" ? "nothing is planned" : `${planned} is planned (${step})`;
-  return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.version}, at least ${demanded} is needed, ${next}`;
+  const next = step === "none" ? "none is planned" : `${planned} is planned (${step})`;
+  const largest = highest(changes.map(({ level }) => level));
+  const needed = largest === demanded ? `${largest}: at least such a step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
+  return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.version}, ${needed}, ${next}`;
 }
 
 function printChange(change: Judged): string[] {
