@@ -70,7 +70,7 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   const carry = async (...[request, cancellation]: Parameters<Transport>): ReturnType<Transport> => {
     see({ ...request, body: request.body });
     const response = await (carrier as Transport)(request, cancellation);
-    answers.push({ status: response.status, headers: response.headers });
+    answers.push({ status: response.status, headers: response.headers() });
     return response;
   };
   const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, ...(carrier === undefined ? { fetch } : { transport: carry }) });

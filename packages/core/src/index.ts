@@ -1,4 +1,5 @@
 export { bindOperations } from "./lib/bind-operations.ts";
+export type { Answer } from "./lib/call-context.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
 export type { BinaryContent } from "./lib/binary-content.ts";
 export { callAt } from "./lib/call-at.ts";

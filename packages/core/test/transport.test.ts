@@ -26,7 +26,7 @@ function memory(
     return {
       status,
       showsFraming,
-      get headers() {
+      headers() {
         seen.made += 1;
         return new Headers(headers);
       },
@@ -131,11 +131,11 @@ describe("a transport is told that nobody waits", () => {
     };
     const rejected = caught(callOf(getThing, { transport, clock, timeoutMs: 1000, retry: false })({ thingId: "a" }));
     await turn();
-    const signal = given?.signal;
+    const signal = given?.signal();
     await clock.advance(1000);
     const error = await rejected;
     given?.onCancel((reason) => told.push(reason));
-    expect([told, signal?.reason, given?.signal === signal]).toEqual([[error, error], error, true]);
+    expect([told, signal?.reason, given?.signal() === signal]).toEqual([[error, error], error, true]);
   });
 
   it("by cancelling an answer that came too late", async () => {
@@ -155,7 +155,7 @@ describe("a transport is told that nobody waits", () => {
     const seen: unknown[] = [];
     const { transport } = memory(["{}"]);
     const watch: Transport = (request, cancellation) => {
-      seen.push(cancellation.signal);
+      seen.push(cancellation.signal());
       return transport(request, cancellation);
     };
     const method = callOf(getThing, { transport: watch, timeoutMs: Infinity, totalTimeoutMs: Infinity });
@@ -166,7 +166,7 @@ describe("a transport is told that nobody waits", () => {
 });
 
 describe("the transport of a fetch", () => {
-  const never: Cancellation = { signal: undefined, onCancel: () => {} };
+  const never: Cancellation = { signal: () => undefined, onCancel: () => {} };
   const request: TransportRequest = { url: "https://service.example.com/", method: "GET", headers: {}, body: undefined };
 
   it("gives no signal where there is none", async () => {

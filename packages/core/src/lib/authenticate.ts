@@ -1,6 +1,6 @@
-import type { CallContext, Stage } from "./call-context.ts";
+import type { Answer, CallContext, Stage } from "./call-context.ts";
 import { readChallenges } from "./challenge.ts";
-import type { ClientOptions, IncomingResponse, OutgoingRequest, TokenProvider } from "./client-options.ts";
+import type { ClientOptions, OutgoingRequest, TokenProvider } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, isKeywrightError, TokenError } from "./errors.ts";
@@ -12,14 +12,23 @@ import { describe } from "./refuse-input.ts";
 /** Signs each attempt as the contract secures its operation, and sends it once more where a refused token (401) could be replaced: the service has not acted on it. */
 export function createAuthenticate(clock: Clock, token: ClientOptions["token"], baseUrl: string, next: Stage): Stage {
   const provider = token === undefined ? undefined : asProvider(token);
-  return async (request, context) => {
-    const credential = await getCredential(clock, provider, context);
-    if (credential === undefined) return next(request, context);
-    const response = await next(sign(request, credential, baseUrl, context), context);
-    if (response.status !== 401 || typeof token === "string" || context.call.operation.security.scheme !== "bearer") return response;
+  const sendWith = (request: OutgoingRequest, credential: string, context: CallContext): Promise<Answer> =>
+    next(sign(request, credential, baseUrl, context), context);
+
+  async function sendRenewable(request: OutgoingRequest, given: string | Promise<string>, context: CallContext): Promise<Answer> {
+    const credential = typeof given === "string" ? given : await given;
+    const response = await sendWith(request, credential, context);
+    if (response.status !== 401) return response;
     provider?.invalidate?.(credential.slice("Bearer ".length));
     const renewed = await getCredential(clock, provider, context, response);
-    return renewed === undefined || renewed === credential ? response : next(sign(request, renewed, baseUrl, context), context);
+    return renewed === undefined || renewed === credential ? response : sendWith(request, renewed, context);
+  }
+
+  return (request, context) => {
+    const credential = getCredential(clock, provider, context);
+    if (credential === undefined) return next(request, context);
+    const renewable = typeof token !== "string" && context.call.operation.security.scheme === "bearer";
+    return renewable ? sendRenewable(request, credential, context) : sendWith(request, credential as string, context);
   };
 }
 
@@ -40,12 +49,7 @@ function sign(request: OutgoingRequest, credential: string, baseUrl: string, con
  *
  * @param refusal The service's answer to the token before, where it has just refused that.
  */
-function getCredential(
-  clock: Clock,
-  provider: TokenProvider | undefined,
-  context: CallContext,
-  refusal?: IncomingResponse,
-): string | undefined | Promise<string> {
+function getCredential(clock: Clock, provider: TokenProvider | undefined, context: CallContext, refusal?: Answer): string | undefined | Promise<string> {
   const { operation, signal } = context.call;
   const { id, security } = operation;
   if (security.scheme === "none") return undefined;
@@ -75,9 +79,9 @@ function getCredential(
 }
 
 /** Each call has an error of its own, which says what needed the token and, where that is why, how the service refused the one before. */
-function tokenError(error: unknown, context: CallContext, refusal: IncomingResponse | undefined): unknown {
+function tokenError(error: unknown, context: CallContext, refusal: Answer | undefined): unknown {
   const { id } = context.call.operation;
-  const details = { operationId: id, challenges: readChallenges(refusal?.headers.get("www-authenticate") ?? null) };
+  const details = { operationId: id, challenges: readChallenges(refusal?.headers().get("www-authenticate") ?? null) };
   if (isKeywrightError(error) && error.name !== "TokenError") return error;
   if (!isKeywrightError(error)) {
     return new TokenError(`${id} got no token: the token option failed`, { ...details, cause: redactCause(error, context) }, "invalid-token");

@@ -1,10 +1,10 @@
 import { checkBaseUrl } from "./base-url.ts";
 import { buildRequest } from "./build-request.ts";
 import { SEND_AT, type SendAt } from "./call-at.ts";
-import type { CallContext } from "./call-context.ts";
+import type { Answer, CallContext } from "./call-context.ts";
 import { checkInput, type Input, takesInput } from "./check-input.ts";
 import { checkCallOptions, checkClientOptions } from "./check-options.ts";
-import type { CallOptions, ClientOptions, IncomingResponse } from "./client-options.ts";
+import type { CallOptions, ClientOptions } from "./client-options.ts";
 import { platformClock } from "./clock.ts";
 import { ConfigurationError } from "./errors.ts";
 import { checkHeaders } from "./headers.ts";
@@ -14,7 +14,7 @@ import { paginate } from "./paginate.ts";
 import { pinAddress } from "./pin-address.ts";
 import { createPipeline } from "./pipeline.ts";
 import { retryPolicy } from "./retry.ts";
-import { unwrap } from "./unwrap.ts";
+import { refuse } from "./unwrap.ts";
 
 /** A successful answer with what surrounds its body. */
 export interface RawResponse<Data> {
@@ -23,6 +23,8 @@ export interface RawResponse<Data> {
   /** What the method of the same name without `raw` gives; of a paginated operation, one page as it is on the wire. */
   readonly data: Data;
 }
+
+const NO_OPTIONS: CallOptions = {};
 
 /** The methods of a client and, under `raw`, the same calls with status and headers. */
 export type Bound<Operations, RawOperations> = Operations & { readonly raw: RawOperations };
@@ -47,16 +49,17 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const clientHeaders = checkHeaders(options.headers);
   const clock = options.clock ?? platformClock;
   const pipeline = createPipeline(options, baseUrl, clock);
+  const clientRetry = retryPolicy(options.retry, undefined);
 
-  async function send(operation: Operation, given: unknown, callOptions: CallOptions = {}, address?: string): Promise<IncomingResponse> {
-    checkCallOptions(operation.id, callOptions);
+  async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, address?: string): Promise<Answer> {
+    if (callOptions !== NO_OPTIONS) checkCallOptions(operation.id, callOptions);
     const input = checkInput(operation, given ?? {});
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
     const totalTimeoutMs = callOptions.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
     const context: CallContext = {
       call: { operation, signal: callOptions.signal },
       input,
-      retry: retryPolicy(options.retry, callOptions.retry),
+      retry: callOptions.retry === undefined ? clientRetry : retryPolicy(options.retry, callOptions.retry),
       timeoutMs: callOptions.timeoutMs ?? options.timeoutMs ?? 15_000,
       totalTimeoutMs,
       endsAt: clock.now() + totalTimeoutMs,
@@ -66,7 +69,8 @@ export function bindOperations<Operations extends object, RawOperations extends 
       observed: undefined,
     };
     const request = buildRequest(baseUrl, operation, input, headers);
-    return unwrap(await pipeline(address === undefined ? request : { ...request, url: address }, context), context, clock.wallNow());
+    const response = await pipeline(address === undefined ? request : { ...request, url: address }, context);
+    return response.ok ? response : refuse(response, context, clock.wallNow());
   }
 
   const sendAt: SendAt = async (operation, address, callOptions) => rawOf(await send(operation, {}, callOptions, pinAddress(operation, address, baseUrl)));
@@ -87,8 +91,8 @@ export function bindOperations<Operations extends object, RawOperations extends 
   return { ...methods, raw, [SEND_AT]: sendAt } as unknown as Bound<Operations, RawOperations>;
 }
 
-function rawOf({ status, headers, body }: IncomingResponse): RawResponse<unknown> {
-  return { status, headers, data: body };
+function rawOf({ status, headers, body }: Answer): RawResponse<unknown> {
+  return { status, headers: headers(), data: body };
 }
 
 function readingOf(operation: Operation, readers: PageReaders, baseUrl: string): PageReading | undefined {

@@ -1,30 +1,38 @@
-import { createFinalURL, createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
+import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
 import { type Input, isBodyInput } from "./check-input.ts";
 import type { OutgoingRequest } from "./client-options.ts";
 import { encodeBody } from "./encode-body.ts";
 import type { HeaderRecord } from "./headers.ts";
-import type { Operation, Parameter } from "./operation.ts";
-
-const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
+import type { Operation } from "./operation.ts";
 
 /** Turns a call's input into its request, in the contract's forms. */
 export function buildRequest(baseUrl: string, operation: Operation, input: Input, headers: HeaderRecord): OutgoingRequest {
   const body = encodeBody(operation, isBodyInput(operation) ? input : input["body"]);
-  const url = createFinalURL(operation.path, {
-    baseUrl,
-    params: { path: pick(input, operation.pathParameters), query: pick(input, operation.queryParameters) },
-    querySerializer,
-    pathSerializer: defaultPathSerializer,
-  });
   const own: HeaderRecord = { accept: operation.accept, ...headers };
   if (body !== undefined && operation.body !== undefined) own["content-type"] = operation.body.mediaType;
   // A compressed file that ends early cannot be told from a whole one.
   if (operation.response.type === "bytes") own["accept-encoding"] = "identity";
-  return { url, method: operation.method, headers: own, body };
+  return { url: baseUrl + writePath(operation, input) + writeQuery(operation, input), method: operation.method, headers: own, body };
 }
 
-function pick(input: Input, parameters: { readonly [name: string]: Parameter } = {}): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
-  for (const name of Object.keys(parameters)) if (input[name] !== undefined) picked[name] = input[name];
-  return picked;
+const pathParts = new WeakMap<Operation, readonly string[]>();
+
+/** Each parameter is one segment (OpenAPI 3.1, style `simple`). */
+function writePath(operation: Operation, input: Input): string {
+  if (operation.pathParameters === undefined) return operation.path;
+  // Literal and name in turn; a path is split once.
+  const parts = pathParts.get(operation) ?? operation.path.split(/[{}]/);
+  pathParts.set(operation, parts);
+  return parts.map((part, index) => (index % 2 === 0 ? part : encodeURIComponent(String(input[part])))).join("");
+}
+
+/** Lists are written with commas (OpenAPI 3.1, style `form`, not exploded). */
+function writeQuery({ queryParameters = {} }: Operation, input: Input): string {
+  const written: string[] = [];
+  for (const name of Object.keys(queryParameters)) {
+    const value = input[name];
+    if (Array.isArray(value) && value.length > 0) written.push(serializeArrayParam(name, value as unknown[], { style: "form", explode: false }));
+    else if (value !== undefined && !Array.isArray(value)) written.push(serializePrimitiveParam(name, value as string));
+  }
+  return written.length === 0 ? "" : `?${written.join("&")}`;
 }

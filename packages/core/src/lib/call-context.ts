@@ -25,5 +25,10 @@ export interface CallContext {
   observed: Observation | undefined;
 }
 
+/** An answer inside the pipeline, its body read and decoded. Its headers are made where somebody looks at them, which of a success hardly anybody does. */
+export interface Answer extends Omit<IncomingResponse, "headers"> {
+  readonly headers: () => Headers;
+}
+
 /** A stage of the pipeline: what it gives to the next one, and what it makes of the answer. */
-export type Stage = (request: OutgoingRequest, context: CallContext) => Promise<IncomingResponse>;
+export type Stage = (request: OutgoingRequest, context: CallContext) => Promise<Answer>;

@@ -1,5 +1,5 @@
-import type { CallContext, Stage } from "./call-context.ts";
-import type { IncomingResponse, OutgoingRequest } from "./client-options.ts";
+import type { Answer, CallContext, Stage } from "./call-context.ts";
+import type { OutgoingRequest } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { TimeoutError } from "./errors.ts";
 import { onAbort } from "./on-abort.ts";
@@ -16,7 +16,7 @@ export interface Attempt extends Cancellation {
 }
 
 /** Runs each attempt under its deadline, that of its call, and the caller's signal; ends it also where a transport does not listen. */
-export function createDeadline(clock: Clock, exchange: (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<IncomingResponse>): Stage {
+export function createDeadline(clock: Clock, exchange: (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<Answer>): Stage {
   return (request, context) => {
     const remainingMs = context.endsAt - clock.now();
     const ofCall = remainingMs < context.timeoutMs;
@@ -38,15 +38,15 @@ export function withinDeadline<Result>(
   if (limitMs <= 0) return Promise.reject(timeoutError(context, ofCall));
   return new Promise((resolve, reject) => {
     let ended: { readonly reason: unknown } | undefined;
-    let onEnd: ((reason: unknown) => void)[] | undefined;
     let controller: AbortController | undefined;
     let timer: unknown;
     let kept = false;
+    const callbacks: ((reason: unknown) => void)[] = [];
     const end = (reason: unknown): void => {
       release();
       ended = { reason };
       reject(reason);
-      for (const callback of onEnd ?? []) callback(reason);
+      for (const callback of callbacks) callback(reason);
     };
     const expectWithin = (ms: number | undefined): void => {
       if (timer !== undefined) clock.clear(timer);
@@ -58,18 +58,17 @@ export function withinDeadline<Result>(
       forget();
     };
     const onCancel = (callback: (reason: unknown) => void): void => {
-      if (ended === undefined) (onEnd ??= []).push(callback);
+      if (ended === undefined) callbacks.push(callback);
       else callback(ended.reason);
     };
-    const settle = (): void => {
-      expectWithin(undefined);
-      if (!kept) forget();
-    };
+    expectWithin(limitMs);
+    // Not an accessor: an object with one of its own would have a shape of its own.
     const attempt: Attempt = {
-      get signal() {
+      signal() {
         if (controller === undefined && (limitMs !== Infinity || signal !== undefined)) {
-          controller = new AbortController();
-          onCancel((reason) => controller?.abort(reason));
+          const made = new AbortController();
+          controller = made;
+          onCancel((reason) => made.abort(reason));
         }
         return controller?.signal;
       },
@@ -83,7 +82,10 @@ export function withinDeadline<Result>(
         return release;
       },
     };
-    expectWithin(limitMs);
+    const settle = (): void => {
+      expectWithin(undefined);
+      if (!kept) forget();
+    };
     run(attempt).then(
       (result) => {
         settle();

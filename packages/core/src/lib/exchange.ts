@@ -1,11 +1,11 @@
 import { binaryContent } from "./binary-content.ts";
-import type { CallContext } from "./call-context.ts";
-import type { IncomingResponse, OutgoingRequest } from "./client-options.ts";
+import type { Answer, CallContext } from "./call-context.ts";
+import type { OutgoingRequest } from "./client-options.ts";
 import { readConnectionFailure } from "./connection-failure.ts";
 import type { Attempt } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
 import { maskSecrets } from "./mask.ts";
-import { readErrorBody, readJson, readText } from "./read-body.ts";
+import { decodeText, parseJson, readErrorBody, readWhole } from "./read-body.ts";
 import { redact, redactCause } from "./redact.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
@@ -15,7 +15,7 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 export function createExchange(
   transport: Transport,
   maxBytes: number = DEFAULT_MAX_BYTES,
-): (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<IncomingResponse> {
+): (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<Answer> {
   return async (request, context, attempt) => {
     context.attempts += 1;
     let response: TransportResponse;
@@ -30,14 +30,7 @@ export function createExchange(
     const { status } = response;
     const ok = status >= 200 && status < 300;
     const body = await (ok ? readSuccess(response, context, attempt, maxBytes) : readErrorBody(response));
-    return {
-      status,
-      ok,
-      get headers() {
-        return response.headers;
-      },
-      body,
-    };
+    return { status, ok, headers: response.headers, body };
   };
 }
 
@@ -58,17 +51,23 @@ function connectionError(error: unknown, { url }: OutgoingRequest, context: Call
   );
 }
 
+/** The media types that are taken for what an operation gives. A page where none is due is a proxy's or a login's, not the service's. */
+const MEDIA_TYPES = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!text\/html)/, none: /^(?!text\/html)/ };
+
 async function readSuccess(response: TransportResponse, context: CallContext, attempt: Attempt, maxBytes: number): Promise<unknown> {
-  const { response: expected, secrets } = context.call.operation;
-  if (expected.type === "text") return readText(response, context, maxBytes, /^text\/(?!html)/);
-  if (expected.type === "json") {
-    const value = await readJson(response, context, maxBytes);
+  const {
+    response: { type },
+    secrets,
+  } = context.call.operation;
+  const isDecoded = type === "json" || type === "text";
+  if (isDecoded || /^text\/html/i.test(response.header("content-type") ?? "")) {
+    const text = decodeText(await readWhole(response, context, maxBytes), response, context, MEDIA_TYPES[type]);
+    if (type !== "json") return type === "text" ? text : undefined;
+    const value = parseJson(text, response, context);
     maskSecrets(value, secrets?.response);
     return value;
   }
-  // A page where none is due is a proxy's or a login's, not the service's.
-  if (/^text\/html/i.test(response.header("content-type") ?? "")) await readText(response, context, maxBytes, /^(?!text\/html)/);
-  else if (expected.type === "bytes") return binaryContent(response, context, attempt);
-  else response.cancel();
+  if (type === "bytes") return binaryContent(response, context, attempt);
+  response.cancel();
   return undefined;
 }

@@ -3,11 +3,15 @@ import type { Transport, TransportResponse } from "./transport.ts";
 /** What the `fetch` option of a client takes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+// Node's fetch takes any close of a connection for the end of a body; other runtimes check, and hide the headers that would tell.
+const IS_NODE = (globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } }).process?.versions?.undici !== undefined;
+
 /** The transport of every platform: its `fetch` as it is when a request is sent, or one that the user gives. */
 export function fetchTransport(given?: Fetch): Transport {
-  return async ({ url, method, headers, body = null }, { signal }) => {
+  return async ({ url, method, headers, body = null }, cancellation) => {
     const fetch = given ?? globalThis.fetch;
     // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
+    const signal = cancellation.signal();
     const init: RequestInit = { method, headers: headers as Record<string, string>, body, redirect: "manual" };
     // A signal is not free, not even one that never fires.
     if (signal !== undefined) init.signal = signal;
@@ -20,8 +24,9 @@ function lightResponse(response: Response): TransportResponse {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return {
     status,
-    headers,
-    showsFraming: response.type !== "default" && isNode(),
+    headers: () => headers,
+    // An answer of the type "default" was made in this process (WHATWG Fetch §5.5).
+    showsFraming: IS_NODE && response.type !== "default",
     header: (name) => headers.get(name),
     async read() {
       reader ??= response.body?.getReader();
@@ -31,9 +36,4 @@ function lightResponse(response: Response): TransportResponse {
       (reader ?? response.body)?.cancel(reason).catch(() => {});
     },
   };
-}
-
-// Node's fetch takes any close of a connection for the end of a body; other runtimes check, and hide the headers that would tell. An answer of the type "default" was made in this process (WHATWG Fetch §5.5).
-function isNode(): boolean {
-  return (globalThis as { process?: { versions?: { undici?: string } } }).process?.versions?.undici !== undefined;
 }

@@ -5,6 +5,11 @@ import { branchOf } from "./redact.ts";
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 const MASK = "[secret]";
 
+type Json = { readonly [name: string]: unknown };
+
+/** One hook for each part of a tree: objects of one shape keep one shape. */
+const hooks = new WeakMap<object, PropertyDescriptor>();
+
 /**
  * Makes an answer print without its secrets: `console.log` and `inspect` show `[secret]` in their place.
  *
@@ -12,13 +17,25 @@ const MASK = "[secret]";
  */
 export function maskSecrets(value: unknown, tree: SecretTree | undefined): void {
   if (tree === undefined || tree === true || typeof value !== "object" || value === null) return;
-  for (const [name, member] of Object.entries(value)) maskSecrets(member, branchOf(tree, name));
-  if (!Object.keys(value).some((name) => branchOf(tree, name) === true)) return;
-  Object.defineProperty(value, INSPECT, { value: () => shownOf(value as Json, tree), enumerable: false, configurable: true, writable: true });
+  let holdsSecret = false;
+  for (const name of Object.keys(Array.isArray(tree) ? value : tree)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const branch = branchOf(tree, name);
+    if (branch === true) holdsSecret = true;
+    else maskSecrets((value as Json)[name], branch);
+  }
+  if (holdsSecret) Object.defineProperty(value, INSPECT, hooks.get(tree) ?? createHook(tree));
 }
 
-type Json = { readonly [name: string]: unknown };
-
-function shownOf(value: Json, tree: SecretTree): Json {
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, branchOf(tree, name) === true ? MASK : member]));
+function createHook(tree: SecretTree & object): PropertyDescriptor {
+  const hook: PropertyDescriptor = {
+    value(this: Json) {
+      return Object.fromEntries(Object.entries(this).map(([name, member]) => [name, branchOf(tree, name) === true ? MASK : member]));
+    },
+    enumerable: false,
+    configurable: true,
+    writable: true,
+  };
+  hooks.set(tree, hook);
+  return hook;
 }

@@ -1,5 +1,4 @@
-import type { Stage } from "./call-context.ts";
-import type { IncomingResponse } from "./client-options.ts";
+import type { Answer, Stage } from "./call-context.ts";
 import type { Clock } from "./clock.ts";
 import { InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
 import { checkHeaders, type HeaderRecord } from "./headers.ts";
@@ -74,8 +73,8 @@ function sendItself(send: () => void): void {
 }
 
 /** Sends within what an observer asked for; exactly once, whatever it does. */
-function once(around: (send: () => void) => void, next: () => Promise<IncomingResponse>): Promise<IncomingResponse> {
-  let sent: Promise<IncomingResponse> | undefined;
+function once(around: (send: () => void) => void, next: () => Promise<Answer>): Promise<Answer> {
+  let sent: Promise<Answer> | undefined;
   const send = (): void => void (sent ??= next());
   try {
     around(send);
@@ -83,7 +82,7 @@ function once(around: (send: () => void) => void, next: () => Promise<IncomingRe
   return sent ?? next();
 }
 
-async function timed(clock: Clock, run: () => Promise<IncomingResponse>, ended: (end: ObservedEnd) => void): Promise<IncomingResponse> {
+async function timed(clock: Clock, run: () => Promise<Answer>, ended: (end: ObservedEnd) => void): Promise<Answer> {
   const begin = clock.now();
   const end = (status: number | undefined, errorCode: ObservedEnd["errorCode"]): void => ended({ status, errorCode, durationMs: clock.now() - begin });
   try {

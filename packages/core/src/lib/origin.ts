@@ -4,6 +4,8 @@
  * A user name in it, an address that cannot be read, another scheme, host or port: all are foreign.
  */
 export function isAtOrigin(address: string, baseUrl: string): boolean {
+  // The usual case: what core built itself, below a base address that has been read.
+  if (address.startsWith(`${baseUrl}/`)) return true;
   try {
     const { origin, username, password } = new URL(address, baseUrl);
     return origin === new URL(baseUrl).origin && username === "" && password === "";

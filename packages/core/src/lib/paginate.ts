@@ -1,4 +1,5 @@
-import type { CallOptions, IncomingResponse } from "./client-options.ts";
+import type { Answer } from "./call-context.ts";
+import type { CallOptions } from "./client-options.ts";
 import { type Input, isBodyInput } from "./check-input.ts";
 import { ArgumentError, noteResumeAt } from "./errors.ts";
 import type { Operation } from "./operation.ts";
@@ -41,7 +42,7 @@ export function paginate(
   reading: PageReading,
   input: Input,
   callOptions: CallOptions,
-  send: (input: Input, callOptions: CallOptions) => Promise<IncomingResponse>,
+  send: (input: Input, callOptions: CallOptions) => Promise<Answer>,
 ): Paginator<unknown, unknown> {
   const { parameter, first, read } = reading;
   const rest = isBodyInput(operation) ? {} : input;

@@ -21,12 +21,16 @@ export function createPipeline(options: ClientOptions, baseUrl: string, clock: C
   const stages = onEvent === undefined ? repeated : observeCalls(clock, onEvent, baseUrl, repeated);
   const middleware = [...(options.middleware ?? [])].reverse();
   if (middleware.length === 0) return stages;
-  return (request, context) => {
-    let send: Send = (outgoing) => stages(outgoing, context);
+  return async (request, context) => {
+    let send: Send = async (outgoing) => {
+      const answer = await stages(outgoing, context);
+      return { ...answer, headers: answer.headers() };
+    };
     for (const around of middleware) {
       const next = send;
       send = async (outgoing) => around(outgoing, next, context.call);
     }
-    return send(request);
+    const { headers, ...response } = await send(request);
+    return { ...response, headers: () => headers };
   };
 }

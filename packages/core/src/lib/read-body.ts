@@ -10,12 +10,11 @@ const EXCERPT_LENGTH = 1024;
 let strict: InstanceType<typeof TextDecoder> | undefined;
 
 /**
- * Reads the text of a success, whole and in strict UTF-8. A byte order mark is accepted.
+ * Reads the body of a success, whole.
  *
- * @param expected The media types that the contract allows. A service that names none is believed.
- * @throws InvalidResponseError where it ends early, is too large, is of another type or is no UTF-8.
+ * @throws InvalidResponseError where it ends early or is too large.
  */
-export async function readText(response: TransportResponse, context: CallContext, maxBytes: number, expected: RegExp): Promise<string> {
+export async function readWhole(response: TransportResponse, context: CallContext, maxBytes: number): Promise<Uint8Array> {
   const announced = announcedBytes(response);
   const pieces: Uint8Array[] = [];
   try {
@@ -28,6 +27,16 @@ export async function readText(response: TransportResponse, context: CallContext
   if (bytes.length > maxBytes || (announced ?? 0) > maxBytes)
     throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
   if (bytes.length < (announced ?? 0)) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+  return bytes;
+}
+
+/**
+ * Decodes the body of a success in strict UTF-8. A byte order mark is accepted.
+ *
+ * @param expected The media types that the contract allows. A service that names none is believed.
+ * @throws InvalidResponseError where it is of another type or is no UTF-8.
+ */
+export function decodeText(bytes: Uint8Array, response: TransportResponse, context: CallContext, expected: RegExp): string {
   checkMediaType(response, context, expected, bytes);
   try {
     strict ??= new TextDecoder("utf-8", { fatal: true });
@@ -38,8 +47,7 @@ export async function readText(response: TransportResponse, context: CallContext
 }
 
 /** Reads a success that the contract says is JSON. */
-export async function readJson(response: TransportResponse, context: CallContext, maxBytes: number): Promise<unknown> {
-  const text = await readText(response, context, maxBytes, /[/+]json$/);
+export function parseJson(text: string, response: TransportResponse, context: CallContext): unknown {
   if (text === "") throw invalid(context, response, "truncated-response", "is empty");
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
-import type { CallContext, Stage } from "./call-context.ts";
-import type { IncomingResponse, RetryOptions } from "./client-options.ts";
+import type { Answer, CallContext, Stage } from "./call-context.ts";
+import type { RetryOptions } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
 import { ConnectionError, InvalidResponseError, isKeywrightError, noteAttempts, type StopReason, TimeoutError } from "./errors.ts";
 import { onAbort } from "./on-abort.ts";
@@ -38,7 +38,7 @@ const BASE_DELAY_MS = 50;
 const THROTTLED_BASE_DELAY_MS = 1000;
 
 /** How one attempt ended: with an answer, or thrown. */
-type Result = { readonly response: IncomingResponse; readonly error?: undefined } | { readonly response?: undefined; readonly error: unknown };
+type Result = { readonly response: Answer; readonly error?: undefined } | { readonly response?: undefined; readonly error: unknown };
 
 /** Repeats what the contract allows to repeat: exponential waits with full jitter, under one quota for all calls of a client. */
 export function createRetry(clock: Clock, next: Stage): Stage {
@@ -49,10 +49,12 @@ export function createRetry(clock: Clock, next: Stage): Stage {
     context.stopReason = undefined;
     for (let tries = 1; ; tries += 1) {
       signal?.throwIfAborted();
-      const result = await next(request, context).then(
-        (response): Result => ({ response }),
-        (error: unknown): Result => ({ error }),
-      );
+      let result: Result;
+      try {
+        result = { response: await next(request, context) };
+      } catch (error) {
+        result = { error };
+      }
       if (result.response?.ok) {
         quota = Math.min(QUOTA, quota + (paid === 0 ? 1 : paid));
         return result.response;
@@ -105,7 +107,7 @@ function mayHelpWrite(result: Result, retry: RetryPolicy): StopReason | undefine
 function delayBefore(clock: Clock, { response, error }: Result, { retry, endsAt, totalTimeoutMs }: CallContext, tries: number): number | StopReason {
   // A timer may fire a moment early: what has ended the call begins no other attempt in that moment.
   if (error instanceof TimeoutError && error.timeoutMs >= totalTimeoutMs) return "deadline";
-  const asked = response === undefined ? undefined : readRetryAfter(response.headers.get("retry-after"), clock.wallNow());
+  const asked = response === undefined ? undefined : readRetryAfter(response.headers().get("retry-after"), clock.wallNow());
   if (asked !== undefined && asked > retry.maxDelayMs) return "retry-after-too-long";
   const base = response?.status === THROTTLED ? THROTTLED_BASE_DELAY_MS : BASE_DELAY_MS;
   const backoff = clock.random() * Math.min(retry.maxDelayMs, base * 2 ** (tries - 1));

@@ -10,7 +10,7 @@ export interface TransportRequest {
 /** Tells a transport that nobody waits for the answer any more: a deadline has passed, or the caller has given up. */
 export interface Cancellation {
   /** For what takes a signal. It is made when it is first asked for, because it costs more than a callback; `undefined` where nothing can end the attempt. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: () => AbortSignal | undefined;
   /** Calls back once with the reason, at once where it has happened already. It holds until the answer's last piece. */
   readonly onCancel: (callback: (reason: unknown) => void) => void;
 }
@@ -19,8 +19,8 @@ export interface Cancellation {
 export interface TransportResponse {
   /** 0 for what a browser shows of a redirect that is not followed. */
   readonly status: number;
-  /** All headers. A getter may make them when they are first asked for: of a success hardly anybody does. */
-  readonly headers: Headers;
+  /** All headers: of a success hardly anybody asks for them. */
+  readonly headers: () => Headers;
   /**
    * Whether the headers are those of the wire, by which HTTP/1.1 says where a body ends (RFC 9112 §6.3), and the pieces are its bytes: a body without a length or chunks then cannot be trusted
    * to be whole. Where it is `false`, as in browsers, the platform checks that itself, and may have decompressed what it announces compressed.

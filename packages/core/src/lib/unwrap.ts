@@ -1,19 +1,18 @@
-import type { CallContext } from "./call-context.ts";
+import type { Answer, CallContext } from "./call-context.ts";
 import { readChallenges } from "./challenge.ts";
-import type { IncomingResponse } from "./client-options.ts";
 import { ApiError, type ApiErrorDetails, isRedirect, noteAttempts } from "./errors.ts";
 import { hideSecrets, redact } from "./redact.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 /**
- * Judges an answer: gives a success back, throws anything else.
+ * Throws an answer that is no success.
  *
  * @param wallNowMs The wall clock, for a `Retry-After` that is a date.
  * @throws ApiError for every status that is not a success, redirects included.
  */
-export function unwrap(response: IncomingResponse, context: CallContext, wallNowMs: number): IncomingResponse {
-  if (response.ok) return response;
-  const { status, headers, body } = response;
+export function refuse(response: Answer, context: CallContext, wallNowMs: number): never {
+  const { status, body } = response;
+  const headers = response.headers();
   const { operation } = context.call;
   const error = new ApiError(`${operation.id} failed with status ${status}: ${describe(response, context)}`, {
     operationId: operation.id,
@@ -29,12 +28,12 @@ export function unwrap(response: IncomingResponse, context: CallContext, wallNow
 }
 
 /** What the service says, and what there is to do where that is known. */
-function describe({ status, body, headers }: IncomingResponse, context: CallContext): string {
+function describe({ status, body, headers }: Answer, context: CallContext): string {
   if (isRedirect(status)) return "the service redirects, which is not followed so that credentials stay at baseUrl: put the final address there";
   const told = readMessage(body);
   const said = told === undefined ? undefined : redact(told, context).slice(0, 300);
   const { scheme, scopes } = context.call.operation.security;
-  if (status === 401) return `${said ?? refusalOf(headers, context)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
+  if (status === 401) return `${said ?? refusalOf(headers(), context)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
   if (status === 403 && scopes.length > 0) return `${said ?? "forbidden"} (the operation needs ${scopes.join(", ")})`;
   if (said !== undefined) return said;
   return typeof body === "string" ? "the answer is not the service's own: check that baseUrl is its address" : "the service gave no reason";

@@ -76,9 +76,7 @@ function responseOf(status: number, received: ReceivedHeaders, read: TransportRe
   };
   return {
     status,
-    get headers() {
-      return headersOf(received);
-    },
+    headers: () => headersOf(received),
     showsFraming: true,
     header,
     read: decompressed(read, header("content-encoding")),

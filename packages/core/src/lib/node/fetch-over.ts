@@ -17,9 +17,10 @@ export function fetchOver(transport: Transport): Fetch {
         headers: Object.fromEntries(request.headers),
         body: request.body === null ? undefined : await request.text(),
       },
-      { signal, onCancel: (callback) => signal.addEventListener("abort", () => callback(signal.reason), { once: true }) },
+      { signal: () => signal, onCancel: (callback) => signal.addEventListener("abort", () => callback(signal.reason), { once: true }) },
     );
-    const { status, headers } = response;
+    const { status } = response;
+    const headers = response.headers();
     if (BODILESS.includes(status)) return new Response(null, { status, headers });
     const body = new ReadableStream<Uint8Array>(
       {

@@ -1,4 +1,4 @@
-import type { IncomingResponse } from "../client-options.ts";
+import type { Answer } from "../call-context.ts";
 import type { Operation, Pagination } from "../operation.ts";
 import { isAtOrigin } from "../origin.ts";
 import { readNextLinks } from "./link-header.ts";
@@ -34,8 +34,8 @@ function linkedPages(operation: Operation, names: Extract<Pagination, { style: "
   };
 }
 
-function linksOf({ headers }: IncomingResponse): readonly string[] {
-  return readNextLinks(headers.get("link") ?? "");
+function linksOf({ headers }: Answer): readonly string[] {
+  return readNextLinks(headers().get("link") ?? "");
 }
 
 function leadsTo(resumeAt: string, cursor: (link: string) => string, link: string): boolean {

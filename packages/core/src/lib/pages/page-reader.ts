@@ -1,4 +1,4 @@
-import type { IncomingResponse } from "../client-options.ts";
+import type { Answer } from "../call-context.ts";
 import { InvalidResponseError, type PaginationCode, PaginationError } from "../errors.ts";
 import type { Operation, Pagination } from "../operation.ts";
 
@@ -19,7 +19,7 @@ export interface PageReading {
   /** The position of a walk whose caller gives none; absent where the service alone knows it. */
   readonly first?: number;
   /** @param position The one that was asked for. */
-  readonly read: (response: IncomingResponse, position: unknown) => Step;
+  readonly read: (response: Answer, position: unknown) => Step;
 }
 
 /** Reads the pages of one style. A client is given those that its contract uses, so that a bundle holds no other. */
@@ -33,14 +33,14 @@ export type PageReader<Style extends Pagination["style"]> = (
 export type PageReaders = { readonly [Style in Pagination["style"]]?: PageReader<Style> };
 
 /** The page as an object. */
-export function objectOf(operation: Operation, response: IncomingResponse): { readonly [name: string]: unknown } {
+export function objectOf(operation: Operation, response: Answer): { readonly [name: string]: unknown } {
   if (typeof response.body === "object" && response.body !== null && !Array.isArray(response.body))
     return response.body as { readonly [name: string]: unknown };
   throw malformed(operation, response, " a page that is not an object");
 }
 
 /** The items of a page as an array. */
-export function itemsOf(operation: Operation, response: IncomingResponse, items: unknown): readonly unknown[] {
+export function itemsOf(operation: Operation, response: Answer, items: unknown): readonly unknown[] {
   if (Array.isArray(items)) return items;
   throw malformed(operation, response, " a page whose items are not an array");
 }
@@ -56,6 +56,6 @@ export function stuck({ id: operationId }: Operation, code: PaginationCode, said
 }
 
 /** An answer that is no page. */
-export function malformed({ id: operationId }: Operation, { status }: IncomingResponse, what: string): InvalidResponseError {
+export function malformed({ id: operationId }: Operation, { status }: Answer, what: string): InvalidResponseError {
   return new InvalidResponseError("unexpected-content", `${operationId} was answered with${what}`, { operationId, status });
 }
