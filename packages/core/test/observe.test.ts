@@ -1,8 +1,8 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { ClientEvent, ClientOptions, Middleware, Operation } from "../src/index.ts";
+import { bindOperations, callAt, type ClientEvent, type ClientOptions, type Middleware, type Operation } from "../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
-import { baseUrl, callOf, countedSignal, createThing, getThing, listOf } from "./support.ts";
+import { baseUrl, callOf, countedSignal, createThing, deleteThing, getThing, listOf } from "./support.ts";
 
 type Answer = () => Response | Promise<Response>;
 
@@ -195,6 +195,23 @@ describe("the events of a call", () => {
     await callOf(getThing, { fetch: async () => jsonResponse(200, {}), onEvent: (event) => void events.push(event) })({ thingId: secret, filter: "sentinel" });
     expect(JSON.stringify(events)).not.toMatch(/Tq7|sentinel/);
     expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/v1/things/[redacted]`));
+  });
+
+  it("to an address that came out of an answer show nothing of its path", async () => {
+    const events: ClientEvent[] = [];
+    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "" };
+    const client = bindOperations<{ getThing: unknown }, object>(
+      { getThing },
+      {
+        baseUrl,
+        token: "token-1",
+        fetch: async () => new Response(),
+        onEvent: (event) => void events.push(event),
+      },
+    );
+    await callAt(client, fire, `${baseUrl}/v1/fire/sentinel?key=sentinel`);
+    expect(events.map(({ call: { urlTemplate } }) => urlTemplate)).toEqual(Array(4).fill(undefined));
+    expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/[redacted]`));
   });
 
   it("whose argument is refused are none: it did not begin", async () => {

@@ -1,4 +1,4 @@
-import type { Answer, Stage } from "./call-context.ts";
+import type { Answer, CallContext, Stage } from "./call-context.ts";
 import type { Clock } from "./clock.ts";
 import { InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
 import { checkHeaders, type HeaderRecord } from "./headers.ts";
@@ -16,7 +16,7 @@ export function observeCalls(clock: Clock, observer: Observer, baseUrl: string, 
     context.observed = undefined;
     if (observer.isListening?.() === false) return next(request, context);
     const { id: operationId, method, path } = context.call.operation;
-    const call = { id: (calls += 1), operationId, method, urlTemplate: prefix + path, serverAddress: hostname, serverPort };
+    const call = { id: (calls += 1), operationId, method, urlTemplate: path === "" ? undefined : prefix + path, serverAddress: hostname, serverPort };
     const emit: Observation["emit"] = (event) => tell(observer, event);
     context.observed = { call, emit };
     emit({ type: "call-start", call });
@@ -34,7 +34,7 @@ export function observeAttempts(clock: Clock, next: Stage): Stage {
     if (context.observed === undefined) return next(request, context);
     const { call, emit } = context.observed;
     const attempt = context.attempts + 1;
-    const url = redact(request.url.split("?", 1)[0] as string, context);
+    const url = shownUrl(request.url, context);
     const added: HeaderRecord = {};
     let around = sendItself;
     const addHeader = (name: string, value: string): void => void Object.assign(added, checkHeaders({ [name]: value }));
@@ -66,6 +66,11 @@ export async function observeToken(clock: Clock, { call, emit }: Observation, re
     end(error);
     throw error;
   }
+}
+
+/** Who has an address that came out of an answer may need no token: its path can be a secret as a whole. */
+function shownUrl(url: string, context: CallContext): string {
+  return context.call.operation.path === "" ? `${new URL(url).origin}/[redacted]` : redact(url.split("?", 1)[0] as string, context);
 }
 
 function sendItself(send: () => void): void {

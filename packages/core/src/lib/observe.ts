@@ -7,8 +7,8 @@ export interface ObservedCall {
   readonly id: number;
   readonly operationId: string;
   readonly method: HttpMethod;
-  /** The path with its parameters in braces, such as `/v1/vaults/{vaultUUID}`: the same for all calls of an operation. */
-  readonly urlTemplate: string;
+  /** The path with its parameters in braces, such as `/v1/vaults/{vaultUUID}`: the same for all calls of an operation; absent where the address came out of an answer. */
+  readonly urlTemplate: string | undefined;
   /** The host that `baseUrl` names. */
   readonly serverAddress: string;
   /** Its port, also where `baseUrl` leaves it to the scheme. */
@@ -48,7 +48,7 @@ export type ClientEvent =
       readonly call: ObservedCall;
       /** 1 for the first. */
       readonly attempt: number;
-      /** The address without its query; what looks like a secret in its path is taken out. */
+      /** The address without its query; what looks like a secret in its path is taken out, and of an address that came out of an answer all of the path. */
       readonly url: string;
       /** Sends a header with this attempt, such as `traceparent`, in place of one with the same name. Throws a `ConfigurationError` for one that is not an observer's to set. */
       readonly addHeader: (name: string, value: string) => void;

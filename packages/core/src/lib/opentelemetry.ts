@@ -60,7 +60,7 @@ export function openTelemetry(api: OpenTelemetryApi, { metrics = true }: OpenTel
   }
 
   function beginAttempt(open: OpenSpans, { call, attempt, url, addHeader, sendWithin }: Extract<ClientEvent, { type: "attempt-start" }>): void {
-    open.attempt = start(open, `${call.method} ${call.urlTemplate}`, CLIENT, {
+    open.attempt = start(open, spanName(call), CLIENT, {
       ...requestAttributes(call),
       "url.full": url,
       ...(attempt > 1 ? { "http.request.resend_count": attempt - 1 } : {}),
@@ -127,8 +127,17 @@ function createDurations(api: OpenTelemetryApi): Histogram {
   });
 }
 
+function spanName({ method, urlTemplate }: ObservedCall): string {
+  return urlTemplate === undefined ? method : `${method} ${urlTemplate}`;
+}
+
 function requestAttributes({ method, urlTemplate, serverAddress, serverPort }: ObservedCall): Attributes {
-  return { "http.request.method": method, "url.template": urlTemplate, "server.address": serverAddress, "server.port": serverPort };
+  return {
+    "http.request.method": method,
+    ...(urlTemplate === undefined ? {} : { "url.template": urlTemplate }),
+    "server.address": serverAddress,
+    "server.port": serverPort,
+  };
 }
 
 /** A refusal is typed by its status, anything else by its code; a caller who gives up is no error. */

@@ -5,11 +5,11 @@ import { isTracingSuppressed, W3CTraceContextPropagator } from "@opentelemetry/c
 import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ClientOptions } from "../../src/index.ts";
+import { bindOperations, callAt, type ClientOptions, type Operation } from "../../src/index.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { openTelemetry, type OpenTelemetryApi, type OpenTelemetryOptions } from "../../src/opentelemetry.ts";
 import { fakeClock } from "../fake-clock.ts";
-import { baseUrl, callOf, caught, countedSignal, getThing, listOf } from "../support.ts";
+import { baseUrl, callOf, caught, countedSignal, deleteThing, getThing, listOf } from "../support.ts";
 import { credentials, issued, tokenService } from "../oauth/token-service.ts";
 
 const exporter = new InMemorySpanExporter();
@@ -154,6 +154,28 @@ describe("the trace of a call", () => {
         "internal getThing",
         { ...counted, "keywright.call.attempts": 1, "keywright.aborted": true },
         ["client GET /v1/things/{thingId}", { ...at, "keywright.aborted": true }],
+      ],
+    ]);
+  });
+
+  it("to an address that came out of an answer is named by its method alone", async () => {
+    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "" };
+    const client = bindOperations<object, object>({}, { baseUrl, token: "token-1", fetch: async () => new Response(), onEvent: observer() });
+    await callAt(client, fire, `${baseUrl}/v1/fire/Tq7`);
+    expect(trees()).toEqual([
+      [
+        "internal fire",
+        { ...counted, "keywright.call.attempts": 1, "http.response.status_code": 200 },
+        [
+          "client POST",
+          {
+            "http.request.method": "POST",
+            "url.full": `${baseUrl}/[redacted]`,
+            "server.address": "service.example.com",
+            "server.port": 443,
+            "http.response.status_code": 200,
+          },
+        ],
       ],
     ]);
   });
