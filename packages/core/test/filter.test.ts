@@ -188,6 +188,17 @@ describe("the public vectors of filters", () => {
     readonly precedence: readonly { readonly filter: string; readonly canonical: string }[];
   }
 
+  it("are written by the builder from their trees, which name the attributes", () => {
+    const tree: FilterTree = {
+      op: "or",
+      filters: [
+        { op: "pr", attrPath: "a" },
+        { op: "not", filter: { op: "eq", attrPath: "b.c", compValue: 1 } },
+      ],
+    };
+    expect(rebuild(tree)).toBe("(a pr) or (not (b.c eq 1))");
+  });
+
   for (const [path, counts] of [
     ["scim-filter/scim2-parse-filter-parse.json", [43, 35]],
     ["scim-filter/scim2-parse-filter-stringify.json", [43, 38]],
