@@ -38,6 +38,7 @@ export const ENTRIES: { readonly [entry: string]: number } = {
   "@keywright/core/node": 3000,
   "@keywright/core/oauth": 12_000,
   "@keywright/core/opentelemetry": 1800,
+  "@keywright/core/postgres": 2400,
   "@keywright/core/store-rules": 1300,
   "@keywright/management": 9500,
   "@keywright/management/feeds": 4800,

@@ -3,6 +3,8 @@ export type { DocumentedAnswer, OperationPlace } from "./contract-examples.ts";
 export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
+export { postgresPrograms, startPostgres } from "./postgres-server.ts";
+export type { PostgresServer } from "./postgres-server.ts";
 export { jsonResponse, recordingFetch } from "./recording-fetch.ts";
 export type { RecordedRequest, RecordingFetch } from "./recording-fetch.ts";
 export { addListTokens, copySpecs } from "./specs-copy.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { CheckpointError } from "../errors.ts";
-import type { Checkpoint, FeedPosition } from "../feed/checkpoint.ts";
+import type { Checkpoint } from "../feed/checkpoint.ts";
+import { isPosition } from "../feed/is-position.ts";
 
 const FORMAT = "keywright-checkpoint/1";
 
@@ -46,12 +47,6 @@ function parse(text: string): { readonly [name: string]: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isPosition(value: unknown): value is FeedPosition {
-  if (typeof value !== "object" || value === null) return false;
-  const { cursor, since } = value as { readonly cursor?: unknown; readonly since?: unknown };
-  return typeof cursor === "string" ? cursor !== "" : typeof since === "string" && since !== "";
 }
 
 function digest(body: object): string {

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { type PostgresServer, startPostgres } from "@keywright/tool-testing";
+import postgres, { type Sql } from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { checkpointTable, postgresCheckpoints, type PostgresQuery } from "../../src/postgres.ts";
+import { storeRules } from "../../src/store-rules.ts";
+import { fakeClock } from "../fake-clock.ts";
+import { caught } from "../support.ts";
+
+let server: PostgresServer;
+let sql: Sql;
+const query: PostgresQuery = (text, values) => sql.unsafe(text, [...values]);
+
+beforeAll(async () => {
+  server = await startPostgres();
+  sql = postgres(server.url, { onnotice: () => {} });
+  await sql.unsafe(checkpointTable());
+});
+
+afterAll(async () => {
+  await sql?.end();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  await sql.unsafe("TRUNCATE keywright_checkpoints");
+});
+
+describe("the store in Postgres", () => {
+  // oxlint-disable-next-line vitest/expect-expect
+  it.each(storeRules)("$rule", ({ check }) => check(async () => [postgresCheckpoints({ query }), postgresCheckpoints({ query })]));
+
+  it("keeps the streams apart, and its table may have a schema", async () => {
+    await sql.unsafe("CREATE SCHEMA feeds");
+    await sql.unsafe(checkpointTable("feeds.checkpoints"));
+    const store = postgresCheckpoints({ query, table: "feeds.checkpoints" });
+    for (const stream of ["one", "two"]) await (await store.acquire(stream)).save({ cursor: stream }, 0);
+    expect(await sql.unsafe("SELECT stream, version::int, position FROM feeds.checkpoints ORDER BY stream")).toEqual([
+      { stream: "one", version: 1, position: '{"cursor":"one"}' },
+      { stream: "two", version: 1, position: '{"cursor":"two"}' },
+    ]);
+  });
+
+  it("keeps who was only slow from writing, once another one has taken over", async () => {
+    const clock = fakeClock();
+    const slow = await postgresCheckpoints({ query, leaseMs: 100, clock }).acquire("listThings");
+    await slow.save({ cursor: "a" }, 0);
+    const next = postgresCheckpoints({ query });
+    expect(await caught(next.acquire("listThings"))).toMatchObject({ code: "checkpoint-owned" });
+    await expect
+      .poll(() =>
+        next.acquire("listThings").then(
+          (owned) => owned.load(),
+          () => undefined,
+        ),
+      )
+      .toEqual({ position: { cursor: "a" }, version: 1 });
+    expect(await caught(slow.save({ cursor: "b" }, 1))).toMatchObject({ name: "CheckpointError", code: "checkpoint-lost" });
+    expect(await caught(slow.load())).toMatchObject({ code: "checkpoint-lost" });
+    await slow.release();
+    expect(await caught(postgresCheckpoints({ query }).acquire("listThings"))).toMatchObject({ code: "checkpoint-owned" });
+    expect(clock.timers).toBe(0);
+  });
+
+  it("renews its lease while it lives", async () => {
+    const clock = fakeClock();
+    const owned = await postgresCheckpoints({ query, leaseMs: 3000, clock }).acquire("listThings");
+    const until = async (): Promise<number> =>
+      Number((await sql.unsafe("SELECT extract(epoch FROM lease_until) AS until FROM keywright_checkpoints"))[0]?.["until"]);
+    const before = await until();
+    await clock.advance(1000);
+    await expect.poll(until).toBeGreaterThan(before);
+    await owned.release();
+  });
+
+  it("says what to do where its table is missing, where its row is damaged, and where its server is gone", async () => {
+    expect(await caught(postgresCheckpoints({ query, table: "nothing" }).acquire("listThings"))).toMatchObject({
+      code: "checkpoint-unavailable",
+      message: "the checkpoint of listThings cannot be taken in Postgres: there is no table nothing, make it by the statement of checkpointTable()",
+    });
+    const owned = await postgresCheckpoints({ query }).acquire("listThings");
+    await sql.unsafe("UPDATE keywright_checkpoints SET version = 3, position = '{'");
+    expect(await caught(owned.load())).toMatchObject({ code: "checkpoint-damaged" });
+    await owned.release();
+    const gone = postgresCheckpoints({ query: () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })) });
+    expect(await caught(gone.acquire("listThings"))).toMatchObject({ code: "checkpoint-unavailable", message: expect.stringContaining("(ECONNREFUSED)") });
+  });
+
+  it("refuses options that cannot work", () => {
+    expect(() => postgresCheckpoints({ query: "SELECT 1" as never })).toThrow(
+      "query must be a function that runs a statement and gives its rows; got a string of 8 characters",
+    );
+    expect(() => postgresCheckpoints({ query, leaseMs: 1 })).toThrow("leaseMs must be a time in milliseconds from 100 to 86400000; got 1");
+    for (const table of ["a b", "a;", '"a"', "a.b.c", ""]) expect(() => checkpointTable(table)).toThrow("table must be a plain name");
+  });
+});
+
+describe("two machines on one checkpoint", () => {
+  const program = fileURLToPath(new URL("holder.ts", import.meta.url));
+
+  function machine(count: number): { readonly child: ChildProcess; readonly numbers: number[]; readonly end: Promise<string> } {
+    const child = spawn(process.execPath, ["--import", "tsx", program, server.url, String(count)], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const numbers: number[] = [];
+    let last = "";
+    child.stdout.on("data", (text: Buffer) => {
+      const lines = (last + text.toString()).split("\n");
+      last = lines.pop() ?? "";
+      for (const line of lines) if (/^\d+$/.test(line)) numbers.push(Number(line));
+    });
+    return { child, numbers, end: new Promise((resolve) => child.once("close", (code, signal) => resolve(String(code ?? signal)))) };
+  }
+
+  it("take over from each other as their owners are killed: lost 0, at most a page again for each kill", { timeout: 120_000 }, async () => {
+    const count = 1000;
+    const all: number[] = [];
+    let standing = machine(count);
+    let kills = 0;
+    for (; kills < 5; kills += 1) {
+      const owner = standing;
+      await expect.poll(() => owner.numbers.length, { timeout: 20_000 }).toBeGreaterThan(60);
+      standing = machine(count);
+      owner.child.kill("SIGKILL");
+      expect(await owner.end).toBe("SIGKILL");
+      expect(standing.numbers).toEqual([]);
+      all.push(...owner.numbers);
+    }
+    expect(await standing.end).toBe("0");
+    all.push(...standing.numbers);
+    expect(new Set(all).size).toBe(count);
+    expect(all.length - count).toBeLessThanOrEqual(kills * 10);
+  });
+});

@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+/** The store in Postgres, on a server that the tests start: Debian's package postgresql. */
+export default defineConfig({
+  test: { name: "postgres", include: ["packages/core/test/postgres/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+});
