@@ -1,4 +1,5 @@
-import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock } from "@keywright/emulator";
+import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock, serveEmulator } from "@keywright/emulator";
+import type { ServiceName } from "@keywright/tool-mocks";
 
 // Two weeks of everything end at this time, and the contract's examples lie within them.
 const options = {
@@ -24,6 +25,26 @@ export const data = {
 /** Brings back the first state of each: what one test deletes is there again for the next. */
 export function resetEmulators(): void {
   for (const emulator of Object.values(emulators)) emulator.reset();
+}
+
+/** The three services behind ports of this machine. */
+export interface ServedEmulators {
+  readonly urls: { readonly [service in ServiceName]: string };
+  /** The tokens of the state as it is now, by the environment variables that the READMEs name. */
+  tokens(): { readonly [name: string]: string };
+  close(): Promise<void>;
+}
+
+/** Puts the three services behind ports of their own, for programs that run in other processes. */
+export async function serveEmulators(): Promise<ServedEmulators> {
+  const servers = { management: await serveEmulator(management), vault: await serveEmulator(vault), events: await serveEmulator(events) };
+  return {
+    urls: { management: servers.management.url, vault: servers.vault.url, events: servers.events.url },
+    tokens: () => ({ MANAGEMENT_TOKEN: management.token, VAULT_TOKEN: vault.token, EVENTS_TOKEN: events.token }),
+    async close() {
+      for (const server of Object.values(servers)) await server.close();
+    },
+  };
 }
 
 /** What the suite has to know of the default vaults, out of the state itself. */

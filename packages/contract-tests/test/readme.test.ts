@@ -3,8 +3,11 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { tmpdir } from "node:os";
+import type { ServiceName } from "@keywright/tool-mocks";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const here = fileURLToPath(new URL("../", import.meta.url));
@@ -12,16 +15,21 @@ const here = fileURLToPath(new URL("../", import.meta.url));
 interface Snippet {
   readonly readme: string;
   readonly source: string;
+  /** What it runs on: the mocks know every answer and no state. */
+  readonly server: "mocks" | "emulators";
 }
 
-/** The programs in a README: its first block with all that make no client of their own, and each other one. */
+/** The programs in a README: its first block with all that make no client of their own, and each other one. Those that need state are whole programs, marked `ts emulator`. */
 async function snippetsOf(readme: string): Promise<Snippet[]> {
   const text = await readFile(join(root, readme), "utf8");
-  const [first, ...others] = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
-  if (first === undefined) return [];
+  const blocks = (mark: string): string[] => [...text.matchAll(new RegExp(`^\`\`\`${mark}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, block = ""]) => block);
+  const [first = "", ...others] = blocks("ts");
   const alone = others.filter((block) => /create\w+Client\(/.test(block));
   const together = [first, ...others.filter((block) => !alone.includes(block))].join("\n");
-  return [together, ...alone].map((source) => ({ readme, source }));
+  return [
+    ...[together, ...alone].filter(Boolean).map((source) => ({ readme, source, server: "mocks" as const })),
+    ...blocks("ts emulator").map((source) => ({ readme, source, server: "emulators" as const })),
+  ];
 }
 
 const packages = await readdir(join(root, "packages"));
@@ -31,15 +39,17 @@ const snippets = (await Promise.all(readmes.map(snippetsOf))).flat();
 describe("the snippets of the READMEs", () => {
   let folder: string;
   let files: { readonly snippet: Snippet; readonly path: string }[];
+  let served: ServedEmulators;
 
   beforeAll(async () => {
+    served = await serveEmulators();
     folder = await mkdtemp(join(here, ".snippets-"));
     files = await Promise.all(
       snippets.map(async (snippet, index) => {
         const path = join(folder, `${index}.mts`);
         const source = snippet.source.replaceAll(
           /https:\/\/(management|vault|events)\.example\.com/g,
-          (_all, service: "management" | "vault" | "events") => inject("mockUrls")[service],
+          (_all, service: ServiceName) => (snippet.server === "mocks" ? inject("mockUrls") : served.urls)[service],
         );
         await writeFile(path, `${source}\nexport {};\n`);
         return { snippet, path };
@@ -47,7 +57,10 @@ describe("the snippets of the READMEs", () => {
     );
   });
 
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await served.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it("are there: one for each service in the root README, and one in each client's", () => {
     expect(snippets.filter(({ readme }) => readme === "README.md").length).toBe(3);
@@ -77,11 +90,16 @@ describe("the snippets of the READMEs", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))("run on the mocks: $readme, program $index", { timeout: 60_000 }, async ({ index }) => {
-    const { code, output } = await run(files[index]?.path ?? "");
-    expect(output).not.toMatch(/Error/);
-    expect(code).toBe(0);
-  });
+  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))(
+    "run on the $server: $readme, program $index",
+    { timeout: 60_000 },
+    async ({ index, server }) => {
+      resetEmulators();
+      const { code, output } = await run(files[index]?.path ?? "", server === "mocks" ? MOCK_TOKENS : served.tokens());
+      expect(output).not.toMatch(/Error/);
+      expect(code).toBe(0);
+    },
+  );
 });
 
 describe("the test in the emulator's README", () => {
@@ -110,14 +128,15 @@ describe("the commands of the READMEs", () => {
   });
 });
 
-async function run(path: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", path], {
-    cwd: root,
-    env: { ...process.env, VAULT_TOKEN: "example", MANAGEMENT_TOKEN: "example", EVENTS_TOKEN: "example" },
-    timeout: 20_000,
-  });
+const MOCK_TOKENS = { MANAGEMENT_TOKEN: "example", VAULT_TOKEN: "example", EVENTS_TOKEN: "example" };
+
+/** Runs a program in an empty folder of its own. */
+async function run(path: string, tokens: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
+  const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path], { cwd, env: { ...process.env, ...tokens }, timeout: 20_000 });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  await rm(cwd, { recursive: true, force: true });
   return { code, output };
 }
