@@ -15,6 +15,7 @@ export type {
   Send,
   TokenProvider,
 } from "./lib/client-options.ts";
+export { platformClock } from "./lib/clock.ts";
 export type { Clock } from "./lib/clock.ts";
 export {
   ApiError,
@@ -46,6 +47,8 @@ export type {
   VersionErrorDetails,
 } from "./lib/errors.ts";
 export type { Fetch } from "./lib/fetch-transport.ts";
+export { isPassing } from "./lib/feed/passing.ts";
+export { backoff, wait } from "./lib/feed/wait.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
 export { maskSecrets } from "./lib/mask.ts";

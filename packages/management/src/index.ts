@@ -1,5 +1,20 @@
 export { createManagementClient } from "./lib/client.ts";
 export type { ManagementClient } from "./lib/client.ts";
+export { scimPatch } from "./lib/scim-patch.ts";
+export type { ScimPatchBuilder } from "./lib/scim-patch.ts";
+export type {
+  FixedScimAttribute,
+  ListName,
+  ListValue,
+  ScimAttributes,
+  ScimPath,
+  ScimPathValue,
+  ScimSelector,
+  ScimValuePath,
+  ScimValues,
+} from "./lib/scim-path.ts";
+export { settleEach } from "./lib/settle-each.ts";
+export type { Settled, SettleOptions } from "./lib/settle-each.ts";
 export type * from "./generated/client.ts";
 export {
   ApiError,
@@ -10,6 +25,7 @@ export {
   isApiError,
   isKeywrightError,
   KeywrightError,
+  LookupError,
   PaginationError,
   rawFilter,
   TimeoutError,
@@ -20,6 +36,7 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
+  Clock,
   Filter,
   Middleware,
   ObservedCall,

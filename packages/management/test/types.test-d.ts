@@ -1,6 +1,7 @@
 // What must compile and what must not. Nothing here runs: `tsc` reads it, and an `@ts-expect-error` without an error below it is one.
 
 import { expectTypeOf } from "vitest";
+import { fireSignal, getRun, waitForRun, waitingActions } from "../src/runs.ts";
 import {
   type ApiError,
   type AppCategory,
@@ -30,6 +31,10 @@ import {
   type WorkflowRunPage,
   type WorkflowRunStatus,
   rawFilter,
+  scimPatch,
+  type ScimPatchBuilder,
+  settleEach,
+  type WorkflowRun,
 } from "../src/index.ts";
 
 declare const management: ManagementClient;
@@ -164,6 +169,76 @@ export async function people(): Promise<void> {
 
   // @ts-expect-error the id is the service's own
   (await management.updatePerson({ id: "a@example.com", body: { jobTitle: null } })).id = "p-2";
+}
+
+/** scimPatch: what can be changed, by its path, with the values that it takes. */
+export function scimPatches(): void {
+  const begun = scimPatch();
+  expectTypeOf(begun).toExtend<ScimPatch>();
+  expectTypeOf(begun.remove("title")).toEqualTypeOf<ScimPatchBuilder>();
+  void management.patchScimUser({ userId: "u-1", body: begun.replace("active", false) });
+
+  begun.replace("name.familyName", "Lee").add("name", { givenName: "Ada" }).add("externalId", "e-1");
+  begun.add("emails", [{ type: "work", value: "a@example.com", primary: true }]).remove("phoneNumbers");
+  begun.replace(["emails", { type: "work" }, "value"], "a@example.com").replace(["emails", { primary: true }, "primary"], false);
+  begun.replace(["roles", { value: "Member" }], { display: "Member" }).remove(["emails", { type: "home", primary: false }]);
+
+  // @ts-expect-error a user name never changes
+  begun.replace("userName", "b@example.com");
+  // @ts-expect-error ids are the service's own
+  begun.replace("id", "u-2");
+  // @ts-expect-error the record's own data are the service's
+  begun.remove("meta");
+  // @ts-expect-error the name to show follows name
+  begun.replace("displayName", "Ada Lee");
+  // @ts-expect-error the language follows locale
+  begun.replace("preferredLanguage", "en");
+  // @ts-expect-error schemas are the service's own
+  begun.remove("schemas");
+  // @ts-expect-error titel is a misspelt attribute
+  begun.replace("titel", "Lead");
+  // @ts-expect-error a name has no such part
+  begun.replace("name.middleName", "X");
+  // @ts-expect-error active is true or false
+  begun.replace("active", "false");
+  // @ts-expect-error nothing is cleared by null: remove it
+  begun.replace("title", null);
+  // @ts-expect-error a list takes a list
+  begun.add("emails", { value: "a@example.com" });
+  // @ts-expect-error members of a list's values are named by a path of their own
+  begun.replace("emails.value", "a@example.com");
+  // @ts-expect-error title is no list
+  begun.remove(["title", { type: "work" }]);
+  // @ts-expect-error an email address has no such member
+  begun.remove(["emails", { kind: "work" }]);
+  // @ts-expect-error primary is true or false
+  begun.remove(["emails", { primary: "yes" }]);
+  // @ts-expect-error an email address has no such member
+  begun.replace(["emails", { type: "work" }, "display"], "a");
+  // @ts-expect-error an address is text
+  begun.replace(["emails", { type: "work" }, "value"], true);
+  // @ts-expect-error a value is needed
+  begun.replace("active");
+  // @ts-expect-error what is removed needs no value
+  begun.remove("active", false);
+}
+
+/** Runs by hand, and many at once. */
+export function helpers(run: WorkflowRun): void {
+  expectTypeOf(getRun(management, { workflowId: "w", runId: "r" })).toEqualTypeOf<Promise<WorkflowRun>>();
+  expectTypeOf(waitForRun(management, { workflowId: "w", runId: "r" }, { stopAt: ["Waiting"] })).toEqualTypeOf<Promise<WorkflowRun>>();
+  for (const action of waitingActions(run)) expectTypeOf(fireSignal(management, action)).toEqualTypeOf<Promise<void>>();
+  void fireSignal(management, run.steps?.[0]?.waiting?.actions?.[0] ?? {});
+  // @ts-expect-error an action is an object with its address
+  void fireSignal(management, "https://management.example.com/signals/1");
+  // @ts-expect-error the run's id is needed
+  void getRun(management, { workflowId: "w" });
+
+  const results = settleEach(["a@example.com"], (id) => management.updatePerson({ id, body: { leavingDate: "2026-03-31" } }));
+  void results.next().then(({ value }) => {
+    if (value?.outcome === "done") expectTypeOf(value.value).toEqualTypeOf<Person>();
+    if (value?.outcome === "failed") expectTypeOf(value.error).toBeUnknown();
+  });
 }
 
 /** patchScimUser and deleteScimUser. */

@@ -1,0 +1,2 @@
+export { findCategory, flattenCategories } from "./lib/app-categories.ts";
+export type { CategoryPlace } from "./lib/app-categories.ts";

@@ -1,0 +1,89 @@
+import { LookupError, refuseArgument } from "@keywright/core";
+import type { AppCategory } from "../generated/client.ts";
+
+/** A category with its place in the tree. */
+export interface CategoryPlace {
+  readonly id: string;
+  /** Its name; the id where it has none. */
+  readonly name: string;
+  /** The names from the first level below the root down to this one, such as `["Finance", "Ledgers"]`. */
+  readonly path: readonly string[];
+  /** The category itself, with those below it. */
+  readonly category: AppCategory;
+}
+
+// No organization sorts its applications this deep, and paths of a deeper tree would take more memory than the tree.
+const MAX_DEPTH = 1000;
+
+/**
+ * Every category of a tree in one list, parents before their children, in the tree's own order. The root, which stands for the tree, is not among them.
+ *
+ * @param root What `listAppCategories` gives.
+ * @throws ArgumentError for what is no tree, or one that is more than 1000 levels deep.
+ * @example
+ * ```ts
+ * for (const { path, id } of flattenCategories(await management.listAppCategories())) console.log(path.join(" / "), id);
+ * ```
+ */
+export function flattenCategories(root: AppCategory): CategoryPlace[] {
+  const places: CategoryPlace[] = [];
+  // A stack of our own: a deep tree ends no other one.
+  const open = placesBelow(root, [], "flattenCategories").reverse();
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    places.push(place);
+    if (place.path.length > MAX_DEPTH) refuseArgument("flattenCategories", "root", `must be at most ${MAX_DEPTH} levels deep`, root);
+    open.push(...placesBelow(place.category, place.path, "flattenCategories").reverse());
+  }
+  return places;
+}
+
+/**
+ * Finds a category by the names that lead to it from the root, compared exactly.
+ *
+ * @param root What `listAppCategories` gives.
+ * @param path At least one name, such as `["Finance", "Ledgers"]`.
+ * @throws LookupError `not-found`, with how far the path leads in the message, and `ambiguous`, with the ids of all that have the path in `candidates`.
+ */
+export function findCategory(root: AppCategory, path: readonly string[]): CategoryPlace {
+  if (!Array.isArray(path) || path.length === 0) refuseArgument("findCategory", "path", "must be a list of names, at least one", path);
+  let level = placesBelow(root, [], "findCategory");
+  let found: CategoryPlace[] = [];
+  for (const [depth, name] of path.entries()) {
+    found = level.filter((place) => place.name === name);
+    if (found.length === 0) throw notFound(path.slice(0, depth), name, level);
+    level = found.flatMap((place) => placesBelow(place.category, place.path, "findCategory"));
+  }
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  throw new LookupError("ambiguous", `findCategory: ${found.length} categories have the path ${shown(path)}; say which by its id`, {
+    candidates: found.map(({ id }) => id),
+  });
+}
+
+function placesBelow(node: AppCategory, path: readonly string[], by: string): CategoryPlace[] {
+  if (typeof node !== "object" || node === null || Array.isArray(node)) refuseArgument(by, "root", "must be a tree of categories", node);
+  const { children } = node;
+  if (children === undefined || children === null) return [];
+  if (!Array.isArray(children)) refuseArgument(by, "root", "must be a tree whose children are lists", children);
+  return (children as readonly AppCategory[]).map((category) => {
+    const { id, name = id } = category;
+    return { id, name, path: [...path, name], category };
+  });
+}
+
+function notFound(way: readonly string[], name: string, level: readonly CategoryPlace[]): LookupError {
+  const there = level.slice(0, 10).map((place) => place.name);
+  const where = way.length === 0 ? "the root" : shown(way);
+  return new LookupError(
+    "not-found",
+    `findCategory: ${where} has no category ${shown([name])}; it has ${there.length === 0 ? "none" : listed(there, level.length)}`,
+  );
+}
+
+function shown(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(" / ");
+}
+
+function listed(names: readonly string[], count: number): string {
+  return `${names.map((name) => JSON.stringify(name)).join(", ")}${count > names.length ? ` and ${count - names.length} more` : ""}`;
+}

@@ -1,0 +1,163 @@
+import { refuseArgument } from "@keywright/core";
+import type { ScimUser } from "../generated/client.ts";
+
+/** What of a user the service alone decides, or never changes: with what to do instead. */
+export type FixedScimAttribute = "schemas" | "id" | "userName" | "displayName" | "preferredLanguage" | "meta";
+
+/** The attributes of a user that a patch can change. */
+export type ScimAttributes = Required<Omit<ScimUser, FixedScimAttribute>>;
+
+/** The attributes that hold a list. */
+export type ListName = { [Name in keyof ScimAttributes]: ScimAttributes[Name] extends readonly unknown[] ? Name : never }[keyof ScimAttributes];
+/** One value of a list. */
+export type ListValue<Name extends ListName> = Required<ScimAttributes[Name][number]>;
+
+type ComplexName = { [Name in keyof ScimAttributes]: ScimAttributes[Name] extends string | boolean | readonly unknown[] ? never : Name }[keyof ScimAttributes];
+
+/** Attributes by their path in dotted form, with the type of their values. */
+export type ScimValues = ScimAttributes & {
+  [Path in { [Name in ComplexName]: `${Name}.${keyof ScimAttributes[Name] & string}` }[ComplexName]]: string;
+};
+
+/** Which values of a list are meant: those that have all of these members. */
+export type ScimSelector<Name extends ListName> = Partial<ListValue<Name>>;
+
+/** Values of a list: `["emails", { type: "work" }]` selects them, `["emails", { type: "work" }, "value"]` is a member of each. */
+export type ScimValuePath = {
+  [Name in ListName]: readonly [Name, ScimSelector<Name>] | readonly [Name, ScimSelector<Name>, keyof ListValue<Name>];
+}[ListName];
+
+/** What a patch can name: an attribute in dotted form, or values of a list. */
+export type ScimPath = keyof ScimValues | ScimValuePath;
+
+/** The value that a path takes. */
+export type ScimPathValue<Path extends ScimPath> = Path extends keyof ScimValues
+  ? ScimValues[Path]
+  : Path extends readonly [infer Name extends ListName, unknown, infer Member]
+    ? ListValue<Name>[Member & keyof ListValue<Name>]
+    : Path extends readonly [infer Name extends ListName, unknown]
+      ? Partial<ListValue<Name>>
+      : never;
+
+type Kind<Value> = Value extends boolean
+  ? "boolean"
+  : Value extends string
+    ? "string"
+    : Value extends readonly (infer Element)[]
+      ? readonly [Kind<Element>]
+      : { readonly [Name in keyof Required<Value>]: Kind<Required<Value>[Name]> };
+
+/** The same for the check at run time; what the contract has and this lacks, or the other way round, does not compile. */
+export const SCIM_KINDS: Kind<ScimAttributes> = {
+  externalId: "string",
+  name: { formatted: "string", familyName: "string", givenName: "string" },
+  title: "string",
+  locale: "string",
+  timezone: "string",
+  active: "boolean",
+  emails: [{ primary: "boolean", type: "string", value: "string" }],
+  phoneNumbers: [{ value: "string" }],
+  roles: [{ value: "string", display: "string", primary: "boolean" }],
+};
+
+/** Why an attribute cannot be changed, and what to do. */
+export const FIXED_SCIM_ATTRIBUTES: { readonly [Name in FixedScimAttribute]: string } = {
+  schemas: "is the service's own",
+  id: "is the service's own",
+  userName: "never changes once it is set",
+  displayName: "is made by the service out of name: change name.givenName and name.familyName",
+  preferredLanguage: "follows locale: change locale",
+  meta: "is the service's own",
+};
+
+/** What a value of a path must be: a kind, the members of an object, or a list of one of them. */
+export type ScimKind = "string" | "boolean" | { readonly [name: string]: ScimKind } | readonly [ScimKind];
+
+/** A path as it is on the wire, and what it takes. */
+export interface WrittenPath {
+  readonly path: string;
+  readonly kind: ScimKind;
+}
+
+/** @throws ArgumentError where the path names nothing that a patch can change, without repeating what came from outside. */
+export function writeScimPath(by: string, path: ScimPath): WrittenPath {
+  if (Array.isArray(path)) return writeValuePath(by, path as unknown as readonly unknown[]);
+  if (typeof path !== "string") return refuseArgument(by, "path", 'must be an attribute, or a list such as ["emails", { type: "work" }]', path);
+  const [name = "", member, ...more] = path.split(".");
+  const kind = kindOf(by, name);
+  if (member === undefined) return { path, kind };
+  const inner = typeof kind === "object" && !isList(kind) && more.length === 0 ? own(kind, member) : undefined;
+  if (inner === undefined) refuseArgument(by, "path", `has no such member of ${name}${membersOf(name, kind)}`, path);
+  return { path, kind: inner };
+}
+
+function writeValuePath(by: string, [name, selector, member, ...more]: readonly unknown[]): WrittenPath {
+  const list = kindOf(by, typeof name === "string" ? name : "");
+  if (!isList(list)) return refuseArgument(by, "path[0]", "must be an attribute that holds a list", name);
+  const [element] = list;
+  const path = `${name as string}[${writeSelector(by, selector, element)}]`;
+  if (member === undefined) return { path, kind: element };
+  const kind = typeof member === "string" && more.length === 0 ? own(element, member) : undefined;
+  if (kind === undefined) refuseArgument(by, "path[2]", `must be one of ${Object.keys(element).join(", ")}`, member);
+  return { path: `${path}.${member as string}`, kind };
+}
+
+/** RFC 7644 §3.5.2 and §3.4.2.2: a value in a path is one of JSON, so that its quotes and backslashes are escaped. */
+function writeSelector(by: string, selector: unknown, element: ScimKind): string {
+  const members = typeof selector === "object" && selector !== null ? Object.entries(selector).filter(([, value]) => value !== undefined) : [];
+  if (members.length === 0) refuseArgument(by, "path[1]", 'must say which values are meant, such as { type: "work" }', selector);
+  return members
+    .map(([name, value]) => {
+      const kind = own(element, name);
+      if (kind === undefined) refuseArgument(by, "path[1]", `must name members of ${Object.keys(element).join(", ")}`, name);
+      checkScimValue(by, `path[1].${name}`, value, kind);
+      return `${name} eq ${JSON.stringify(value)}`;
+    })
+    .join(" and ");
+}
+
+/** @throws ArgumentError where a value is not of its kind, without repeating it. */
+export function checkScimValue(by: string, at: string, value: unknown, kind: ScimKind): void {
+  if (typeof kind === "string") {
+    if (typeof value !== kind) refuseArgument(by, at, kind === "string" ? "must be a text" : "must be true or false", value);
+    if (typeof value === "string" && /\p{Surrogate}/u.test(value)) refuseArgument(by, at, "must be well-formed Unicode", value);
+  } else if (isList(kind)) {
+    if (!Array.isArray(value)) refuseArgument(by, at, "must be a list", value);
+    for (const [index, element] of value.entries()) checkScimValue(by, `${at}[${index}]`, element, kind[0]);
+  } else {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) refuseArgument(by, at, "must be an object", value);
+    const members = Object.entries(value);
+    if (members.length === 0) refuseArgument(by, at, "must have at least one member", value);
+    // A server may know members that the contract does not; what they hold is its own affair.
+    for (const [name, member] of members) {
+      const inner = own(kind, name);
+      if (inner !== undefined && member !== undefined) checkScimValue(by, `${at}.${name}`, member, inner);
+    }
+  }
+}
+
+function kindOf(by: string, name: string): ScimKind {
+  const kind = own(SCIM_KINDS, name);
+  if (kind !== undefined) return kind;
+  const fixed = Object.hasOwn(FIXED_SCIM_ATTRIBUTES, name) ? FIXED_SCIM_ATTRIBUTES[name as FixedScimAttribute] : undefined;
+  return refuseArgument(
+    by,
+    "path",
+    fixed === undefined ? `must begin with one of ${Object.keys(SCIM_KINDS).join(", ")}` : `must not be ${name}, which ${fixed}`,
+    name,
+  );
+}
+
+function own(kind: ScimKind, name: string): ScimKind | undefined {
+  return typeof kind === "object" && !isList(kind) && Object.hasOwn(kind, name) ? kind[name] : undefined;
+}
+
+function isList(kind: ScimKind): kind is readonly [ScimKind] {
+  return Array.isArray(kind);
+}
+
+function membersOf(name: string, kind: ScimKind): string {
+  if (typeof kind === "string") return ", which has none";
+  if (isList(kind)) return `: a list takes a path such as ["${name}", { … }, "value"]`;
+  return `; it has ${Object.keys(kind).join(", ")}`;
+}

@@ -1,0 +1,47 @@
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { getRun } from "../src/runs.ts";
+import { clientOn } from "./support.ts";
+
+const input = { workflowId: "w-1", runId: "r-1" };
+const run = { id: "r-1", status: "Waiting" };
+const answered = (body: unknown) => clientOn(recordingFetch(jsonResponse(200, body)));
+
+describe("getRun", () => {
+  it("gives the run out of its page", async () => {
+    const fetch = recordingFetch(jsonResponse(200, { results: [run] }));
+    await expect(getRun(clientOn(fetch), { ...input, variables: ["a", "b"] }, { headers: { "x-request-id": "q-1" } })).resolves.toEqual(run);
+    expect(fetch.requests).toEqual([
+      {
+        method: "GET",
+        url: "https://management.example.com/api/workflows/v1/w-1/runs/r-1?variables=a,b",
+        headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1", "x-request-id": "q-1" },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it("says that no run has the id", async () => {
+    await expect(getRun(answered({ results: [] }), input)).rejects.toMatchObject({
+      name: "LookupError",
+      code: "not-found",
+      operationId: "getWorkflowRun",
+      message: "getRun: workflow w-1 has no run r-1, or not for this token",
+    });
+  });
+
+  it.each([
+    [{ results: [run, run] }, "getWorkflowRun was answered with 2 runs where one was asked for"],
+    [{}, "getWorkflowRun was answered with a page without results"],
+    [{ results: { 0: run } }, "getWorkflowRun was answered with a page without results"],
+    [null, "getWorkflowRun was answered with a page without results"],
+    [{ results: [7] }, "getWorkflowRun was answered with a run that is not an object"],
+  ])("takes %j for no answer of the service", async (body, message) => {
+    await expect(getRun(answered(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });
+  });
+
+  it("passes on that the workflow is not there", async () => {
+    const client = clientOn(recordingFetch(jsonResponse(404, { title: "Not Found" })));
+    await expect(getRun(client, input)).rejects.toMatchObject({ name: "ApiError", status: 404 });
+  });
+});
