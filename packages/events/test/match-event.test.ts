@@ -46,7 +46,7 @@ describe("matchAction", () => {
     ["an action with a name that every object answers to", { ...created, action: "constructor" }],
     ["an action with the name of a prototype", { ...created, action: "__proto__" }],
   ])("gives the default an event with %s", (_what, event: AuditEvent) => {
-    expect(matchAction(event, cases, (other) => other)).toBe(event);
+    expect(matchAction(event, cases, (other) => ["default", other])).toEqual(["default", event]);
   });
 
   it("gives the default an event whose case is undefined", () => {

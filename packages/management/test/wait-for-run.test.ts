@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
-import { createManagementClient, type ManagementClient } from "../src/index.ts";
+import { createManagementClient, type ManagementClient, TimeoutError } from "../src/index.ts";
 import { waitForRun, type WaitOptions } from "../src/runs.ts";
 import { baseUrl } from "./support.ts";
 
@@ -131,6 +131,17 @@ describe("waitForRun", () => {
     await expect(ended).resolves.toBe(reason);
     expect(looks).toEqual([0]);
     expect(clock.timers).toBe(0);
+  });
+
+  it("ends where the reason is a failure that would pass if the service had it", async () => {
+    const controller = new AbortController();
+    const reason = new TimeoutError("the caller's own time is over", 500);
+    const { run, clock, looks } = waiting(recordingFetch(at("InProgress")));
+    const ended = run({ signal: controller.signal }).catch((error: unknown) => error);
+    await clock.advance(500);
+    controller.abort(reason);
+    await expect(ended).resolves.toBe(reason);
+    expect(looks).toEqual([0]);
   });
 
   it("does not look at all where the signal has fired", async () => {

@@ -11,7 +11,6 @@ import { checkHeaders } from "./headers.ts";
 import type { Operation, Pagination } from "./operation.ts";
 import type { PageReader, PageReaders, PageReading } from "./pages/page-reader.ts";
 import { paginate } from "./paginate.ts";
-import { pinAddress } from "./pin-address.ts";
 import { createPipeline } from "./pipeline.ts";
 import { retryPolicy } from "./retry.ts";
 import { refuse } from "./unwrap.ts";
@@ -51,7 +50,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const pipeline = createPipeline(options, baseUrl, clock);
   const clientRetry = retryPolicy(options.retry, undefined);
 
-  async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, address?: string): Promise<Answer> {
+  async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, addressAt?: (baseUrl: string) => string): Promise<Answer> {
     if (callOptions !== NO_OPTIONS) checkCallOptions(operation.id, callOptions);
     const input = checkInput(operation, given ?? {});
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
@@ -69,11 +68,11 @@ export function bindOperations<Operations extends object, RawOperations extends 
       observed: undefined,
     };
     const request = buildRequest(baseUrl, operation, input, headers);
-    const response = await pipeline(address === undefined ? request : { ...request, url: address }, context);
+    const response = await pipeline(addressAt === undefined ? request : { ...request, url: addressAt(baseUrl) }, context);
     return response.ok ? response : refuse(response, context, clock.wallNow());
   }
 
-  const sendAt: SendAt = async (operation, address, callOptions) => rawOf(await send(operation, {}, callOptions, pinAddress(operation, address, baseUrl)));
+  const sendAt: SendAt = async (operation, addressAt, callOptions) => rawOf(await send(operation, {}, callOptions, addressAt));
 
   const methods: Record<string, unknown> = {};
   const raw: Record<string, unknown> = {};

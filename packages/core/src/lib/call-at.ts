@@ -2,9 +2,10 @@ import type { RawResponse } from "./bind-operations.ts";
 import type { CallOptions } from "./client-options.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { pinAddress } from "./pin-address.ts";
 
-/** Sends a call of an operation to an address that is no path of the contract. */
-export type SendAt = (operation: Operation, address: string, call?: CallOptions) => Promise<RawResponse<unknown>>;
+/** Sends a call of an operation to an address that is no path of the contract: the one that is made of the client's base address. */
+export type SendAt = (operation: Operation, addressAt: (baseUrl: string) => string, call?: CallOptions) => Promise<RawResponse<unknown>>;
 
 /** Where a client keeps how it does that: a member that its users do not see, and that a copy of the client has too. */
 export const SEND_AT: unique symbol = Symbol.for("keywright.sendAt") as never;
@@ -25,5 +26,5 @@ export async function callAt(client: object, operation: Operation, address: stri
   if (send === undefined) {
     throw new ConfigurationError(`${operation.id} needs a client made by its package's create function, or a copy of one`, { operationId: operation.id });
   }
-  return send(operation, address, call);
+  return send(operation, (baseUrl) => pinAddress(operation, address, baseUrl), call);
 }
