@@ -1,5 +1,7 @@
-import { type CallOptions, isApiError, type TokenProvider } from "@keywright/core";
+import { type CallOptions, isApiError, TokenError, type TokenProvider } from "@keywright/core";
 import { createEventsEmulator } from "@keywright/emulator";
+import { requireFeatures } from "@keywright/events";
+import { fireSignal } from "@keywright/management/runs";
 import { describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { SENTINELS } from "../sentinels.ts";
@@ -16,6 +18,7 @@ const CALLS: readonly (readonly [scope: string, (clients: Clients, options: Call
   ["AuditLog.Read", ({ management }, options) => management.listAuditLogs({}, options).toArray({ max: 1 })],
   ["Users.Write", ({ management }, options) => management.deleteScimUser({ userId: "1" }, options)],
   ["Workflows.Runs.Read", ({ management }, options) => management.getWorkflowRun({ workflowId: "1", runId: "2" }, options)],
+  ["Workflows.Runs.Execute", ({ management }, options) => fireSignal(management, { href: "/signals/1" }, options)],
 ];
 
 /** The token is good and may not do this: another token of the same kind would not either. */
@@ -57,6 +60,11 @@ export const forbidden: Row = {
       const { events } = trial.clients("https://events.example.com", { token, fetch: emulator.fetch });
       const known = await trial.attempt(() => events.introspect());
       trial.that(known.ok && known.value.features.join() === "itemusages", `introspection was to tell the features; ${describe(known)}`);
+      const early = await trial.attempt(() => requireFeatures(events, ["itemusages", "auditevents"], { signal: trial.signal }));
+      trial.that(
+        early.error instanceof TokenError && early.error.missingFeatures?.join() === "auditevents",
+        `the missing feature was to be told before the first poll; ${describe(early)}`,
+      );
       const outcome = await trial.attempt(() => events.listAuditEvents({}, { signal: trial.signal }).toArray({ max: 1 }));
       trial.that(isApiError(outcome.error, 401) && outcome.error.attempts === 1, `expected 401 after one attempt; ${describe(outcome)}`);
       trial.that(outcome.error instanceof Error && outcome.error.message.includes("auditevents"), "the message does not name the feature");

@@ -1,4 +1,5 @@
 import { isKeywrightError } from "@keywright/core";
+import { fireSignal } from "@keywright/management/runs";
 import { type Bench, describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import type { FaultServer } from "../server/fault-server.ts";
@@ -65,16 +66,20 @@ const NOWHERE: { readonly [name: string]: (home: string) => unknown } = {
   "an array": () => [PATH],
 };
 
-/** The next page is said to stand elsewhere. */
+/** Of these, what an action may have as its address: what does not depend on where it was found. */
+const HOME_OF_ACTIONS = ["whole", "the path alone", "another path, which is not asked for", "with dot segments", "encoded", "upper case", "with a fragment"];
+
+/** The next page, or the signal of a run, is said to stand elsewhere. */
 export const foreignNext: Row = {
   id: "F39",
-  fault: "next of another origin, scheme, with user info, relative, encoded",
+  fault: "next or href of another origin, scheme, with user info, relative, encoded",
   async run(bench) {
     let tokens = 0;
     for (const [name, address] of Object.entries(FOREIGN)) tokens += await walk(bench, name, address, "foreign-position");
     for (const [name, address] of Object.entries(NOWHERE)) tokens += await walk(bench, name, address, "missing-position");
     for (const [name, address] of Object.entries(HOME)) tokens += await walk(bench, name, address, "success");
-    return `tokens seen by the foreign server: ${tokens}; ${Object.keys(FOREIGN).length} foreign, ${Object.keys(NOWHERE).length} without a position, ${Object.keys(HOME).length} at home walked on`;
+    for (const [name, address] of Object.entries({ ...FOREIGN, ...HOME })) tokens += await fire(bench, name, address, HOME_OF_ACTIONS.includes(name));
+    return `tokens seen by the foreign server: ${tokens}; ${Object.keys(FOREIGN).length} foreign, ${Object.keys(NOWHERE).length} without a position, ${Object.keys(HOME).length} at home walked on; ${Object.keys(FOREIGN).length} foreign signals refused before any request`;
   },
 };
 
@@ -105,6 +110,24 @@ async function walk(
       home.requests.length === (expected === "success" ? 2 : 1),
       `expected ${expected === "success" ? 2 : 1} requests at home; got ${home.requests.length}`,
     );
+    expectUntouched(trial, foreign);
+    tokens = tokensSeen(foreign);
+  });
+  return tokens;
+}
+
+async function fire(bench: Bench, name: string, address: (home: string, foreign: string) => string, expected: boolean): Promise<number> {
+  let tokens = 0;
+  await bench.run(`signal, ${name}, ${expected ? "success" : "invalid-argument"}`, async (trial) => {
+    const foreign = await serveForeign(trial);
+    const home = await trial.serve(() => answersJson(undefined, 204));
+    const href = address(`127.0.0.1:${home.port}`, `127.0.0.1:${foreign.port}`);
+    const outcome = await trial.attempt(() => fireSignal(trial.clients(home.url).management, { href }, { signal: trial.signal }));
+    trial.that(
+      expected ? outcome.ok : isKeywrightError(outcome.error, "invalid-argument"),
+      `expected ${expected ? "success" : "invalid-argument"}; ${describe(outcome)}`,
+    );
+    trial.that(home.requests.length === (expected ? 1 : 0), `expected ${expected ? 1 : 0} requests at home; got ${home.requests.length}`);
     expectUntouched(trial, foreign);
     tokens = tokensSeen(foreign);
   });

@@ -1,4 +1,5 @@
 import { isApiError, isKeywrightError } from "@keywright/core";
+import { fireSignal } from "@keywright/management/runs";
 import { describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { redirects } from "../server/whole.ts";
@@ -14,6 +15,12 @@ const getFileContent: Subject = {
   isWhole: () => false,
 };
 const getHeartbeat: Subject = { name: "getHeartbeat", answer: "", call: ({ vault }: Clients, options) => vault.getHeartbeat(options), isWhole: () => false };
+const signal: Subject = {
+  name: "fireSignal",
+  answer: "",
+  call: ({ management }: Clients, options) => fireSignal(management, { href: "/signals/1" }, options),
+  isWhole: () => false,
+};
 
 const LOCATIONS: { readonly [name: string]: (home: string, foreign: string) => string } = {
   "the same origin": (home) => `${home}/elsewhere`,
@@ -32,7 +39,7 @@ export const redirected: Row = {
     let leaked = 0;
     for (const status of STATUSES) {
       for (const [name, location] of Object.entries(LOCATIONS)) {
-        for (const subject of [...READS, ...WRITES, getFileContent, getHeartbeat]) {
+        for (const subject of [...READS, ...WRITES, getFileContent, getHeartbeat, signal]) {
           await bench.run(`${subject.name}, ${status}, ${name}`, async (trial) => {
             const foreign = await serveForeign(trial);
             const home = await trial.serve(() => redirects(status, location(home.url, foreign.url)));
