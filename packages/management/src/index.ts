@@ -4,15 +4,15 @@ export { scimPatch } from "./lib/scim-patch.ts";
 export type { ScimPatchBuilder } from "./lib/scim-patch.ts";
 export type {
   FixedScimAttribute,
-  ListName,
-  ListValue,
+  ScimListName,
+  ScimListValue,
   ScimAttributes,
   ScimPath,
   ScimPathValue,
   ScimSelector,
   ScimValuePath,
   ScimValues,
-} from "./lib/scim-path.ts";
+} from "./lib/scim-attributes.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export type { Settled, SettleOptions } from "./lib/settle-each.ts";
 export type * from "./generated/client.ts";

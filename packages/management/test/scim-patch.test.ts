@@ -2,7 +2,7 @@ import document from "@keywright/management/openapi.json" with { type: "json" };
 import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { type ScimPatchBuilder, scimPatch } from "../src/index.ts";
-import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS } from "../src/lib/scim-path.ts";
+import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS } from "../src/lib/scim-attributes.ts";
 import { clientOn } from "./support.ts";
 
 const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";

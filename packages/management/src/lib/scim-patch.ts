@@ -1,5 +1,6 @@
 import type { ScimPatch, ScimPatchOperation } from "../generated/client.ts";
-import { checkScimValue, type ScimPath, type ScimPathValue, writeScimPath } from "./scim-path.ts";
+import type { ScimPath, ScimPathValue } from "./scim-attributes.ts";
+import { checkScimValue, writeScimPath } from "./scim-path.ts";
 
 /**
  * Changes to a user, made in their order: the body of `patchScimUser`, which grows by each method. A method gives a new patch; the one it is called on stays as it is.
