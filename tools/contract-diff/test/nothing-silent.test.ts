@@ -34,3 +34,22 @@ describe("no difference between two contracts is silent", () => {
     );
   });
 });
+
+describe("an extension that a contract uses", () => {
+  it.each(SERVICES)("has a rule of its own: %s", { timeout: 60_000 }, async (service) => {
+    const before = await readContract(fileURLToPath(new URL(`../../../specs/${service}/openapi.yaml`, import.meta.url)));
+    const extensions = new Map(
+      leavesOf(before.document).flatMap((pointer) =>
+        [...pointer.matchAll(/\/x-[a-z]+/g)].map(({ 0: name, index }) => [name, pointer.slice(0, index + name.length)]),
+      ),
+    );
+    expect(extensions.size).toBeGreaterThan(0);
+    for (const path of extensions.values()) {
+      const document = structuredClone(before.document);
+      applyPatch(document, [{ op: "remove", path }]);
+      const rules = compareContracts(before, { ...before, document } as Contract).map(({ rule }) => rule);
+      expect(rules.filter((rule) => rule.startsWith("unknown/"))).toEqual([]);
+      expect(rules.length).toBeGreaterThan(0);
+    }
+  });
+});

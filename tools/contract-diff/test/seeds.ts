@@ -147,6 +147,29 @@ const EXTENSIONS: readonly Seed[] = [
     ],
   },
   {
+    seed: "a list that is no longer followed",
+    service: "events",
+    patch: [remove("listAuditEvents/x-feed")],
+    changes: [["major", "listAuditEvents", "x-feed is gone"]],
+  },
+  {
+    seed: "a feed that takes one input less and another more",
+    service: "management",
+    patch: [replace("listAuditLogs/x-feed/inputs", ["filter", "limit", "sortOrder"])],
+    changes: [
+      ["major", "listAuditLogs", 'x-feed no longer takes "q"'],
+      ["minor", "listAuditLogs", 'x-feed takes "sortOrder", too'],
+    ],
+  },
+  {
+    seed: "a feed that tells events apart by another member",
+    service: "management",
+    patch: [replace("listAuditLogs/x-feed/id", "jti")],
+    changes: [
+      ["major", "listAuditLogs", 'x-feed is {"since":"since","id":"jti","time":"published"} instead of {"since":"since","id":"id","time":"published"}'],
+    ],
+  },
+  {
     seed: "members that exclude each other",
     service: "vault",
     patch: [put("NewItem/x-exclusive", [["fields", "tags"]])],

@@ -4,7 +4,7 @@ import type { OperationPair } from "./operation-pair.ts";
 import { compareLists, isEqual, namesOf } from "./equal.ts";
 import { show, showAll } from "./words.ts";
 
-/** Compares what our own extensions say of an operation: whether it may be repeated, and how its list goes on. */
+/** Compares what our own extensions say of an operation: whether it may be repeated, how its list goes on, and how it is followed. */
 export function compareExtensions({ before, after }: OperationPair, report: Report): void {
   const [was, is] = [before.operation.definition, after.operation.definition];
   if (!isEqual(was["x-retry"], is["x-retry"])) {
@@ -19,6 +19,7 @@ export function compareExtensions({ before, after }: OperationPair, report: Repo
     });
   }
   comparePagination(was["x-pagination"], is["x-pagination"], report);
+  compareFeed(was["x-feed"] as Json | undefined, is["x-feed"] as Json | undefined, report);
 }
 
 function comparePagination(before: unknown, after: unknown, report: Report): void {
@@ -34,6 +35,35 @@ function comparePagination(before: unknown, after: unknown, report: Report): voi
       changed: "Positions that were saved may not be taken any more; services that page in the former way are not understood.",
     }[change],
   });
+}
+
+/** Compares how a list that never ends is followed: a feed is generated for each. */
+function compareFeed(before: Json | undefined, after: Json | undefined, report: Report): void {
+  if (isEqual(before, after)) return;
+  if (after === undefined)
+    report("x-feed", { rule: "extension/feed-removed", level: "major", what: "is gone", consequence: "Code that follows this list no longer compiles." });
+  else if (before === undefined) report("x-feed", { rule: "extension/feed-added", level: "minor", what: "is new", consequence: "Code may follow this list." });
+  else {
+    const { inputs: was, ...others } = before;
+    const { inputs: is, ...rest } = after;
+    const { added, removed } = compareLists((was ?? []) as readonly unknown[], (is ?? []) as readonly unknown[]);
+    if (removed.length > 0)
+      report("x-feed", {
+        rule: "extension/feed-narrowed",
+        level: "major",
+        what: `no longer takes ${showAll(removed)}`,
+        consequence: "Feeds that are given it no longer compile.",
+      });
+    if (added.length > 0)
+      report("x-feed", { rule: "extension/feed-widened", level: "minor", what: `takes ${showAll(added)}, too`, consequence: "Feeds may be given it." });
+    if (!isEqual(others, rest))
+      report("x-feed", {
+        rule: "extension/feed-changed",
+        level: "major",
+        what: `is ${show(rest)} instead of ${show(others)}`,
+        consequence: "Feeds begin or tell events apart in another way; services of the former kind are not understood.",
+      });
+  }
 }
 
 /** Compares what a filter may say: the builder of filters is generated from it. */

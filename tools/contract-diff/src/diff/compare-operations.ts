@@ -8,7 +8,7 @@ import { compareRest } from "./compare-rest.ts";
 import type { OperationPair } from "./operation-pair.ts";
 
 /** What is compared by a function of its own, or is the operation's name. */
-const PARTS = new Set(["operationId", "parameters", "requestBody", "responses", "security", "x-retry", "x-pagination"]);
+const PARTS = new Set(["operationId", "parameters", "requestBody", "responses", "security", "x-retry", "x-pagination", "x-feed"]);
 
 /** Compares two states of an operation in all their parts. */
 export function compareOperations(pair: OperationPair, report: Report): void {
