@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseYaml } from "@redocly/openapi-core";
@@ -34,6 +35,11 @@ describe("a workflow", () => {
 
   it.each(files)("gives no right to all of its jobs but that to read: %s", (file) => {
     expect(Object.values(workflowOf(file).permissions ?? { everything: "write" }).filter((right) => right !== "read")).toEqual([]);
+  });
+
+  it.each(files)("has commands that a shell can read: %s", (file) => {
+    const commands = Object.values(workflowOf(file).jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+    for (const command of commands) expect(spawnSync("bash", ["-n", "-c", command], { encoding: "utf8" }).stderr).toBe("");
   });
 
   it.each(files)("asks for nothing that is not there: %s", async (file) => {
