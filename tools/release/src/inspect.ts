@@ -49,7 +49,9 @@ function checkFacts(manifest: Manifest): string[] {
   const scripts = (manifest["scripts"] ?? {}) as { readonly [name: string]: string };
   for (const name of RUN_BY_NPM)
     if (scripts[name] !== undefined) findings.push(`scripts has ${name}, which runs on the machine of whoever installs; remove it.`);
-  if (manifest["sideEffects"] !== false) findings.push("sideEffects is not false; bundlers keep what nobody calls.");
+  // A program without entries is not bundled.
+  const isImported = Object.keys((manifest.exports ?? {}) as object).some((entry) => !entry.endsWith(".json"));
+  if (isImported && manifest["sideEffects"] !== false) findings.push("sideEffects is not false; bundlers keep what nobody calls.");
   for (const member of ["description", "license", "engines"]) if (manifest[member] === undefined) findings.push(`${member} is missing in package.json.`);
   return findings;
 }

@@ -72,6 +72,10 @@ describe("a packed package", () => {
     expect((await findingsIn({}, manifest)).join("\n")).toContain(finding);
   });
 
+  it("that is a program and no import may have side effects", async () => {
+    expect(await findingsIn({}, { exports: { "./package.json": "./package.json" }, bin: { example: "./dist/index.js" }, sideEffects: undefined })).toEqual([]);
+  });
+
   it("with what looks like a secret is refused, and the secret is not repeated", async () => {
     const secret = `npm_${"a1B2c3D4e5F6".repeat(3)}`;
     const findings = await findingsIn({ "dist/index.js": `export {};\nconst token = "${secret}";\n` });
