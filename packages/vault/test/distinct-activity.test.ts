@@ -52,7 +52,7 @@ describe("distinctActivity", () => {
 
   it("asks for no page before it is iterated, and for none behind the record where that ends", async () => {
     const fetch = recordingFetch(jsonResponse(200, [record("a"), record("b")]));
-    const walk = distinctActivity(clientOn(fetch).listActivity());
+    const walk = distinctActivity(clientOn(fetch).listActivity({}, { readAhead: false }));
     expect(fetch.requests.length).toBe(0);
     for await (const one of walk) {
       expect(one).toEqual(record("a"));

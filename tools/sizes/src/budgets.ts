@@ -50,7 +50,7 @@ export const ENTRIES: { readonly [entry: string]: number } = {
   "@keywright/management/values": 500,
   "@keywright/vault": 16_000,
   "@keywright/vault/feeds": 20,
-  "@keywright/vault/files": 1100,
+  "@keywright/vault/files": 1700,
   "@keywright/vault/filters": 1300,
   "@keywright/vault/items": 8000,
   "@keywright/vault/node": 1300,

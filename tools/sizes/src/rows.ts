@@ -36,12 +36,15 @@ export async function useRows(uses: readonly Use[]): Promise<Row[]> {
  */
 export async function entryRows(root: string, budgets: { readonly [entry: string]: number }): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const folder of await findPublished(root)) {
-    const { name, publishConfig, peerDependencies = {} } = (await readManifest(folder)) as PublishedManifest;
+  const folders = await findPublished(root);
+  const manifests = await Promise.all(folders.map(async (folder) => ({ folder, ...((await readManifest(folder)) as PublishedManifest) })));
+  // Whoever wants a peer brings it, also where the package that may ask for it is imported by another of ours.
+  const peers = [...new Set(manifests.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)))];
+  for (const { folder, name, publishConfig } of manifests) {
     for (const entry of Object.keys(publishConfig?.exports ?? {}).filter((path) => !path.endsWith(".json"))) {
       const what = name + entry.slice(1);
       // A package finds itself by its name.
-      const size = await measure(`export * from ${JSON.stringify(what)};`, folder, Object.keys(peerDependencies));
+      const size = await measure(`export * from ${JSON.stringify(what)};`, folder, peers);
       rows.push({ what, size, budget: budgets[what] ?? 0 });
     }
   }
