@@ -11,7 +11,7 @@ import { lockFile } from "./file-lock.ts";
  * new one.
  *
  * A second process is refused while one has it: a lock on `PATH.lock`, which the kernel frees when the process ends, however it ends. That file stays. On Linux the lock needs the command
- * `flock` (util-linux or busybox), and a file system that has locks.
+ * `flock` (util-linux or busybox), and a file system that has locks; on macOS, the BSDs and Windows it comes with opening the file, which the project's tests, on Linux, do not run.
  *
  * @param path The file. Its folder is made where it is missing.
  */

@@ -125,7 +125,8 @@ export function postgresCheckpoints({ query, table = TABLE, leaseMs = 15_000, cl
         if (!mine) return;
         mine = false;
         clock.clear(timer);
-        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner);
+        // Where that fails the lease ends by itself; the error that ended the feed must not be lost behind this one.
+        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => {});
       },
     };
   }
