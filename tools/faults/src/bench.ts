@@ -93,7 +93,15 @@ export function createBench(name: string, transport: Transport, evidence: Eviden
           evidence.lookAtText(`an event of ${label}`, JSON.stringify(event));
           options.onEvent?.(event);
         };
-        const clients = createClients({ baseUrl, token: SENTINELS.token, clock: keep(createQuickClock()), ...transport.options, ...options, onEvent });
+        // A row on the emulator brings its fetch, which stands in place of any transport.
+        const clients = createClients({
+          baseUrl,
+          token: SENTINELS.token,
+          clock: keep(createQuickClock()),
+          ...(options.fetch === undefined ? transport.options : {}),
+          ...options,
+          onEvent,
+        });
         evidence.lookAtValue("a client", clients.vault);
         return clients;
       },
