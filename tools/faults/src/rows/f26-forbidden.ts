@@ -57,7 +57,7 @@ export const forbidden: Row = {
     await bench.repeat(TIMES, "401 without the feature", async (trial) => {
       const emulator = createEventsEmulator();
       const token = emulator.issueToken({ features: ["itemusages"] });
-      const { events } = trial.clients("https://events.example.com", { token, fetch: emulator.fetch });
+      const { events } = trial.clients("https://events.example.com", { token, fetch: emulator.fetch, transport: undefined });
       const known = await trial.attempt(() => events.introspect());
       trial.that(known.ok && known.value.features.join() === "itemusages", `introspection was to tell the features; ${describe(known)}`);
       const early = await trial.attempt(() => requireFeatures(events, ["itemusages", "auditevents"], { signal: trial.signal }));
