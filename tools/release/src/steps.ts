@@ -13,9 +13,12 @@ export interface Steps {
   work(what: string, work: () => Promise<string>): Promise<void>;
 }
 
-/** The last line that a command said for people; `$ …` is how pnpm says what it runs. */
+/** What pnpm and npm say of themselves around a command. */
+const AROUND = /^\s*$|^\$ |^npm (warn|notice) |^(Scope:|✓|Lockfile|Already|Done in|\[ELIFECYCLE\])/;
+
+/** The last line that a command said for people. */
 function lastWord(output: string): string {
-  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^(\$|npm (warn|notice)) /.test(line));
+  const lines = output.split("\n").filter((line) => !AROUND.test(line));
   return lines.at(-1)?.slice(0, 120) ?? "";
 }
 
