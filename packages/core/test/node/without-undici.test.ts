@@ -38,7 +38,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     const program = `
       globalThis.fetch = async (url, init) => { console.log(JSON.stringify([url, init.method, init.redirect])); return new Response("{}"); };
       const transport = await nodeTransport({ withoutUndici: "fetch" });
-      const { status } = await transport({ url: "http://127.0.0.1/a", method: "GET", headers: {}, body: undefined }, { signal: undefined, onCancel: () => {} });
+      const { status } = await transport({ url: "http://127.0.0.1/a", method: "GET", headers: {}, body: undefined }, { signal: () => undefined, onCancel: () => {} });
       if (status !== 200) throw new Error(String(status));
       await transport.close();`;
     expect(await runWith("nothing", program)).toEqual(["http://127.0.0.1/a", "GET", "manual"]);
