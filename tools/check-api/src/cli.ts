@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { checkConsumers, COMPILERS, writeConsumers } from "./check-consumers.ts";
 import { checkDeclarations } from "./check-declarations.ts";
+import { checkInstantiations } from "./check-instantiations.ts";
 import { checkLoading } from "./check-loading.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { checkByAttw, checkByPublint } from "./check-tarball.ts";
@@ -43,6 +44,11 @@ try {
   const names = whole.map(({ name }) => name);
   report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names));
   for (const compiler of Object.values(COMPILERS)) for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
+  const clients = { ManagementClient: "@keywright/management", VaultClient: "@keywright/vault", EventsClient: "@keywright/events" };
+  if (Object.values(clients).every((name) => names.includes(name))) {
+    const { calls, instantiations, findings } = await checkInstantiations(project, clients);
+    report(`${instantiations} instantiations for a program with ${calls} calls`, findings);
+  }
 } finally {
   await rm(project, { recursive: true });
 }
