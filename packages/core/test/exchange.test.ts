@@ -62,3 +62,35 @@ describe("one request over the wire", () => {
     });
   });
 });
+
+describe("a kept connection that the other end had closed", () => {
+  const closed = (bytesRead: number): Error =>
+    new TypeError("fetch failed", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET", socket: { bytesRead } }) });
+
+  /** A fetch that fails with the errors, one after the other, and then answers. */
+  function failing(...errors: readonly Error[]): { readonly fetch: ClientOptions["fetch"] & object; readonly asked: () => number } {
+    let asked = 0;
+    const fetch = async (): Promise<Response> => {
+      const error = errors[asked++];
+      if (error !== undefined) throw error;
+      return jsonResponse(200, { a: 1 });
+    };
+    return { fetch, asked: () => asked };
+  }
+
+  it("costs a read none of its repetitions", async () => {
+    const { fetch, asked } = failing(closed(120));
+    expect(await callOf(getThing, { fetch, retry: false })({ thingId: "a" })).toEqual({ a: 1 });
+    expect(asked()).toBe(2);
+  });
+
+  it.each([
+    ["of a write, which may have happened", createThing, { body: {} }, [closed(120)], 1],
+    ["that was new", getThing, { thingId: "a" }, [closed(0)], 1],
+    ["twice in a row", getThing, { thingId: "a" }, [closed(120), closed(120)], 2],
+  ] as const)("is an error %s", async (_what, operation, input, errors, sent) => {
+    const { fetch, asked } = failing(...errors);
+    expect(await caught(callOf(operation, { fetch, retry: false })(input))).toMatchObject({ code: "connection-failed", outcome: "unknown", attempts: sent });
+    expect(asked()).toBe(sent);
+  });
+});

@@ -7,6 +7,8 @@ export interface ConnectionFailure {
   readonly outcome: Outcome;
   /** The other end could not prove who it is. */
   readonly untrusted: boolean;
+  /** The other end had closed a kept connection when the request came. */
+  readonly stale: boolean;
 }
 
 // Before the first byte of a request: nothing can have been acted upon. A network that cannot be reached, and most errors of TLS, also end connections that have carried a request.
@@ -18,7 +20,19 @@ const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO
 export function readConnectionFailure(error: unknown): ConnectionFailure {
   const codes = codesOf(error, 0);
   const code = codes.find((name) => NOT_SENT.test(name) || UNTRUSTED.test(name)) ?? codes[0] ?? "";
-  return { reason: code || innermostMessage(error), outcome: NOT_SENT.test(code) ? "not-sent" : "unknown", untrusted: UNTRUSTED.test(code) };
+  return {
+    reason: code || innermostMessage(error),
+    outcome: NOT_SENT.test(code) ? "not-sent" : "unknown",
+    untrusted: UNTRUSTED.test(code),
+    stale: isStale(error, 0),
+  };
+}
+
+/** Node tells how much a connection that was closed had carried back: where it had, this was not its first request. A reset connection tells nothing. */
+function isStale(error: unknown, depth: number): boolean {
+  if (typeof error !== "object" || error === null || depth > 5) return false;
+  const { code, cause, socket } = error as { readonly code?: unknown; readonly cause?: unknown; readonly socket?: { readonly bytesRead?: number } };
+  return code === "UND_ERR_SOCKET" ? (socket?.bytesRead ?? 0) > 0 : isStale(cause, depth + 1);
 }
 
 function codesOf(error: unknown, depth: number): string[] {

@@ -1,7 +1,7 @@
 import { binaryContent } from "./binary-content.ts";
 import type { Answer, CallContext } from "./call-context.ts";
 import type { OutgoingRequest } from "./client-options.ts";
-import { readConnectionFailure } from "./connection-failure.ts";
+import { type ConnectionFailure, readConnectionFailure } from "./connection-failure.ts";
 import type { Attempt } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
 import { maskSecrets } from "./mask.ts";
@@ -16,14 +16,21 @@ export function createExchange(
   transport: Transport,
   maxBytes: number = DEFAULT_MAX_BYTES,
 ): (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<Answer> {
-  return async (request, context, attempt) => {
+  async function send(request: OutgoingRequest, context: CallContext, attempt: Attempt, isReconnect = false): Promise<TransportResponse> {
     context.attempts += 1;
-    let response: TransportResponse;
     try {
-      response = await transport(request, attempt);
+      return await transport(request, attempt);
     } catch (error) {
-      throw connectionError(error, request, context);
+      const failure = readConnectionFailure(error);
+      // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. That says nothing of the service, and costs a read none of its repetitions.
+      if (!failure.stale || isReconnect || context.call.operation.retry === "never") throw connectionError(error, failure, request, context);
     }
+    attempt.throwIfEnded();
+    return send(request, context, attempt, true);
+  }
+
+  return async (request, context, attempt) => {
+    const response = await send(request, context, attempt);
     // A transport that does not listen answers when nobody waits any more: its connection is freed then, too.
     attempt.onCancel(response.cancel);
     attempt.throwIfEnded();
@@ -34,9 +41,8 @@ export function createExchange(
   };
 }
 
-function connectionError(error: unknown, { url }: OutgoingRequest, context: CallContext): ConnectionError {
+function connectionError(error: unknown, { reason, outcome, untrusted }: ConnectionFailure, { url }: OutgoingRequest, context: CallContext): ConnectionError {
   const { id, retry } = context.call.operation;
-  const { reason, outcome, untrusted } = readConnectionFailure(error);
   const consequence = retry === "never" ? (outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted") : "";
   const advice = untrusted
     ? ": check the address and its certificate"
