@@ -4,7 +4,7 @@ import { COMPILERS } from "./check-consumers.ts";
 import { runCommand } from "./run-command.ts";
 
 /** What a program with a call of every operation may cost a compiler: interfaces that are written out need next to nothing, computed types tens of thousands. */
-export const MAX_INSTANTIATIONS = 800;
+const MAX_INSTANTIATIONS = 800;
 
 /**
  * Counts the types that a compiler makes for a program with a call of every operation, by the declarations of packed clients.
