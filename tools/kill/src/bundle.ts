@@ -5,6 +5,7 @@ import type { ProgramName } from "./row.ts";
 const ENTRIES: { readonly [name in ProgramName]: string } = {
   follow: join(import.meta.dirname, "children/follow.ts"),
   save: join(import.meta.dirname, "children/save.ts"),
+  "stand-by": join(import.meta.dirname, "children/stand-by.ts"),
   take: join(import.meta.dirname, "children/take.ts"),
   tail: join(import.meta.dirname, "../../../packages/tail/src/cli.ts"),
 };

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { postgresPrograms } from "@keywright/tool-testing";
 import { bundlePrograms } from "./bundle.ts";
 import { matrix } from "./matrix.ts";
 import { createRandom } from "./random.ts";
@@ -48,13 +49,19 @@ async function main(): Promise<number> {
 
 /** A row that cannot be run has missed: what was not tried is not shown. */
 async function runRow(row: Row, bench: Parameters<Row["run"]>[0]): Promise<Found> {
-  const lacking = row.needs.filter((need) => (need === "root" ? process.getuid?.() !== 0 : spawnSync(need, ["--version"]).error !== undefined));
+  const lacking = row.needs.filter((need) => !isThere(need));
   if (lacking.length > 0) return { lost: 0, wrong: [`not run: it needs ${lacking.join(" and ")}`], figure: "" };
   try {
     return await row.run(bench);
   } catch (error) {
     return { lost: 0, wrong: [`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`], figure: "" };
   }
+}
+
+function isThere(need: string): boolean {
+  if (need === "root") return process.getuid?.() === 0;
+  if (need === "postgres") return postgresPrograms() !== undefined;
+  return spawnSync(need, ["--version"]).error === undefined;
 }
 
 function print({ id, what }: Row, { lost, wrong, figure }: Found, seconds: number): void {

@@ -3,6 +3,7 @@ import { failingDisk } from "./rows/failing-disk.ts";
 import { killAtCalls } from "./rows/kill-at-calls.ts";
 import { killFeed, killTail } from "./rows/kill-at-random.ts";
 import { rivals } from "./rows/rivals.ts";
+import { takeOver } from "./rows/take-over.ts";
 
 /** Every row, in the order in which they run. */
-export const matrix: readonly Row[] = [killFeed, killTail, killAtCalls, ...failingDisk, rivals];
+export const matrix: readonly Row[] = [killFeed, killTail, killAtCalls, ...failingDisk, rivals, takeOver];

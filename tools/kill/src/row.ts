@@ -19,13 +19,13 @@ export interface Bench {
 }
 
 /** The programs that rows start. */
-export type ProgramName = "follow" | "save" | "take" | "tail";
+export type ProgramName = "follow" | "save" | "stand-by" | "take" | "tail";
 
 /** One row of the matrix. */
 export interface Row {
   readonly id: string;
   readonly what: string;
-  /** What it needs besides Node; `root`, or a command. */
+  /** What it needs besides Node: `root`, `postgres`, or a command. */
   readonly needs: readonly string[];
   readonly run: (bench: Bench) => Promise<Found>;
 }
