@@ -311,6 +311,27 @@ describe("a feed of several processes", () => {
   });
 });
 
+describe("the order of a stream", () => {
+  it("is kept whatever ids and times say, and none is left out", async () => {
+    const sent = [
+      { id: 9, at: "2026-03-02T07:00:00Z" },
+      { id: 2, at: "2026-03-02T06:00:00Z" },
+      { id: 7, at: "2026-03-02T06:00:00Z" },
+      { id: 1, at: "not a time" },
+      { id: 8, at: "2030-01-01T00:00:00Z" },
+    ];
+    const { feed } = setting(sent, { repeatedIds: 100 });
+    const seen: unknown[] = [];
+    const lags: unknown[] = [];
+    await feed.run((batch) => {
+      seen.push(...batch.events);
+      lags.push(batch.lagMs);
+    }, caughtUp);
+    expect(seen).toEqual(sent);
+    expect(lags).toEqual([7_200_000, undefined, 0]);
+  });
+});
+
 describe("a feed that cannot keep its position", () => {
   it("throws, and what was handled comes again", async () => {
     const inner = memoryCheckpoints();
