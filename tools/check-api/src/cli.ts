@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { checkConsumers, COMPILERS, writeConsumers } from "./check-consumers.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { checkInstantiations } from "./check-instantiations.ts";
+import { checkFiles } from "./check-files.ts";
 import { checkLoading } from "./check-loading.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { checkByAttw, checkByPublint } from "./check-tarball.ts";
@@ -36,6 +37,7 @@ try {
     const { files, foreign, any } = await checkDeclarations(packed);
     report(`${packed.name}: no type of another maker, ${files} declaration files`, foreign);
     report(`${packed.name}: no any`, any);
+    report(`${packed.name}: files`, await checkFiles(packed));
     report(`${packed.name}: loads`, await checkLoading(project, packed));
     report(`${packed.name}: publint`, await checkByPublint(packed));
     report(`${packed.name}: attw`, await checkByAttw(packed));
