@@ -64,8 +64,8 @@ describe("one request over the wire", () => {
 });
 
 describe("a kept connection that the other end had closed", () => {
-  const closed = (bytesRead: number): Error =>
-    new TypeError("fetch failed", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET", socket: { bytesRead } }) });
+  const closed = (bytesRead: number, message = "other side closed"): Error =>
+    new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code: "UND_ERR_SOCKET", socket: { bytesRead } }) });
 
   /** A fetch that fails with the errors, one after the other, and then answers. */
   function failing(...errors: readonly Error[]): { readonly fetch: ClientOptions["fetch"] & object; readonly asked: () => number } {
@@ -87,6 +87,7 @@ describe("a kept connection that the other end had closed", () => {
   it.each([
     ["of a write, which may have happened", createThing, { body: {} }, [closed(120)], 1],
     ["that was new", getThing, { thingId: "a" }, [closed(0)], 1],
+    ["that was closed here, after an answer that is none", getThing, { thingId: "a" }, [closed(120, "bad upgrade")], 1],
     ["twice in a row", getThing, { thingId: "a" }, [closed(120), closed(120)], 2],
   ] as const)("is an error %s", async (_what, operation, input, errors, sent) => {
     const { fetch, asked } = failing(...errors);

@@ -28,11 +28,14 @@ export function readConnectionFailure(error: unknown): ConnectionFailure {
   };
 }
 
-/** Node tells how much a connection that was closed had carried back: where it had, this was not its first request. A reset connection tells nothing. */
+/**
+ * Node tells how much a connection that was closed had carried back: where it had, this was not its first request. A reset connection tells nothing, and what undici itself closes,
+ * such as after an answer that changes the protocol, has another message.
+ */
 function isStale(error: unknown, depth: number): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
-  const { code, cause, socket } = error as { readonly code?: unknown; readonly cause?: unknown; readonly socket?: { readonly bytesRead?: number } };
-  return code === "UND_ERR_SOCKET" ? (socket?.bytesRead ?? 0) > 0 : isStale(cause, depth + 1);
+  const { code, message, cause, socket } = error as Error & { readonly code?: unknown; readonly socket?: { readonly bytesRead?: number } };
+  return code === "UND_ERR_SOCKET" ? message === "other side closed" && (socket?.bytesRead ?? 0) > 0 : isStale(cause, depth + 1);
 }
 
 function codesOf(error: unknown, depth: number): string[] {

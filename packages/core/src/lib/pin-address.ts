@@ -28,7 +28,8 @@ export function pinAddress({ id: operationId }: Operation, address: unknown, bas
   // A whole one is read by itself: beside a base of its scheme, "https:host" would be a path.
   const url = whole ? new URL(address) : new URL(address, baseUrl);
   if (url.username !== "" || url.password !== "") return refuse("one with a user name or password");
-  if (!isAtOrigin(url.href, baseUrl)) return refuse(`one at ${url.origin === "null" ? url.protocol : url.origin}`);
+  // Of other schemes, runtimes give different origins.
+  if (!isAtOrigin(url.href, baseUrl)) return refuse(`one at ${/^https?:$/.test(url.protocol) ? url.origin : url.protocol}`);
   url.hash = "";
   return url.href;
 }
