@@ -1,4 +1,4 @@
-export { writeFileAtomic } from "./lib/node/atomic-file.ts";
+export { makeFolder, writeFileAtomic } from "./lib/node/atomic-file.ts";
 export { fileCheckpoint } from "./lib/node/checkpoint-file.ts";
 export { fileTokenStore } from "./lib/node/file-token-store.ts";
 export { nodeTransport } from "./lib/node/node-transport.ts";

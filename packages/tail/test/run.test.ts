@@ -100,6 +100,26 @@ describe("a stream to a file", () => {
     expect(values(await readFile(file, "utf8")).map(({ uuid }) => uuid)).toEqual(events.store.stream("auditevents").events.map(({ uuid }) => uuid));
   });
 
+  it("is left alone as long as another process has the checkpoint: its last line may be under way", async () => {
+    const { events, env, fetch } = services();
+    const folder = await folderForTest();
+    const [checkpoint, file] = [join(folder, "position"), join(folder, "out")];
+    const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
+    await writeFile(file, '{"uuid":"UNDER WAY');
+    const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
+    expect((await tail(args, { env, fetch })).code).toBe(3);
+    expect(await readFile(file, "utf8")).toBe('{"uuid":"UNDER WAY');
+    let waiting = "";
+    const stderr = { write: (text: string) => void (waiting += text) };
+    const standing = tail([...args, "--stand-by"], { env, fetch, stderr });
+    await expect.poll(() => waiting).toContain("standing by");
+    await writeFile(file, '{"uuid":"WHOLE"}\n{"uuid":"TORN');
+    await owned.release();
+    expect((await standing).code).toBe(0);
+    const uuids = values(await readFile(file, "utf8")).map(({ uuid }) => uuid);
+    expect(uuids).toEqual(["WHOLE", ...events.store.stream("auditevents").events.map(({ uuid }) => uuid)]);
+  });
+
   it("that holds nothing but a torn line begins empty", async () => {
     const { env, fetch } = services();
     const folder = await folderForTest();

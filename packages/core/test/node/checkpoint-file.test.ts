@@ -144,6 +144,14 @@ describe("a checkpoint file that cannot be used", () => {
       });
     }));
 
+  // Node's own recursive mkdir tries without end there.
+  it.runIf(process.platform === "linux")("because its place takes no folders says why, at once", async () => {
+    expect(await caught(fileCheckpoint("/proc/nope/deeper/feed").acquire(STREAM))).toMatchObject({
+      code: "checkpoint-unavailable",
+      message: expect.stringMatching(/cannot be prepared \(ENOENT\)/),
+    });
+  });
+
   it.runIf(process.platform === "linux")("because there is no flock says what to install", () =>
     inTemporaryFolder(async (folder) => {
       const { PATH } = process.env;

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { makeFolder } from "@keywright/core/node";
 
 /** Takes lines, and says when they are safe. */
 export interface Sink {
@@ -25,23 +26,23 @@ export function streamSink(stream: Taker): Sink {
 /**
  * Lines to the end of a file, which is made where it is missing (mode 0600). Each piece is synced before it counts.
  *
- * A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again.
+ * A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. That waits for the first piece, which only the owner of the checkpoint has:
+ * until then, another process may be writing that line.
  */
 export async function fileSink(path: string): Promise<Sink> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(resolve(path)));
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
   try {
-    await cutTornLine(file);
     await syncFolder(dirname(path));
   } catch (error) {
     await file.close();
     throw error;
   }
   // Several streams may share the file: a piece is written whole before the next one.
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> | undefined;
   return {
     write(text) {
-      const done = last.then(async () => {
+      const done = (last ?? cutTornLine(file)).then(async () => {
         await file.appendFile(text);
         await file.datasync();
       });
@@ -51,7 +52,7 @@ export async function fileSink(path: string): Promise<Sink> {
       return done;
     },
     async close() {
-      await last.catch(() => {});
+      await last?.catch(() => {});
       await file.close();
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
@@ -43,5 +43,29 @@ export async function readFileIfThere(path: string): Promise<string | undefined>
   } catch (error) {
     if ((error as { readonly code?: string }).code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/**
+ * Makes a folder with those above it, where they are missing.
+ *
+ * @throws The platform's error where one cannot be made, also where Node's own `mkdir` with `recursive` would try without end: below a folder such as `/proc`, which takes none.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const above = dirname(path);
+  try {
+    await mkdirOnce(path);
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== "ENOENT" || above === path) throw error;
+    await makeFolder(above);
+    await mkdirOnce(path);
+  }
+}
+
+async function mkdirOnce(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }
 }

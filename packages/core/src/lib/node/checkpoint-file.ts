@@ -1,8 +1,8 @@
-import { mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CheckpointError } from "../errors.ts";
 import type { CheckpointStore, OwnedCheckpoint } from "../feed/checkpoint.ts";
-import { readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
+import { makeFolder, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
 import { readCheckpoint, writeCheckpoint } from "./checkpoint-content.ts";
 import { lockFile } from "./file-lock.ts";
 
@@ -82,7 +82,7 @@ function own(path: string, file: string, stream: string, unlock: () => Promise<v
 
 async function canonical(path: string): Promise<string> {
   const absolute = resolve(path);
-  await mkdir(dirname(absolute), { recursive: true });
+  await makeFolder(dirname(absolute));
   return join(await realpath(dirname(absolute)), basename(absolute));
 }
 
