@@ -25,6 +25,14 @@ import { parallelCalls } from "./rows/f23-parallel-calls.ts";
 import { clocks } from "./rows/f24-clocks.ts";
 import { rotated } from "./rows/f25-rotated.ts";
 import { forbidden } from "./rows/f26-forbidden.ts";
+import { checkpoints } from "./rows/f30-checkpoints.ts";
+import { handlers } from "./rows/f32-handlers.ts";
+import { standstill } from "./rows/f33-standstill.ts";
+import { caughtUp } from "./rows/f34-caught-up.ts";
+import { repeated } from "./rows/f35-repeated.ts";
+import { order } from "./rows/f36-order.ts";
+import { cursors } from "./rows/f37-cursors.ts";
+import { noCursor } from "./rows/f38-no-cursor.ts";
 import { foreignNext } from "./rows/f39-foreign-next.ts";
 import { redirected } from "./rows/f40-redirects.ts";
 import { linkHeader } from "./rows/f41-link-header.ts";
@@ -32,6 +40,8 @@ import { activity } from "./rows/f42-activity.ts";
 import { origin } from "./rows/origin.ts";
 import { inlineFiles } from "./rows/f43-inline-files.ts";
 import { paused } from "./rows/f44-paused.ts";
+import { soak } from "./rows/f46-soak.ts";
+import { stopped } from "./rows/f47-stop.ts";
 import { secrets } from "./rows/secrets.ts";
 import { tricks } from "./rows/tricks.ts";
 
@@ -63,12 +73,22 @@ export const matrix: readonly Row[] = [
   clocks,
   rotated,
   forbidden,
+  checkpoints,
+  handlers,
+  standstill,
+  caughtUp,
+  repeated,
+  order,
+  cursors,
+  noCursor,
   foreignNext,
   redirected,
   linkHeader,
   inlineFiles,
   activity,
   paused,
+  soak,
+  stopped,
   origin,
   tricks,
   secrets,
