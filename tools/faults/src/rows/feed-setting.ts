@@ -73,6 +73,8 @@ export async function turn(): Promise<void> {
 
 // Reading ahead takes some turns of its own between two timers.
 const MAX_IDLE_TURNS = 10;
+// Many times what the longest walk of a row takes.
+const MAX_STEPS = 2000;
 
 /** Lets time pass from timer to timer until something has ended. */
 export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
@@ -80,7 +82,8 @@ export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Re
   const end = (): void => void (state.ended = true);
   work.then(end, end);
   await turn();
-  for (let idle = 0; !state.ended; idle = clock.pending === 0 ? idle + 1 : 0) {
+  for (let idle = 0, steps = 0; !state.ended; idle = clock.pending === 0 ? idle + 1 : 0) {
+    if ((steps += 1) > MAX_STEPS) throw new Error("it goes on without end");
     if (idle > MAX_IDLE_TURNS) throw new Error("nothing is due that could end what is waited for");
     clock.advance();
     await turn();
