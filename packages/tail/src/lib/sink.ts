@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { makeFolder } from "@keywright/core/node";
 
 /** Takes lines, and says when they are safe. */
@@ -30,7 +30,7 @@ export function streamSink(stream: Taker): Sink {
  * until then, another process may be writing that line.
  */
 export async function fileSink(path: string): Promise<Sink> {
-  await makeFolder(dirname(resolve(path)));
+  await makeFolder(dirname(path));
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
   try {
     await syncFolder(dirname(path));
