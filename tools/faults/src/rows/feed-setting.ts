@@ -67,7 +67,7 @@ export function idsOf(events: readonly EventId[]): string[] {
 }
 
 /** Lets run whatever can run without time passing: some turns of the event loop, more than reading a body takes. */
-export async function turn(): Promise<void> {
+async function turn(): Promise<void> {
   for (let count = 0; count < 4; count += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
 }
 
