@@ -46,7 +46,10 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       stderr.write("Try keywright-tail --help\n");
       return 2;
     }
-    if (isKeywrightError(error, "checkpoint-owned")) return 3;
+    if (isKeywrightError(error, "checkpoint-owned")) {
+      stderr.write("With --stand-by it waits until the other one has ended, and takes over\n");
+      return 3;
+    }
     if (isKeywrightError(error, "cursor-refused")) {
       stderr.write(
         "With --reset --since TIME it begins at a time, some time before the last event that you have: events may come again, none is skipped from there on\n",

@@ -24,7 +24,7 @@ export function fileCheckpoint(path: string): CheckpointStore {
       if (unlock === "held")
         throw new CheckpointError(
           "checkpoint-owned",
-          `the checkpoint ${path} is in use by another process: stop that one first, or wait for it with standByMs`,
+          `the checkpoint ${path} is in use by another process: stop that one first, or stand by for it (a feed's standByMs)`,
         );
       if (unlock === "refused") {
         throw new CheckpointError(

@@ -73,7 +73,7 @@ export function postgresCheckpoints({ query, table = TABLE, leaseMs = 15_000, cl
       if (taken.length === 0)
         throw new CheckpointError(
           "checkpoint-owned",
-          `the checkpoint of ${stream} is in use by another feed: stop that one first, or wait for it with standByMs`,
+          `the checkpoint of ${stream} is in use by another feed: stop that one first, or stand by for it (a feed's standByMs)`,
         );
       return own(stream, owner);
     },
