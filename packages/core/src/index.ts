@@ -1,3 +1,6 @@
+export { basicCredentials } from "./lib/basic-credentials.ts";
+export type { BasicCredentials } from "./lib/basic-credentials.ts";
+export { binaryContent } from "./lib/binary-content.ts";
 export { bindOperations } from "./lib/bind-operations.ts";
 export type { Answer } from "./lib/call-context.ts";
 export type { Bound, RawResponse } from "./lib/bind-operations.ts";
@@ -49,6 +52,7 @@ export type {
 export type { Fetch } from "./lib/fetch-transport.ts";
 export { isPassing } from "./lib/feed/passing.ts";
 export { backoff, wait } from "./lib/feed/wait.ts";
+export { formBody } from "./lib/form-body.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
 export { maskSecrets } from "./lib/mask.ts";
@@ -70,6 +74,7 @@ export { liveNextLinkPages, nextLinkPages } from "./lib/pages/next-link.ts";
 export { offsetPages } from "./lib/pages/offset.ts";
 export type { PageReader, PageReaders, PageReading, Step } from "./lib/pages/page-reader.ts";
 export { scimIndexPages } from "./lib/pages/scim-index.ts";
+export type { Parts } from "./lib/parts.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";
 export { refuseArgument } from "./lib/refuse-input.ts";
 export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";

@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { bindOperations, nextLinkPages, type CallOptions, type Operation, type OperationTable, type Paginator, type RawResponse } from "../src/index.ts";
-import { baseUrl, createThing, deleteThing, getContent, getText, getThing, rawOf } from "./support.ts";
+import { baseUrl, createThing, deleteThing, getContent, getText, getThing, issueThing, rawOf } from "./support.ts";
 
 const listThings = {
   ...getThing,
@@ -40,9 +40,19 @@ describe("a client", () => {
     expect(Object.keys(client.raw)).toEqual(Object.keys(table));
   });
 
-  it("is refused where its table has pages that nothing reads", () => {
-    expect(() => bindOperations<Methods, RawMethods>(table, { baseUrl })).toThrow(
-      "listThings needs a reader of next-link pages: give it beside the table of operations",
+  it.each<[part: string, operation: Operation]>([
+    ["next-link", table.listThings],
+    ["bytes", getContent],
+    ["basic", issueThing],
+    ["form", { ...issueThing, security: { scheme: "none", scopes: [] } }],
+    ["secrets", { ...getThing, secrets: { response: { value: true } } }],
+  ])("is refused where the part %s is missing that an operation needs", (part, operation) => {
+    expect(() => bindOperations({ [operation.id]: operation }, { baseUrl })).toThrow(
+      expect.objectContaining({
+        name: "ConfigurationError",
+        message: `${operation.id} needs the part "${part}": give it beside the table of operations`,
+        operationId: operation.id,
+      }),
     );
   });
 

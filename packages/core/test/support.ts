@@ -1,13 +1,17 @@
 import {
+  basicCredentials,
+  binaryContent,
   bindOperations,
   type CallOptions,
   type ClientOptions,
   cursorBodyPages,
+  formBody,
   liveNextLinkPages,
+  maskSecrets,
   nextLinkPages,
   offsetPages,
   type Operation,
-  type PageReaders,
+  type Parts,
   type Paginator,
   type RawResponse,
   scimIndexPages,
@@ -92,12 +96,16 @@ export const issueThing = {
   accept: "application/json",
 } as const satisfies Operation;
 
-const readers: PageReaders = {
+const parts: Parts = {
+  basic: basicCredentials,
+  bytes: binaryContent,
   "cursor-body": cursorBodyPages,
   "next-link": nextLinkPages,
   "next-link-live": liveNextLinkPages,
   offset: offsetPages,
   "scim-index": scimIndexPages,
+  form: formBody,
+  secrets: maskSecrets,
 };
 
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };
@@ -107,7 +115,7 @@ function bind<Method>(
   operation: Operation,
   options: Options,
 ): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<RawResponse<unknown>>> } } {
-  return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }, readers) as never;
+  return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }, parts) as never;
 }
 
 /** The method of a client that has one operation. */

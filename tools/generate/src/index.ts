@@ -4,14 +4,14 @@ import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
-import { readersFile } from "./readers-file.ts";
+import { partsFile } from "./parts-file.ts";
 import { schemaFile } from "./schema-file.ts";
 import { valuesFile } from "./values-file.ts";
 
 export { ContractError } from "./contract.ts";
 
 /** The names of what is generated, in the folder of one package. */
-export type GeneratedFile = "schema.ts" | "operations.ts" | "readers.ts" | "client.ts" | "feeds.ts" | "filters.ts" | "values.ts" | "openapi.json" | "README.md";
+export type GeneratedFile = "schema.ts" | "operations.ts" | "parts.ts" | "client.ts" | "feeds.ts" | "filters.ts" | "values.ts" | "openapi.json" | "README.md";
 
 /**
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
@@ -29,7 +29,7 @@ export async function generate(specPath: string): Promise<Record<GeneratedFile, 
   return {
     "schema.ts": header + (await schemaFile(contract)),
     "operations.ts": header + operationsFile(rows),
-    "readers.ts": header + readersFile(rows),
+    "parts.ts": header + partsFile(rows),
     "client.ts": header + clientFile(contract, operations, rows),
     "feeds.ts": header + feedsFile(contract, operations, rows),
     "filters.ts": header + filtersFile(contract, operations),

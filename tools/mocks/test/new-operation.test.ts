@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bindOperations, type OperationTable, type PageReaders, type Paginator } from "@keywright/core";
+import { bindOperations, type OperationTable, type Parts, type Paginator } from "@keywright/core";
 import { generate } from "@keywright/tool-generate";
 import { addListTokens, copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
@@ -12,8 +12,8 @@ interface Operations {
   listTokens(input?: { readonly limit?: number; readonly after?: string }): Paginator<{ readonly id: string; readonly state: string }, string | undefined>;
 }
 
-/** Generates the vault contract with `listTokens` added, mocks it, and gives a test the mock's address, the generated table and its readers. */
-async function withListTokens(test: (url: string, table: OperationTable, readers: PageReaders) => Promise<void>): Promise<void> {
+/** Generates the vault contract with `listTokens` added, mocks it, and gives a test the mock's address, the generated table and its parts. */
+async function withListTokens(test: (url: string, table: OperationTable, parts: Parts) => Promise<void>): Promise<void> {
   const specs = await copySpecs();
   try {
     await addListTokens(specs);
@@ -22,15 +22,15 @@ async function withListTokens(test: (url: string, table: OperationTable, readers
     const tablePath = join(specs.folder, "operations.ts");
     await writeFile(documentPath, files["openapi.json"]);
     await writeFile(tablePath, files["operations.ts"]);
-    const readersPath = join(specs.folder, "readers.ts");
+    const partsPath = join(specs.folder, "parts.ts");
     // Where the copy stands, no package is installed.
     const core = createRequire(import.meta.url).resolve("@keywright/core");
-    await writeFile(readersPath, files["readers.ts"].replace('"@keywright/core"', JSON.stringify(core)));
-    const { readers } = (await import(/* @vite-ignore */ pathToFileURL(readersPath).href)) as { readonly readers: PageReaders };
+    await writeFile(partsPath, files["parts.ts"].replace('"@keywright/core"', JSON.stringify(core)));
+    const { parts } = (await import(/* @vite-ignore */ pathToFileURL(partsPath).href)) as { readonly parts: Parts };
     const { operations: table } = (await import(/* @vite-ignore */ pathToFileURL(tablePath).href)) as { readonly operations: OperationTable };
     const mock = await startMockOf({ service: "vault", documentPath, table });
     try {
-      await test(mock.url, table, readers);
+      await test(mock.url, table, parts);
     } finally {
       await mock.close();
     }
@@ -41,7 +41,7 @@ async function withListTokens(test: (url: string, table: OperationTable, readers
 
 describe("an operation that is added to a contract", { timeout: 30_000 }, () => {
   it("has a route on the mock, and a method that walks its pages there", async () => {
-    await withListTokens(async (url, table, readers) => {
+    await withListTokens(async (url, table, parts) => {
       const { listTokens } = table;
       const requests: string[] = [];
       const fetch = async (address: string, init: RequestInit): Promise<Response> => {
@@ -53,7 +53,7 @@ describe("an operation that is added to a contract", { timeout: 30_000 }, () => 
       const client = bindOperations<Operations, object>(
         { listTokens: listTokens as NonNullable<typeof listTokens> },
         { baseUrl: url, token: "example-token", fetch },
-        readers,
+        parts,
       );
       const tokens = await client.listTokens({ limit: 20 }).toArray({ max: 10 });
       expect(tokens).toEqual([

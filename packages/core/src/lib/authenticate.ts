@@ -53,7 +53,7 @@ function getCredential(clock: Clock, provider: TokenProvider | undefined, contex
   const { operation, signal } = context.call;
   const { id, security } = operation;
   if (security.scheme === "none") return undefined;
-  if (security.scheme === "basic") return basic(context.input["clientId"] as string, context.input["clientSecret"] as string);
+  if (security.scheme === "basic") return context.parts.basic?.sign(context.input);
   if (provider === undefined) {
     throw new ConfigurationError(
       `${id} needs a bearer token: give the client a token, a function that gives one, or a token provider`,
@@ -107,10 +107,4 @@ function bearer(id: string, token: unknown): string {
     { operationId: id },
     "invalid-token",
   );
-}
-
-// RFC 7617 §2: user-id, a colon and the password, in UTF-8, as Base64.
-function basic(clientId: string, clientSecret: string): string {
-  const bytes = new TextEncoder().encode(`${clientId}:${clientSecret}`);
-  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }

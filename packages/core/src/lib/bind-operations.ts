@@ -6,11 +6,11 @@ import { checkInput, type Input, takesInput } from "./check-input.ts";
 import { checkCallOptions, checkClientOptions } from "./check-options.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
 import { platformClock } from "./clock.ts";
-import { ConfigurationError } from "./errors.ts";
 import { checkHeaders } from "./headers.ts";
 import type { Operation, Pagination } from "./operation.ts";
-import type { PageReader, PageReaders, PageReading } from "./pages/page-reader.ts";
+import type { PageReader, PageReading } from "./pages/page-reader.ts";
 import { paginate } from "./paginate.ts";
+import { checkParts, type Parts } from "./parts.ts";
 import { createPipeline } from "./pipeline.ts";
 import { retryPolicy } from "./retry.ts";
 import { refuse } from "./unwrap.ts";
@@ -35,13 +35,13 @@ export type Bound<Operations, RawOperations> = Operations & { readonly raw: RawO
  *
  * @param table The generated table, a row for each method.
  * @param options What the user gave to the client's factory.
- * @param readers What reads the pages of the table's lists, by style: generated beside it.
- * @throws ConfigurationError where an option cannot work.
+ * @param parts What only some operations need: generated beside the table.
+ * @throws ConfigurationError where an option cannot work, or a part is missing.
  */
 export function bindOperations<Operations extends object, RawOperations extends object>(
   table: { readonly [Id in keyof Operations]: Operation },
   options: ClientOptions,
-  readers: PageReaders = {},
+  parts: Parts = {},
 ): Bound<Operations, RawOperations> {
   checkClientOptions(options);
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
@@ -49,15 +49,18 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const clock = options.clock ?? platformClock;
   const pipeline = createPipeline(options, baseUrl, clock);
   const clientRetry = retryPolicy(options.retry, undefined);
+  const readings: Record<string, PageReading | undefined> = {};
 
   async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, addressAt?: (baseUrl: string) => string): Promise<Answer> {
     if (callOptions !== NO_OPTIONS) checkCallOptions(operation.id, callOptions);
-    const input = checkInput(operation, given ?? {});
+    const input = checkInput(operation, given ?? {}, parts);
+    readings[operation.id]?.checkInput?.(input);
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };
     const totalTimeoutMs = callOptions.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
     const context: CallContext = {
       call: { operation, signal: callOptions.signal },
       input,
+      parts,
       retry: callOptions.retry === undefined ? clientRetry : retryPolicy(options.retry, callOptions.retry),
       timeoutMs: callOptions.timeoutMs ?? options.timeoutMs ?? 15_000,
       totalTimeoutMs,
@@ -67,18 +70,23 @@ export function bindOperations<Operations extends object, RawOperations extends 
       credential: undefined,
       observed: undefined,
     };
-    const request = buildRequest(baseUrl, operation, input, headers);
+    const request = buildRequest(baseUrl, operation, input, headers, parts);
     const response = await pipeline(addressAt === undefined ? request : { ...request, url: addressAt(baseUrl) }, context);
     return response.ok ? response : refuse(response, context, clock.wallNow());
   }
 
-  const sendAt: SendAt = async (operation, addressAt, callOptions) => rawOf(await send(operation, {}, callOptions, addressAt));
+  const sendAt: SendAt = async (operation, addressAt, callOptions) => {
+    checkParts(operation, parts);
+    return rawOf(await send(operation, {}, callOptions, addressAt));
+  };
 
   const methods: Record<string, unknown> = {};
   const raw: Record<string, unknown> = {};
   for (const operation of Object.values<Operation>(table)) {
     const { id } = operation;
-    const reading = readingOf(operation, readers, baseUrl);
+    checkParts(operation, parts);
+    const reading = readingOf(operation, parts, baseUrl);
+    readings[id] = reading;
     const call = (input: unknown, callOptions?: CallOptions): unknown => {
       if (reading === undefined) return send(operation, input, callOptions).then(({ body }) => body);
       return paginate(operation, reading, (input ?? {}) as Input, callOptions ?? {}, (at, pageOptions) => send(operation, at, pageOptions));
@@ -94,11 +102,8 @@ function rawOf({ status, headers, body }: Answer): RawResponse<unknown> {
   return { status, headers: headers(), data: body };
 }
 
-function readingOf(operation: Operation, readers: PageReaders, baseUrl: string): PageReading | undefined {
-  const { id: operationId, pagination } = operation;
-  if (pagination === undefined) return undefined;
-  const reader = readers[pagination.style] as PageReader<Pagination["style"]> | undefined;
-  if (reader === undefined)
-    throw new ConfigurationError(`${operationId} needs a reader of ${pagination.style} pages: give it beside the table of operations`, { operationId });
-  return reader(operation, pagination as never, baseUrl);
+function readingOf(operation: Operation, parts: Parts, baseUrl: string): PageReading | undefined {
+  const { pagination } = operation;
+  const reader = pagination && (parts[pagination.style] as PageReader<Pagination["style"]>);
+  return reader?.(operation, pagination as never, baseUrl);
 }

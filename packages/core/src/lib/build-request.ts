@@ -1,18 +1,23 @@
 import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
 import { type Input, isBodyInput } from "./check-input.ts";
 import type { OutgoingRequest } from "./client-options.ts";
-import { encodeBody } from "./encode-body.ts";
 import type { HeaderRecord } from "./headers.ts";
 import type { Operation } from "./operation.ts";
+import { FORM, type Parts } from "./parts.ts";
 
-/** Turns a call's input into its request, in the contract's forms. */
-export function buildRequest(baseUrl: string, operation: Operation, input: Input, headers: HeaderRecord): OutgoingRequest {
-  const body = encodeBody(operation, isBodyInput(operation) ? input : input["body"]);
+/** Turns a call's input, which has been checked, into its request, in the contract's forms. */
+export function buildRequest(baseUrl: string, operation: Operation, input: Input, headers: HeaderRecord, parts: Parts): OutgoingRequest {
+  const body = writeBody(operation, isBodyInput(operation) ? input : input["body"], parts);
   const own: HeaderRecord = { accept: operation.accept, ...headers };
   if (body !== undefined && operation.body !== undefined) own["content-type"] = operation.body.mediaType;
   // A compressed file that ends early cannot be told from a whole one.
   if (operation.response.type === "bytes") own["accept-encoding"] = "identity";
   return { url: baseUrl + writePath(operation, input) + writeQuery(operation, input), method: operation.method, headers: own, body };
+}
+
+function writeBody({ id, body: contract }: Operation, body: unknown, { form }: Parts): string | undefined {
+  if (contract === undefined || body === undefined) return undefined;
+  return contract.mediaType === FORM ? form?.(id, body) : JSON.stringify(body);
 }
 
 const pathParts = new WeakMap<Operation, readonly string[]>();

@@ -2,12 +2,15 @@ import type { Input } from "./check-input.ts";
 import type { Call, IncomingResponse, OutgoingRequest } from "./client-options.ts";
 import type { StopReason } from "./errors.ts";
 import type { Observation } from "./observe.ts";
+import type { Parts } from "./parts.ts";
 import type { RetryPolicy } from "./retry.ts";
 
 /** What the stages of the pipeline know of one call. Middleware sees only `call`. */
 export interface CallContext {
   readonly call: Call;
   readonly input: Input;
+  /** What the client has for operations that need more than the others. */
+  readonly parts: Parts;
   readonly retry: RetryPolicy;
   /** Per attempt, in milliseconds. */
   readonly timeoutMs: number;

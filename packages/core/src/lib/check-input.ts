@@ -1,6 +1,7 @@
-import { checkCarried } from "./encode-body.ts";
+import { checkCarried } from "./check-carried.ts";
 import { ArgumentError } from "./errors.ts";
 import type { Constraint, Operation, Parameter } from "./operation.ts";
+import type { Parts } from "./parts.ts";
 import { join, refuseInput } from "./refuse-input.ts";
 
 /** The input of a call: path and query parameters by name, the body under `body`; where the position is the body, the body itself. */
@@ -25,35 +26,23 @@ export function takesInput(operation: Operation): boolean {
  *
  * @throws ArgumentError for the first thing that is wrong: what was expected, and what came.
  */
-export function checkInput(operation: Operation, input: unknown): Input {
+export function checkInput(operation: Operation, input: unknown, parts: Parts): Input {
   if (typeof input !== "object" || input === null || Array.isArray(input)) refuseInput(operation.id, "", "must be an object", input);
   checkCarried(operation.id, input);
   const given = input as Input;
   if (isBodyInput(operation)) {
-    checkStart(operation, given);
     checkValue(operation.id, "", given, operation.body as Constraint);
     return given;
   }
   refuseUnknown(operation, given);
   checkParameters(operation, given, operation.pathParameters, true);
   checkParameters(operation, given, operation.queryParameters, false);
-  if (operation.security.scheme === "basic") checkCredentials(operation, given);
+  if (operation.security.scheme === "basic") parts.basic?.check(operation.id, given);
   if (operation.body !== undefined) {
     if (given["body"] !== undefined && given["body"] !== null) checkValue(operation.id, "body", given["body"], operation.body);
     else if (operation.body.required) refuseInput(operation.id, "body", "is needed", given["body"]);
   }
   return given;
-}
-
-/** A position that was lost on its way would start the list anew in silence, and so would one under a misspelt name. */
-function checkStart(operation: Operation, start: Input): void {
-  const cursor = operation.pagination?.style === "cursor-body" ? operation.pagination.cursor : "";
-  const known = [...new Set((operation.body?.exclusive ?? []).flat())];
-  const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
-  if (unknown !== undefined) refuseInput(operation.id, unknown.slice(0, 40), `is not known here: use ${known.join(", ")}`, start[unknown]);
-  if (Object.hasOwn(start, cursor) && (start[cursor] === undefined || start[cursor] === null)) {
-    refuseInput(operation.id, cursor, "must be the position of an earlier page; leave it out to start without one", start[cursor]);
-  }
 }
 
 function refuseUnknown({ id, pathParameters, queryParameters, security, body }: Operation, input: Input): void {
@@ -86,19 +75,6 @@ const DOT_SEGMENT = /^(\.|%2e){1,2}$/i;
 function checkPathSegment(operationId: string, name: string, value: unknown): void {
   if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value);
   if (DOT_SEGMENT.test(value)) refuseInput(operationId, name, "must not be a dot segment of a path", value);
-}
-
-// RFC 7617 §2: neither part holds a control character, such as the line break at the end of a file.
-const CONTROL = /\p{Cc}/u;
-
-function checkCredentials(operation: Operation, input: Input): void {
-  for (const name of ["clientId", "clientSecret"]) {
-    const value = input[name];
-    if (typeof value !== "string" || value === "") refuseInput(operation.id, name, "must be a string that is not empty", value);
-    if (CONTROL.test(value)) refuseInput(operation.id, name, "must not hold control characters, such as a line break at its end", value);
-  }
-  // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
-  if ((input["clientId"] as string).includes(":")) refuseInput(operation.id, "clientId", "must not hold a colon", input["clientId"]);
 }
 
 const NOUNS = { array: "an array", boolean: "a boolean", integer: "a whole number", number: "a number", object: "an object", string: "a string" };

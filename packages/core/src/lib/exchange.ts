@@ -1,10 +1,8 @@
-import { binaryContent } from "./binary-content.ts";
 import type { Answer, CallContext } from "./call-context.ts";
 import type { OutgoingRequest } from "./client-options.ts";
 import { type ConnectionFailure, readConnectionFailure } from "./connection-failure.ts";
 import type { Attempt } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
-import { maskSecrets } from "./mask.ts";
 import { decodeText, parseJson, readErrorBody, readWhole } from "./read-body.ts";
 import { redact, redactCause } from "./redact.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
@@ -70,10 +68,10 @@ async function readSuccess(response: TransportResponse, context: CallContext, at
     const text = decodeText(await readWhole(response, context, maxBytes), response, context, MEDIA_TYPES[type]);
     if (type !== "json") return type === "text" ? text : undefined;
     const value = parseJson(text, response, context);
-    maskSecrets(value, secrets?.response);
+    context.parts.secrets?.(value, secrets?.response);
     return value;
   }
-  if (type === "bytes") return binaryContent(response, context, attempt);
+  if (type === "bytes") return context.parts.bytes?.(response, context, attempt);
   response.cancel();
   return undefined;
 }

@@ -33,7 +33,7 @@ export function redactCause(cause: unknown, context: CallContext, depth = 0): Er
 function secretsOf({ call: { operation }, input, credential }: CallContext): string[] {
   const found: string[] = [];
   collect(credential?.replace(/^\w+ /, ""), true, found);
-  for (const name of ["clientId", "clientSecret"]) if (operation.security.scheme === "basic") collect(input[name], true, found);
+  for (const name of ["clientId", "clientSecret"]) collect(input[name], true, found);
   collect(operation.pagination?.style === "cursor-body" ? input : input["body"], operation.secrets?.request, found);
   if (operation.pagination !== undefined && "cursor" in operation.pagination) collect(input[operation.pagination.cursor], true, found);
   // The longest first, so that none is cut by a shorter one inside it.

@@ -1,7 +1,7 @@
 import { bindOperations, type ClientOptions } from "@keywright/core";
 import type { EventsOperations, EventsRawOperations } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
-import { readers } from "../generated/readers.ts";
+import { parts } from "../generated/parts.ts";
 
 /** Client of the events reporting API: a method for each operation of its contract. Create one for each token; it holds no connection. */
 export interface EventsClient extends EventsOperations {
@@ -21,5 +21,5 @@ export interface EventsClient extends EventsOperations {
  * ```
  */
 export function createEventsClient(options: ClientOptions): EventsClient {
-  return bindOperations<EventsOperations, EventsRawOperations>(operations, options, readers);
+  return bindOperations<EventsOperations, EventsRawOperations>(operations, options, parts);
 }

@@ -1,7 +1,7 @@
 import { bindOperations, type ClientOptions } from "@keywright/core";
 import type { ManagementOperations, ManagementRawOperations } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
-import { readers } from "../generated/readers.ts";
+import { parts } from "../generated/parts.ts";
 
 /** Client of the management service: a method for each operation of its contract. Create one for each token; it holds no connection. */
 export interface ManagementClient extends ManagementOperations {
@@ -21,5 +21,5 @@ export interface ManagementClient extends ManagementOperations {
  * ```
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
-  return bindOperations<ManagementOperations, ManagementRawOperations>(operations, options, readers);
+  return bindOperations<ManagementOperations, ManagementRawOperations>(operations, options, parts);
 }

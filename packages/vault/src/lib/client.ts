@@ -1,7 +1,7 @@
 import { bindOperations, type ClientOptions } from "@keywright/core";
 import type { VaultOperations, VaultRawOperations } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
-import { readers } from "../generated/readers.ts";
+import { parts } from "../generated/parts.ts";
 
 /** Client of a secrets vault server: a method for each operation of its contract. Create one for each token; it holds no connection. */
 export interface VaultClient extends VaultOperations {
@@ -21,5 +21,5 @@ export interface VaultClient extends VaultOperations {
  * ```
  */
 export function createVaultClient(options: ClientOptions): VaultClient {
-  return bindOperations<VaultOperations, VaultRawOperations>(operations, options, readers);
+  return bindOperations<VaultOperations, VaultRawOperations>(operations, options, parts);
 }

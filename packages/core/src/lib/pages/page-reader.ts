@@ -1,4 +1,5 @@
 import type { Answer } from "../call-context.ts";
+import type { Input } from "../check-input.ts";
 import { InvalidResponseError, type PaginationCode, PaginationError } from "../errors.ts";
 import type { Operation, Pagination } from "../operation.ts";
 
@@ -18,6 +19,8 @@ export interface PageReading {
   readonly parameter: string;
   /** The position of a walk whose caller gives none; absent where the service alone knows it. */
   readonly first?: number;
+  /** What the input must fulfil besides its constraints. */
+  readonly checkInput?: (input: Input) => void;
   /** @param position The one that was asked for. */
   readonly read: (response: Answer, position: unknown) => Step;
 }

@@ -1,25 +1,5 @@
 import { ArgumentError } from "./errors.ts";
-import type { Operation } from "./operation.ts";
 import { join, refuseInput } from "./refuse-input.ts";
-
-/**
- * Writes a request body, which {@link checkCarried} has seen, in the contract's media type.
- *
- * @returns The text, or `undefined` where there is none.
- */
-export function encodeBody({ id, body: contract }: Operation, body: unknown): string | undefined {
-  if (contract === undefined || body === undefined) return undefined;
-  if (contract.mediaType !== "application/x-www-form-urlencoded") return JSON.stringify(body);
-  if (typeof body !== "object" || Array.isArray(body)) refuseInput(id, "body", "must be an object", body);
-  // WHATWG URL §5.2. A member without a value is left out: it would arrive as the word "undefined".
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(body ?? {})) {
-    if (value === undefined || value === null) continue;
-    if (typeof value === "object") refuseInput(id, join("body", name), "must be a text, a number or a boolean", value);
-    form.append(name, String(value));
-  }
-  return form.toString();
-}
 
 /** Deeper than any document of a service, and not so deep that a stack ends. */
 const MAX_DEPTH = 1000;
