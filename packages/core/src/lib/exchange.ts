@@ -14,21 +14,19 @@ export function createExchange(
   transport: Transport,
   maxBytes: number = DEFAULT_MAX_BYTES,
 ): (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<Answer> {
-  async function send(request: OutgoingRequest, context: CallContext, attempt: Attempt, isReconnect = false): Promise<TransportResponse> {
-    context.attempts += 1;
-    try {
-      return await transport(request, attempt);
-    } catch (error) {
-      const failure = readConnectionFailure(error);
-      // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. That says nothing of the service, and costs a read none of its repetitions.
-      if (!failure.stale || isReconnect || context.call.operation.retry === "never") throw connectionError(error, failure, request, context);
-    }
-    attempt.throwIfEnded();
-    return send(request, context, attempt, true);
-  }
-
   return async (request, context, attempt) => {
-    const response = await send(request, context, attempt);
+    let response: TransportResponse | undefined;
+    for (let reconnects = 0; response === undefined; reconnects += 1) {
+      context.attempts += 1;
+      try {
+        response = await transport(request, attempt);
+      } catch (error) {
+        const failure = readConnectionFailure(error);
+        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. That says nothing of the service, and costs a read none of its repetitions.
+        if (!failure.stale || reconnects > 0 || context.call.operation.retry === "never") throw connectionError(error, failure, request, context);
+        attempt.throwIfEnded();
+      }
+    }
     // A transport that does not listen answers when nobody waits any more: its connection is freed then, too.
     attempt.onCancel(response.cancel);
     attempt.throwIfEnded();
@@ -58,18 +56,20 @@ function connectionError(error: unknown, { reason, outcome, untrusted }: Connect
 /** The media types that are taken for what an operation gives. A page where none is due is a proxy's or a login's, not the service's. */
 const MEDIA_TYPES = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!text\/html)/, none: /^(?!text\/html)/ };
 
-async function readSuccess(response: TransportResponse, context: CallContext, attempt: Attempt, maxBytes: number): Promise<unknown> {
+function readSuccess(response: TransportResponse, context: CallContext, attempt: Attempt, maxBytes: number): unknown {
   const {
     response: { type },
     secrets,
   } = context.call.operation;
   const isDecoded = type === "json" || type === "text";
   if (isDecoded || /^text\/html/i.test(response.header("content-type") ?? "")) {
-    const text = decodeText(await readWhole(response, context, maxBytes), response, context, MEDIA_TYPES[type]);
-    if (type !== "json") return type === "text" ? text : undefined;
-    const value = parseJson(text, response, context);
-    context.parts.secrets?.(value, secrets?.response);
-    return value;
+    return readWhole(response, context, maxBytes).then((bytes) => {
+      const text = decodeText(bytes, response, context, MEDIA_TYPES[type]);
+      if (type !== "json") return type === "text" ? text : undefined;
+      const value = parseJson(text, response, context);
+      context.parts.secrets?.(value, secrets?.response);
+      return value;
+    });
   }
   if (type === "bytes") return context.parts.bytes?.(response, context, attempt);
   response.cancel();

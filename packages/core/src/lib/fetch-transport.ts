@@ -8,14 +8,14 @@ const IS_NODE = (globalThis as { readonly process?: { readonly versions?: { read
 
 /** The transport of every platform: its `fetch` as it is when a request is sent, or one that the user gives. */
 export function fetchTransport(given?: Fetch): Transport {
-  return async ({ url, method, headers, body = null }, cancellation) => {
+  return ({ url, method, headers, body = null }, cancellation) => {
     const fetch = given ?? globalThis.fetch;
     // RFC 9110 §15.4: a redirect is an answer like any other here, because following it could carry credentials elsewhere.
     const signal = cancellation.signal();
     const init: RequestInit = { method, headers: headers as Record<string, string>, body, redirect: "manual" };
     // A signal is not free, not even one that never fires.
     if (signal !== undefined) init.signal = signal;
-    return lightResponse(await fetch(url, init));
+    return Promise.resolve(fetch(url, init)).then(lightResponse);
   };
 }
 
@@ -28,12 +28,16 @@ function lightResponse(response: Response): TransportResponse {
     // An answer of the type "default" was made in this process (WHATWG Fetch §5.5).
     showsFraming: IS_NODE && response.type !== "default",
     header: (name) => headers.get(name),
-    async read() {
+    read() {
       reader ??= response.body?.getReader();
-      return (await reader?.read())?.value;
+      return reader === undefined ? Promise.resolve(undefined) : reader.read().then(valueOf);
     },
     cancel(reason) {
       (reader ?? response.body)?.cancel(reason).catch(() => {});
     },
   };
+}
+
+function valueOf({ value }: ReadableStreamReadResult<Uint8Array>): Uint8Array | undefined {
+  return value;
 }

@@ -1,8 +1,8 @@
 import type { Answer, CallContext, Stage } from "./call-context.ts";
 import type { Clock } from "./clock.ts";
-import { InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
-import { checkHeaders, type HeaderRecord } from "./headers.ts";
-import { type Observation, type ObservedEnd, type Observer, tell } from "./observe.ts";
+import { type ErrorCode, InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
+import { checkHeaders } from "./headers.ts";
+import { type Observation, type Observer, tell } from "./observe.ts";
 import { redact } from "./redact.ts";
 
 let calls = 0;
@@ -19,35 +19,34 @@ export function observeCalls(clock: Clock, observer: Observer, baseUrl: string, 
     const call = { id: (calls += 1), operationId, method, urlTemplate: path === "" ? undefined : prefix + path, serverAddress: hostname, serverPort };
     const emit: Observation["emit"] = (event) => tell(observer, event);
     context.observed = { call, emit };
+    const begin = clock.now();
     emit({ type: "call-start", call });
-    return timed(
-      clock,
-      () => next(request, context),
-      (end) => emit({ type: "call", call, attempts: context.attempts, stopReason: context.stopReason, ...end }),
+    return tellEnd(next(request, context), (status, errorCode) =>
+      emit({ type: "call", call, attempts: context.attempts, stopReason: context.stopReason, status, errorCode, durationMs: clock.now() - begin }),
     );
   };
 }
 
 /** Tells of each attempt, and lets the observer add headers and a context to it. */
-export function observeAttempts(clock: Clock, next: Stage): Stage {
+export function observeAttempts(clock: Clock, baseUrl: string, next: Stage): Stage {
   return (request, context) => {
     if (context.observed === undefined) return next(request, context);
     const { call, emit } = context.observed;
     const attempt = context.attempts + 1;
-    const url = shownUrl(request.url, context);
-    const added: HeaderRecord = {};
-    let around = sendItself;
-    const addHeader = (name: string, value: string): void => void Object.assign(added, checkHeaders({ [name]: value }));
-    const sendWithin = (given: typeof sendItself): void => {
+    const url = shownUrl(request.url, baseUrl, context);
+    let sent = request;
+    let around: ((send: () => void) => void) | undefined;
+    const addHeader = (name: string, value: string): void => {
+      sent = { ...request, headers: { ...sent.headers, ...checkHeaders({ [name]: value }) } };
+    };
+    const sendWithin = (given: (send: () => void) => void): void => {
       const inner = around;
-      around = (send) => given(() => inner(send));
+      around = inner === undefined ? given : (send) => given(() => inner(send));
     };
     emit({ type: "attempt-start", call, attempt, url, addHeader, sendWithin });
-    const sent = { ...request, headers: { ...request.headers, ...added } };
-    return timed(
-      clock,
-      () => once(around, () => next(sent, context)),
-      (end) => emit({ type: "attempt", call, attempt, url, ...end }),
+    const begin = clock.now();
+    return tellEnd(around === undefined ? next(sent, context) : once(around, () => next(sent, context)), (status, errorCode) =>
+      emit({ type: "attempt", call, attempt, url, status, errorCode, durationMs: clock.now() - begin }),
     );
   };
 }
@@ -69,12 +68,12 @@ export async function observeToken(clock: Clock, { call, emit }: Observation, re
 }
 
 /** Who has an address that came out of an answer may need no token: its path can be a secret as a whole. */
-function shownUrl(url: string, context: CallContext): string {
-  return context.call.operation.path === "" ? `${new URL(url).origin}/[redacted]` : redact(url.split("?", 1)[0] as string, context);
-}
-
-function sendItself(send: () => void): void {
-  send();
+function shownUrl(url: string, baseUrl: string, context: CallContext): string {
+  const { path } = context.call.operation;
+  if (path === "") return `${new URL(url).origin}/[redacted]`;
+  const shown = url.split("?", 1)[0] as string;
+  // The contract's own words.
+  return shown === baseUrl + path ? shown : redact(shown, context);
 }
 
 /** Sends within what an observer asked for; exactly once, whatever it does. */
@@ -87,15 +86,15 @@ function once(around: (send: () => void) => void, next: () => Promise<Answer>): 
   return sent ?? next();
 }
 
-async function timed(clock: Clock, run: () => Promise<Answer>, ended: (end: ObservedEnd) => void): Promise<Answer> {
-  const begin = clock.now();
-  const end = (status: number | undefined, errorCode: ObservedEnd["errorCode"]): void => ended({ status, errorCode, durationMs: clock.now() - begin });
-  try {
-    const response = await run();
-    end(response.status, response.ok ? undefined : refusalCode(response.status));
-    return response;
-  } catch (error) {
-    end(error instanceof InvalidResponseError ? error.status : undefined, isKeywrightError(error) ? error.code : undefined);
-    throw error;
-  }
+function tellEnd(answer: Promise<Answer>, end: (status: number | undefined, errorCode: ErrorCode | undefined) => void): Promise<Answer> {
+  return answer.then(
+    (response) => {
+      end(response.status, response.ok ? undefined : refusalCode(response.status));
+      return response;
+    },
+    (error: unknown) => {
+      end(error instanceof InvalidResponseError ? error.status : undefined, isKeywrightError(error) ? error.code : undefined);
+      throw error;
+    },
+  );
 }

@@ -16,7 +16,7 @@ import { createRetry } from "./retry.ts";
 export function createPipeline(options: ClientOptions, baseUrl: string, clock: Clock): Stage {
   const { onEvent } = options;
   const sent = createDeadline(clock, createExchange(options.transport ?? fetchTransport(options.fetch), options.maxResponseBytes));
-  const attempt = onEvent === undefined ? sent : observeAttempts(clock, sent);
+  const attempt = onEvent === undefined ? sent : observeAttempts(clock, baseUrl, sent);
   const repeated = createRetry(clock, createAuthenticate(clock, options.token, baseUrl, attempt));
   const stages = onEvent === undefined ? repeated : observeCalls(clock, onEvent, baseUrl, repeated);
   const middleware = [...(options.middleware ?? [])].reverse();

@@ -14,20 +14,22 @@ let strict: InstanceType<typeof TextDecoder> | undefined;
  *
  * @throws InvalidResponseError where it ends early or is too large.
  */
-export async function readWhole(response: TransportResponse, context: CallContext, maxBytes: number): Promise<Uint8Array> {
+export function readWhole(response: TransportResponse, context: CallContext, maxBytes: number): Promise<Uint8Array> {
   const announced = announcedBytes(response);
   const pieces: Uint8Array[] = [];
-  try {
-    await readUpTo(response, announced, maxBytes, pieces);
-  } catch (error) {
-    const received = `${sizeOf(pieces)} ${announced === undefined ? "" : `of ${announced} `}bytes`;
-    throw invalid(context, response, "truncated-response", `was cut off after ${received}`, { cause: redactCause(error, context) });
-  }
-  const bytes = joinPieces(pieces);
-  if (bytes.length > maxBytes || (announced ?? 0) > maxBytes)
-    throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
-  if (bytes.length < (announced ?? 0)) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
-  return bytes;
+  return readUpTo(response, announced, maxBytes, pieces).then(
+    () => {
+      const bytes = joinPieces(pieces);
+      if (bytes.length > maxBytes || (announced ?? 0) > maxBytes)
+        throw invalid(context, response, "response-too-large", `is larger than ${maxBytes} bytes: raise maxResponseBytes, or ask for less`);
+      if (bytes.length < (announced ?? 0)) throw invalid(context, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
+      return bytes;
+    },
+    (error: unknown) => {
+      const received = `${sizeOf(pieces)} ${announced === undefined ? "" : `of ${announced} `}bytes`;
+      throw invalid(context, response, "truncated-response", `was cut off after ${received}`, { cause: redactCause(error, context) });
+    },
+  );
 }
 
 /**

@@ -46,10 +46,13 @@ function collect(value: unknown, tree: SecretTree | undefined, found: string[]):
   if (tree === undefined || value === undefined || value === null) return;
   if (typeof value === "number") return collect(String(value), tree, found);
   if (typeof value === "string") {
-    // As it is, and as JSON, an address, a form and a page write it.
-    const page = value.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
-    if (tree === true)
-      found.push(value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), new URLSearchParams({ "": value }).toString().slice(1), page);
+    if (tree !== true) return;
+    found.push(value);
+    // And as JSON, an address, a form and a page write it, where they write it otherwise.
+    if (/[^\w.-]/.test(value)) {
+      const page = value.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+      found.push(JSON.stringify(value).slice(1, -1), encodeURIComponent(value), new URLSearchParams({ "": value }).toString().slice(1), page);
+    }
     return;
   }
   if (typeof value !== "object") return;
