@@ -14,6 +14,7 @@ export default defineConfig({
       // What needs curl and jq has a script of its own: this run needs nothing but Node.
       { test: { ...project("packages/emulator").test, exclude: ["test/curl/**"] } },
       { test: { ...project("packages/contract-tests").test, globalSetup: ["@keywright/tool-mocks/setup"] } },
+      project("tools/build"),
       project("tools/contract-diff"),
       project("tools/generate"),
       project("tools/mocks"),

@@ -7,7 +7,7 @@ import { filterBuilder } from "@keywright/core";
  *
  * @see specs/management `listAuditLogs`
  */
-export const listAuditLogsFilter = filterBuilder({
+export const listAuditLogsFilter = /* @__PURE__ */ filterBuilder({
   attributes: {
     "actor.alternateId": "string",
     "actor.detail": "string",

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { ClientOptions } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core";
 import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
@@ -35,7 +35,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   try {
     const settings = readArguments(args);
     if (settings === "help") await streamSink(stdout).write(USAGE);
-    else if (settings === "version") await streamSink(stdout).write(`${await ownVersion()}\n`);
+    else if (settings === "version") await streamSink(stdout).write(`${ownVersion()}\n`);
     else await follow(settings, surroundings);
     return 0;
   } catch (error) {
@@ -137,7 +137,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return /"version": "([^"]+)"/.exec(text)?.[1] ?? "unknown";
+/** Found by the package's name, for the built code stands at another depth than the source. */
+function ownVersion(): string {
+  return (createRequire(import.meta.url)("@keywright/tail/package.json") as { readonly version: string }).version;
 }

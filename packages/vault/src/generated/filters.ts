@@ -7,11 +7,11 @@ import { filterBuilder } from "@keywright/core";
  *
  * @see specs/vault `listVaults`
  */
-export const listVaultsFilter = filterBuilder({ attributes: { name: "string", title: "string" }, operators: ["eq"] });
+export const listVaultsFilter = /* @__PURE__ */ filterBuilder({ attributes: { name: "string", title: "string" }, operators: ["eq"] });
 
 /**
  * Makes filters for `listItems`, such as `listItemsFilter.eq("title", value)`: values are escaped, other attributes and operators are refused.
  *
  * @see specs/vault `listItems`
  */
-export const listItemsFilter = filterBuilder({ attributes: { title: "string", tag: "string" }, operators: ["eq", "co"] });
+export const listItemsFilter = /* @__PURE__ */ filterBuilder({ attributes: { title: "string", tag: "string" }, operators: ["eq", "co"] });

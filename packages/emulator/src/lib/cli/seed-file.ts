@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import type { EventsEmulatorOptions } from "../events/create-events-emulator.ts";
 import type { ManagementEmulatorOptions } from "../management/create-management-emulator.ts";
 import type { VaultEmulatorOptions } from "../vault/create-vault-emulator.ts";
@@ -19,8 +19,8 @@ export interface SeedFile {
 /** A seed file cannot be used. */
 export class SeedError extends Error {}
 
-// The same place from `src` and from `dist`.
-const SCHEMA = new URL("../../../seed.schema.json", import.meta.url);
+// By its name, for the built code stands at another depth than the source.
+const SCHEMA = createRequire(import.meta.url).resolve("@keywright/emulator/seed.schema.json");
 
 /**
  * Reads a seed file.
@@ -35,7 +35,7 @@ export async function readSeedFile(path: string): Promise<SeedFile> {
 
 async function schemaOf(): Promise<{ readonly [member: string]: unknown }> {
   const schema = readChecked<{ readonly [member: string]: unknown }>(await readFile(SCHEMA, "utf8"), {});
-  if ("problems" in schema) throw new Error(`${fileURLToPath(SCHEMA)}: ${schema.problems.join("; ")}`);
+  if ("problems" in schema) throw new Error(`${SCHEMA}: ${schema.problems.join("; ")}`);
   return schema.value;
 }
 
