@@ -87,15 +87,14 @@ describe("a token", () => {
       name: "ConfigurationError",
       code: "missing-token",
       operationId: "getThing",
-      message: "getThing needs a bearer token: give the client a token, a function that gives one, or a token provider",
+      message: "getThing needs a token: give the client a string, a function that gives one, or a token provider with getToken",
     });
     expect(fetch.requests.length).toBe(1);
   });
 });
 
 describe("a token that cannot be sent", () => {
-  const needs = (came: string): string =>
-    `getThing needs a bearer token of visible ASCII characters, without a space or a line break; the token option gave ${came}`;
+  const needs = (came: string): string => `getThing needs a token of visible ASCII characters without spaces; the token option gave ${came}`;
   it.each([
     ["", needs("an empty string")],
     ["a b", needs("a string of 3 characters")],

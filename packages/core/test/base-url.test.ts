@@ -54,12 +54,12 @@ describe("a base address is accepted", () => {
 
 describe("a base address is refused, without being repeated,", () => {
   it.each([
-    ["nothing", undefined, "got undefined"],
-    ["null", null, "got object"],
-    ["a number", 443, "got number"],
-    ["a URL object", new URL("https://service.example.com"), "got object"],
+    ["nothing", undefined, "got nothing"],
+    ["null", null, "got null"],
+    ["a number", 443, "got 443"],
+    ["a URL object", new URL("https://service.example.com"), "got an object"],
     ["an empty text", "", "got an empty string"],
-    ["a path", "/v1", "a whole address with its scheme"],
+    ["a path", "/v1", 'a whole address with its scheme, such as "https://service.example.com"; got a string of 3 characters'],
     ["a name without a scheme", "sentinel.example.com", "a whole address with its scheme"],
     ["a name with a port and no scheme", "sentinel.example.com:8443", "must begin with https://"],
     ["this machine with a port and no scheme", "localhost:8080", "must begin with https://"],
@@ -70,10 +70,10 @@ describe("a base address is refused, without being repeated,", () => {
     ["a user", "https://sentinel@service.example.com", "must not hold a user name or password"],
     ["a password alone", "https://:sentinel@service.example.com", "must not hold a user name or password"],
     ["this machine as the user of another", "http://127.0.0.1@sentinel.example.com", "must not hold a user name or password"],
-    ["a query", "https://service.example.com/?token=sentinel", "remove the query or fragment"],
-    ["an empty query", "https://service.example.com/a?", "remove the query or fragment"],
-    ["a fragment", "https://service.example.com/#sentinel", "remove the query or fragment"],
-    ["an empty fragment", "https://service.example.com#", "remove the query or fragment"],
+    ["a query", "https://service.example.com/?token=sentinel", "must not hold a query or fragment"],
+    ["an empty query", "https://service.example.com/a?", "must not hold a query or fragment"],
+    ["a fragment", "https://service.example.com/#sentinel", "must not hold a query or fragment"],
+    ["an empty fragment", "https://service.example.com#", "must not hold a query or fragment"],
     ["a port that is none", "https://sentinel.example.com:99999", "a whole address with its scheme"],
     ["a space in the name", "https://senti nel.example.com", "a whole address with its scheme"],
   ])("as %s", (_what, given, said) => {

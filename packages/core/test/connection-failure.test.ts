@@ -87,14 +87,14 @@ describe("the error of a request that got no answer", () => {
     [
       getThing,
       "ECONNREFUSED",
-      "getThing got no answer from https://service.example.com (ECONNREFUSED): check that baseUrl is the service's address and that it can be reached",
+      "getThing got no answer from https://service.example.com (ECONNREFUSED): check that baseUrl is the service's own address and can be reached",
       "connection-failed",
       "not-sent",
     ],
     [
       createThing,
       "ECONNREFUSED",
-      "createThing got no answer from https://service.example.com (ECONNREFUSED); nothing was sent: check that baseUrl is the service's address and that it can be reached",
+      "createThing got no answer from https://service.example.com (ECONNREFUSED); nothing was sent: check that baseUrl is the service's own address and can be reached",
       "connection-failed",
       "not-sent",
     ],

@@ -40,7 +40,7 @@ describe("headers that a user gives", () => {
   ])("are refused where a value holds %s, without repeating it", async (_what, value) => {
     const fetch = recordingFetch();
     expect(() => callOf(getThing, { fetch, headers: { "X-Key": value } })).toThrow(
-      "the header x-key holds a value that HTTP cannot carry: use visible characters without line breaks",
+      "headers must have a value for x-key that HTTP can carry: visible characters without line breaks",
     );
     const error = await caught(callOf(getThing, { fetch })({ thingId: "a" }, { headers: { "X-Key": value } }));
     expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration" });
@@ -53,7 +53,7 @@ describe("headers that a user gives", () => {
   });
 
   it.each(["", " ", "x key", "x\nkey", "x:key", "x-kéy", "(x)"])("are refused where a name is %j, which is no token", (name) => {
-    expect(() => checkHeaders({ [name]: "a" })).toThrow("headers holds a name that is not an HTTP token (RFC 9110 §5.1)");
+    expect(() => checkHeaders({ [name]: "a" })).toThrow("headers must have names that are HTTP tokens (RFC 9110 §5.1)");
   });
 
   it.each(["Authorization", "accept", "Content-Type", "content-length", "Transfer-Encoding", "connection", "Host"])(
@@ -85,6 +85,6 @@ describe("headers that are no plain object", () => {
     ["Headers", new Headers({ "user-agent": "me" })],
     ["pairs", [["user-agent", "me"]]],
   ])("are refused, where they would be left out in silence: %s", (_what, headers) => {
-    expect(() => checkHeaders(headers as never)).toThrow('headers must be a plain object, such as { "user-agent": "my-program" }');
+    expect(() => checkHeaders(headers as never)).toThrow("headers must be a plain object of names and values");
   });
 });

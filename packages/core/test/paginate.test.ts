@@ -102,7 +102,7 @@ describe("a list with a position in its next link", () => {
       name: "PaginationError",
       code: "foreign-position",
       operationId: "listThings",
-      message: "listThings was answered with a next page at another origin, which is not asked for so that credentials stay at baseUrl",
+      message: "listThings was answered with a next page at another origin, and credentials stay at baseUrl",
     });
     expect([pages, fetch.requests.length]).toEqual([[], 1]);
   });

@@ -37,8 +37,8 @@ describe("the message of a refusal", () => {
 
   it.each([
     ["no body", null, "the service gave no reason"],
-    ["a page of a proxy", "<html>Bad gateway</html>", "the answer is not the service's own: check that baseUrl is its address"],
-    ["half of its JSON", '{"detail":"sen', "the answer is not the service's own: check that baseUrl is its address"],
+    ["a page of a proxy", "<html>Bad gateway</html>", "the answer is no JSON: check that baseUrl is the service's own address"],
+    ["half of its JSON", '{"detail":"sen', "the answer is no JSON: check that baseUrl is the service's own address"],
   ])("says what there is to do with %s", async (_what, body, said) => {
     expect((await refusalOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
   });
@@ -82,7 +82,7 @@ describe("a redirect", () => {
       code: "redirect-refused",
       status,
       attempts: 1,
-      message: `getThing failed with status ${status}: the service redirects, which is not followed so that credentials stay at baseUrl: put the final address there`,
+      message: `getThing failed with status ${status}: the service redirects, and credentials stay at baseUrl: put the final address there`,
     });
     expect(requests.length).toBe(1);
   });

@@ -35,7 +35,7 @@ export function createAuthenticate(clock: Clock, token: ClientOptions["token"], 
 function sign(request: OutgoingRequest, credential: string, baseUrl: string, context: CallContext): OutgoingRequest {
   const { operation, signal } = context.call;
   if (!isAtOrigin(request.url, baseUrl)) {
-    throw new ConfigurationError(`${operation.id}: a middleware changed the request's address to another origin, where its credential must not go`, {
+    throw new ConfigurationError(`${operation.id}: a middleware changed the address to another origin, and credentials stay at baseUrl`, {
       operationId: operation.id,
     });
   }
@@ -56,7 +56,7 @@ function getCredential(clock: Clock, provider: TokenProvider | undefined, contex
   if (security.scheme === "basic") return context.parts.basic?.sign(context.input);
   if (provider === undefined) {
     throw new ConfigurationError(
-      `${id} needs a bearer token: give the client a token, a function that gives one, or a token provider`,
+      `${id} needs a token: give the client a string, a function that gives one, or a token provider with getToken`,
       { operationId: id },
       "missing-token",
     );
@@ -103,7 +103,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 function bearer(id: string, token: unknown): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
   throw new TokenError(
-    `${id} needs a bearer token of visible ASCII characters, without a space or a line break; the token option gave ${describe(token)}`,
+    `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describe(token)}`,
     { operationId: id },
     "invalid-token",
   );

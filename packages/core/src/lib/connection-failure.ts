@@ -18,35 +18,37 @@ const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO
 
 /** Reads an error of a `fetch`, through its causes. */
 export function readConnectionFailure(error: unknown): ConnectionFailure {
-  const codes = codesOf(error, 0);
+  const chain = chainOf(error, 0);
+  const codes = chain.flatMap(({ code }) => (typeof code === "string" ? code : []));
   const code = codes.find((name) => NOT_SENT.test(name) || UNTRUSTED.test(name)) ?? codes[0] ?? "";
   return {
-    reason: code || innermostMessage(error),
+    reason: code || (chain.filter((cause) => cause instanceof Error).at(-1)?.message ?? "the transport failed"),
     outcome: NOT_SENT.test(code) ? "not-sent" : "unknown",
     untrusted: UNTRUSTED.test(code),
-    stale: isStale(error, 0),
+    stale: chain.some(isStale),
   };
+}
+
+/** What a platform's error may say. */
+interface Failure {
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+  readonly socket?: { readonly bytesRead?: number };
 }
 
 /**
  * Node tells how much a connection that was closed had carried back: where it had, this was not its first request. A reset connection tells nothing, and what undici itself closes,
  * such as after an answer that changes the protocol, has another message.
  */
-function isStale(error: unknown, depth: number): boolean {
-  if (typeof error !== "object" || error === null || depth > 5) return false;
-  const { code, message, cause, socket } = error as Error & { readonly code?: unknown; readonly socket?: { readonly bytesRead?: number } };
-  return code === "UND_ERR_SOCKET" ? message === "other side closed" && (socket?.bytesRead ?? 0) > 0 : isStale(cause, depth + 1);
+function isStale({ code, message, socket }: Failure): boolean {
+  return code === "UND_ERR_SOCKET" && message === "other side closed" && (socket?.bytesRead ?? 0) > 0;
 }
 
-function codesOf(error: unknown, depth: number): string[] {
+/** An error with all that caused it, the outermost first. */
+function chainOf(error: unknown, depth: number): Failure[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
-  const { code, cause, errors } = error as { readonly code?: unknown; readonly cause?: unknown; readonly errors?: unknown };
-  const inner = [cause, ...(Array.isArray(errors) ? errors : [])].flatMap((next) => codesOf(next, depth + 1));
-  return typeof code === "string" ? [code, ...inner] : inner;
-}
-
-function innermostMessage(error: unknown): string {
-  let current = error;
-  for (let depth = 0; depth < 5 && current instanceof Error && current.cause instanceof Error; depth += 1) current = current.cause;
-  return current instanceof Error ? current.message : "the transport failed";
+  const { cause, errors }: Failure = error;
+  return [error, ...[cause, ...(Array.isArray(errors) ? errors : [])].flatMap((next) => chainOf(next, depth + 1))];
 }

@@ -98,8 +98,8 @@ export interface ErrorDetails {
  * Safe to log: no token, secret, request body or answer stands in the message or in an enumerable member.
  */
 export class KeywrightError extends Error {
-  readonly code: ErrorCode;
-  readonly operationId: string | undefined;
+  declare readonly code: ErrorCode;
+  declare readonly operationId: string | undefined;
   /** How often the request was sent; absent where nothing was. */
   declare readonly attempts?: number;
   /** Why it was not sent once more; absent where nothing was sent. */
@@ -110,12 +110,14 @@ export class KeywrightError extends Error {
    */
   declare readonly resumeAt?: unknown;
 
-  constructor(name: string, code: ErrorCode, message: string, { operationId, cause }: ErrorDetails = {}) {
+  /**
+   * @param shown The members of its class.
+   * @param hidden Those that logs do not show.
+   */
+  constructor(name: string, code: ErrorCode, message: string, { operationId, cause }: ErrorDetails = {}, shown: object = {}, hidden: object = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    hide(this, "name", name);
-    hide(this, MARK, true);
-    this.code = code;
-    this.operationId = operationId;
+    Object.assign(this, { code, operationId }, shown);
+    hide(this, { name, [MARK]: true, ...hidden });
   }
 }
 
@@ -129,11 +131,10 @@ export class ConfigurationError extends KeywrightError {
 /** Before any I/O: an argument of a call is not what the contract asks for. */
 export class ArgumentError extends KeywrightError {
   /** Where in the input it stands, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
-  readonly argument: string | undefined;
+  declare readonly argument: string | undefined;
 
   constructor(message: string, argument: string, details?: ErrorDetails) {
-    super("ArgumentError", "invalid-argument", message, details);
-    this.argument = argument === "" ? undefined : argument;
+    super("ArgumentError", "invalid-argument", message, details, { argument: argument || undefined });
   }
 }
 
@@ -148,43 +149,37 @@ export interface TokenErrorDetails extends ErrorDetails {
 /** There is no token that can be sent, or none that opens what is needed. */
 export class TokenError extends KeywrightError {
   /** The token endpoint's own word, such as `invalid_client` (RFC 6749 §5.2); `undefined` where it gave none. */
-  readonly oauthError: string | undefined;
+  declare readonly oauthError: string | undefined;
   /** The token endpoint's HTTP status; `undefined` where it did not answer. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Where the service has refused (401) the token before, what its `WWW-Authenticate` header said; else empty. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
   /** The features that the token lacks, in the order in which they were asked for; absent but for the code `missing-feature`. */
   declare readonly missingFeatures?: readonly string[];
 
   constructor(message: string, details: TokenErrorDetails = {}, code: "invalid-token" | "no-token" | "missing-feature" = "no-token") {
-    super("TokenError", code, message, details);
-    this.oauthError = details.oauthError;
-    this.status = details.status;
-    hide(this, "challenges", details.challenges ?? []);
-    if (details.missingFeatures !== undefined) this.missingFeatures = details.missingFeatures;
+    const { oauthError, status, challenges = [], missingFeatures } = details;
+    super("TokenError", code, message, details, { oauthError, status, ...(missingFeatures && { missingFeatures }) }, { challenges });
   }
 }
 
 /** No HTTP answer came. */
 export class ConnectionError extends KeywrightError {
-  readonly outcome: Outcome;
+  declare readonly outcome: Outcome;
 
   constructor(message: string, outcome: Outcome, details?: ErrorDetails, code: "connection-failed" | "untrusted-connection" = "connection-failed") {
-    super("ConnectionError", code, message, details);
-    this.outcome = outcome;
+    super("ConnectionError", code, message, details, { outcome });
   }
 }
 
 /** No whole answer came within the client's own deadline. */
 export class TimeoutError extends KeywrightError {
   /** The deadline that ended it, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly outcome: Outcome;
+  declare readonly timeoutMs: number;
+  declare readonly outcome: Outcome;
 
   constructor(message: string, timeoutMs: number, details?: ErrorDetails, outcome: Outcome = "unknown") {
-    super("TimeoutError", "timeout", message, details);
-    this.timeoutMs = timeoutMs;
-    this.outcome = outcome;
+    super("TimeoutError", "timeout", message, details, { timeoutMs, outcome });
   }
 }
 
@@ -202,13 +197,13 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
 /** The service answered with a status that is not a success. `body` and `headers` are there for code and hidden from logs (not enumerable). */
 export class ApiError<Body = unknown> extends KeywrightError {
   /** The HTTP status, such as 404. */
-  readonly status: number;
+  declare readonly status: number;
   /** The service's own id of the failure, for its support; absent where it gives none. */
-  readonly traceId: string | undefined;
+  declare readonly traceId: string | undefined;
   /** What is wrong with which field, where the service says so. */
-  readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
+  declare readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
   /** How long the service asks to wait (`Retry-After`), in milliseconds; absent where it does not. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
   /** What the `WWW-Authenticate` header says about the credential, such as `error` `invalid_token`; empty without one that can be read. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
   /** The decoded body: JSON as a value, anything else as text, `undefined` where there was none. Not enumerable. */
@@ -217,14 +212,8 @@ export class ApiError<Body = unknown> extends KeywrightError {
   declare readonly headers: Headers;
 
   constructor(message: string, details: ApiErrorDetails<Body>) {
-    super("ApiError", refusalCode(details.status), message, details);
-    this.status = details.status;
-    this.traceId = details.traceId;
-    this.fieldErrors = details.fieldErrors;
-    this.retryAfterMs = details.retryAfterMs;
-    hide(this, "challenges", details.challenges ?? []);
-    hide(this, "body", details.body);
-    hide(this, "headers", details.headers);
+    const { status, traceId, fieldErrors, retryAfterMs, challenges = [], body, headers } = details;
+    super("ApiError", refusalCode(status), message, details, { status, traceId, fieldErrors, retryAfterMs }, { challenges, body, headers });
   }
 }
 
@@ -233,14 +222,13 @@ export type InvalidResponseCode = "unexpected-content" | "truncated-response" | 
 
 /** The answer is a success by its status and yet not what the contract says. */
 export class InvalidResponseError extends KeywrightError {
-  readonly status: number;
+  declare readonly status: number;
   /** The beginning of the answer, up to 1 KiB, with what looks like a secret taken out; absent where it would not help. Not enumerable. */
   declare readonly excerpt: string | undefined;
 
   constructor(code: InvalidResponseCode, message: string, details: ErrorDetails & { readonly status: number; readonly excerpt?: string | undefined }) {
-    super("InvalidResponseError", code, message, details);
-    this.status = details.status;
-    hide(this, "excerpt", details.excerpt);
+    const { status, excerpt } = details;
+    super("InvalidResponseError", code, message, details, { status }, { excerpt });
   }
 }
 
@@ -266,14 +254,13 @@ export interface LookupErrorDetails extends ErrorDetails {
 /** What was looked for by its name is not there, or is there more than once. */
 export class LookupError extends KeywrightError {
   /** The ids of all that fit, in the service's order; empty where nothing does. */
-  readonly candidates: readonly string[];
+  declare readonly candidates: readonly string[];
   /** Why each reference leads nowhere, by the caller's own name for it; absent but for the code `unresolved-references`. */
   declare readonly failures?: { readonly [name: string]: string };
 
   constructor(code: LookupCode, message: string, details: LookupErrorDetails = {}) {
-    super("LookupError", code, message, details);
-    this.candidates = details.candidates ?? [];
-    if (details.failures !== undefined) this.failures = details.failures;
+    const { candidates = [], failures } = details;
+    super("LookupError", code, message, details, { candidates, ...(failures && { failures }) });
   }
 }
 
@@ -287,17 +274,14 @@ export interface VersionErrorDetails extends ErrorDetails {
 /** Something is of another version than the one that was to be changed. */
 export class VersionError extends KeywrightError {
   /** The version that was to be changed. */
-  readonly expected: number;
+  declare readonly expected: number;
   /** The version that is there; `undefined` where the service does not say. */
-  readonly actual: number | undefined;
+  declare readonly actual: number | undefined;
   /** Whether the change was made all the same, because the other one came after the version had been looked at. */
-  readonly written: boolean;
+  declare readonly written: boolean;
 
   constructor(message: string, { expected, actual, written, ...details }: VersionErrorDetails) {
-    super("VersionError", "version-changed", message, details);
-    this.expected = expected;
-    this.actual = actual;
-    this.written = written;
+    super("VersionError", "version-changed", message, details, { expected, actual, written });
   }
 }
 
@@ -348,10 +332,11 @@ export function noteAttempts(error: KeywrightError, attempts: number, stopReason
 
 /** Notes on an error of ours where a later walk goes on, and gives it back. What a caller or a middleware threw stays as it is. */
 export function noteResumeAt(error: unknown, position: unknown): unknown {
-  if (isKeywrightError(error)) hide(error, "resumeAt", position);
+  if (isKeywrightError(error)) hide(error, { resumeAt: position });
   return error;
 }
 
-function hide(target: object, name: PropertyKey, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: false, configurable: true, writable: true });
+/** Gives an object members that do not show when it is printed. */
+function hide(target: object, members: { readonly [name: PropertyKey]: unknown }): void {
+  for (const name of Reflect.ownKeys(members)) Object.defineProperty(target, name, { value: members[name], configurable: true, writable: true });
 }

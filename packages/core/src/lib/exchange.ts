@@ -43,7 +43,7 @@ function connectionError(error: unknown, { reason, outcome, untrusted }: Connect
   const advice = untrusted
     ? ": check the address and its certificate"
     : outcome === "not-sent"
-      ? ": check that baseUrl is the service's address and that it can be reached"
+      ? ": check that baseUrl is the service's own address and can be reached"
       : "";
   return new ConnectionError(
     `${id} got no answer from ${new URL(url).origin} (${redact(reason, context)})${consequence}${advice}`,

@@ -119,7 +119,7 @@ export function invalid(
   more: { readonly cause?: unknown; readonly excerpt?: string | undefined } = {},
 ): InvalidResponseError {
   const { id, retry } = context.call.operation;
-  const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably done what it was asked" : "";
+  const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably acted" : "";
   return new InvalidResponseError(code, `${id}: the answer with status ${response.status} ${what}${consequence}`, {
     operationId: id,
     status: response.status,

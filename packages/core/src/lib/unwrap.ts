@@ -29,14 +29,14 @@ export function refuse(response: Answer, context: CallContext, wallNowMs: number
 
 /** What the service says, and what there is to do where that is known. */
 function describe({ status, body, headers }: Answer, context: CallContext): string {
-  if (isRedirect(status)) return "the service redirects, which is not followed so that credentials stay at baseUrl: put the final address there";
+  if (isRedirect(status)) return "the service redirects, and credentials stay at baseUrl: put the final address there";
   const told = readMessage(body);
   const said = told === undefined ? undefined : redact(told, context).slice(0, 300);
   const { scheme, scopes } = context.call.operation.security;
   if (status === 401) return `${said ?? refusalOf(headers(), context)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
   if (status === 403 && scopes.length > 0) return `${said ?? "forbidden"} (the operation needs ${scopes.join(", ")})`;
   if (said !== undefined) return said;
-  return typeof body === "string" ? "the answer is not the service's own: check that baseUrl is its address" : "the service gave no reason";
+  return typeof body === "string" ? "the answer is no JSON: check that baseUrl is the service's own address" : "the service gave no reason";
 }
 
 // RFC 6750 §3: what was wrong stands in the challenge.

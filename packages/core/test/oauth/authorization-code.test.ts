@@ -42,8 +42,8 @@ describe("the address of the consent", () => {
 
   it.each([
     [{ authorizationUrl: "http://id.example.com/authorize" }, "authorizationUrl is http:// to id.example.com"],
-    [{ authorizationUrl: "https://id.example.com/authorize?a=b" }, "authorizationUrl must end with its path"],
-    [{ authorizationUrl: undefined }, "authorizationUrl must be the service's address"],
+    [{ authorizationUrl: "https://id.example.com/authorize?a=b" }, "authorizationUrl must not hold a query or fragment"],
+    [{ authorizationUrl: undefined }, "authorizationUrl must be a whole address"],
     [{ redirectUri: "/back" }, "redirectUri must be a whole address, the one that is registered for the application"],
     [{ redirectUri: undefined }, "redirectUri must be a whole address"],
     [{ tokenUrl: "id" }, "tokenUrl must be a whole address"],

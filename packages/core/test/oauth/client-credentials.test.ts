@@ -124,11 +124,11 @@ describe("a token request of client credentials", () => {
 
 describe("options of client credentials that cannot work", () => {
   const rows: readonly (readonly [string, object, string])[] = [
-    ["no address", { tokenUrl: undefined }, 'tokenUrl must be the service\'s address, such as "https://service.example.com"; got undefined'],
+    ["no address", { tokenUrl: undefined }, 'tokenUrl must be a whole address with its scheme, such as "https://service.example.com"; got nothing'],
     ["an address that is none", { tokenUrl: "id.example.com" }, "tokenUrl must be a whole address"],
     ["clear text", { tokenUrl: "http://id.example.com/token" }, "tokenUrl is http:// to id.example.com, which would send credentials in clear text"],
     ["a password in the address", { tokenUrl: "https://a:Tq7@id.example.com/" }, "tokenUrl must not hold a user name or password"],
-    ["a query", { tokenUrl: "https://id.example.com/token?a=Tq7" }, "tokenUrl must end with its path"],
+    ["a query", { tokenUrl: "https://id.example.com/token?a=Tq7" }, "tokenUrl must not hold a query or fragment"],
     ["an empty id", { clientId: "" }, "clientId must be a string that is not empty; got an empty string"],
     ["no secret", { clientSecret: undefined }, "clientSecret must be a string that is not empty; got undefined"],
     ["a colon in the id", { clientId: "Tq7:b" }, 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)'],

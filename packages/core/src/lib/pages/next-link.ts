@@ -52,7 +52,7 @@ function cursorOf(operation: Operation, next: string, parameter: string, baseUrl
   if (!URL.canParse(next, own)) throw missing(operation, "a next URL that can be read");
   const url = new URL(next, own);
   if (!isAtOrigin(url.href, baseUrl)) {
-    throw stuck(operation, "foreign-position", "was answered with a next page at another origin, which is not asked for so that credentials stay at baseUrl");
+    throw stuck(operation, "foreign-position", "was answered with a next page at another origin, and credentials stay at baseUrl");
   }
   const cursor = url.searchParams.get(parameter);
   if (cursor === null || cursor === "") throw missing(operation, `a next URL with ${parameter}`);
