@@ -60,7 +60,7 @@ describe("flattenCategories", () => {
     expect(() => flattenCategories(chain(100_000))).toThrow("flattenCategories: root must be at most 1000 levels deep; got an object");
   });
 
-  it.each([undefined, null, "tree", [], { id: "root", children: {} }])("refuses %j as a tree", (other) => {
+  it.each([undefined, null, "tree", [], { id: "root", children: {} }, { id: "root", children: [null] }])("refuses %j as a tree", (other) => {
     expect(() => flattenCategories(other as AppCategory)).toThrow(/^flattenCategories: root must be a tree/);
   });
 });

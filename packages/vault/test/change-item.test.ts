@@ -31,6 +31,17 @@ describe("changeItem", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
+  it.each<[string, () => unknown, string]>([
+    ["forgets to return the patch", () => undefined, "nothing"],
+    ["is asynchronous", async () => [], "an object"],
+  ])("sends nothing where the function %s, and says what it must give", async (_what, change, got) => {
+    const fetch = recordingFetch(jsonResponse(200, item));
+    const error = await caught(changeItem(clientOn(fetch), at, change as never));
+    expect(error).toMatchObject({ name: "ArgumentError", argument: "change" });
+    expect(error.message).toBe(`changeItem: change must return the patch, a list of operations; got ${got}`);
+    expect(fetch.requests).toHaveLength(1);
+  });
+
   it("sends nothing where a name fits no field", async () => {
     const fetch = recordingFetch(jsonResponse(200, item));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.set("PIM", "value", "v")));

@@ -140,6 +140,17 @@ describe("diffItem", () => {
     expect(thrown(() => diffItem(before, { ...before, ...change }))).toMatchObject({ name: "ArgumentError", argument: "after", message });
   });
 
+  it("refuses what is no item, and says what it must be", () => {
+    expect(thrown(() => diffItem(before, undefined as never)).message).toBe(
+      "diffItem: after must be the whole item as it is to be, with its vault; got nothing",
+    );
+    expect(thrown(() => diffItem(before, { title: "a" } as never))).toMatchObject({
+      name: "ArgumentError",
+      argument: "after",
+      message: "diffItem: after must be the whole item as it is to be, with its vault; got an object",
+    });
+  });
+
   it("shows no value where it is printed", () => {
     expect(inspect(diffItem(before, { ...before, fields: [{ ...password, value: "sentinel-2" }] }), { depth: 9 })).not.toContain("sentinel");
   });

@@ -138,6 +138,12 @@ describe("oneTimeCode", () => {
     });
   });
 
+  it("says that an entry of a list has no fields", () => {
+    expect(thrown(() => oneTimeCode({ id: item.id })).message).toBe(
+      `oneTimeCode: item ${item.id} has no field of type OTP; it came without fields: entries of a list have none, getItem has them`,
+    );
+  });
+
   it("names the choices where there are several", () => {
     const two = { id: item.id, fields: [...(item.fields ?? []), { id: "f", type: "OTP", label: "spare code", totp: "111111" }, { id: "g", type: "OTP" }] };
     expect(thrown(() => oneTimeCode(two))).toMatchObject({

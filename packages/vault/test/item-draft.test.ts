@@ -142,6 +142,18 @@ describe("itemDraft", () => {
       "fields[0].generate.excludeCharacters",
       "must leave a character to make a value of; got a string of 10 characters",
     ],
+    [
+      "a set of characters that is none",
+      field({ generate: { characterSets: ["LETTERS", "EMOJI" as never] } }),
+      "fields[0].generate.characterSets[1]",
+      "must be one of LETTERS, DIGITS, SYMBOLS; got a string of 5 characters",
+    ],
+    [
+      "a recipe with a member that is misspelt",
+      field({ generate: { lenght: 8 } as never }),
+      "fields[0].generate.lenght",
+      "is not known here: use length, characterSets, excludeCharacters; got 8",
+    ],
     ["a day that is none", field({ type: "DATE", value: "30.04.2026" }), "fields[0].value", "must be a day as YYYY-MM-DD; got a string of 10 characters"],
     [
       "a month that is none",

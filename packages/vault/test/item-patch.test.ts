@@ -198,6 +198,24 @@ describe("itemPatch of an item that was read", () => {
     ]);
   });
 
+  it("adds no tag that the item has, or that the patch has given it", () => {
+    expect(
+      itemPatch({ ...item, tags: ["a"] })
+        .addTag("a")
+        .addTag("b")
+        .addTag("b"),
+    ).toEqual([{ op: "add", path: "/tags/-", value: "b" }]);
+    expect(
+      itemPatch({ ...item, tags: ["a"] })
+        .setTags(["b"])
+        .addTag("b")
+        .addTag("a"),
+    ).toEqual([
+      { op: "add", path: "/tags", value: ["b"] },
+      { op: "add", path: "/tags/-", value: "a" },
+    ]);
+  });
+
   it("begins a list that the item does not have", () => {
     expect(itemPatch(item).addTag("a").addUrl({ href: "https://a" }).addUrl({ href: "https://b" })).toEqual([
       { op: "add", path: "/tags/-", value: "a" },

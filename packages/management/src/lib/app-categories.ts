@@ -61,14 +61,19 @@ export function findCategory(root: AppCategory, path: readonly string[]): Catego
 }
 
 function placesBelow(node: AppCategory, path: readonly string[], by: string): CategoryPlace[] {
-  if (typeof node !== "object" || node === null || Array.isArray(node)) refuseArgument(by, "root", "must be a tree of categories", node);
+  checkNode(node, by);
   const { children } = node;
   if (children === undefined || children === null) return [];
   if (!Array.isArray(children)) refuseArgument(by, "root", "must be a tree whose children are lists", children);
   return (children as readonly AppCategory[]).map((category) => {
+    checkNode(category, by);
     const { id, name = id } = category;
     return { id, name, path: [...path, name], category };
   });
+}
+
+function checkNode(node: unknown, by: string): void {
+  if (typeof node !== "object" || node === null || Array.isArray(node)) refuseArgument(by, "root", "must be a tree of categories", node);
 }
 
 function notFound(way: readonly string[], name: string, level: readonly CategoryPlace[]): LookupError {

@@ -1,4 +1,4 @@
-import { type CallOptions, VersionError } from "@keywright/core";
+import { type CallOptions, refuseArgument, VersionError } from "@keywright/core";
 import type { GetItemInput, Item, ItemPatch } from "../generated/client.ts";
 import type { VaultClient } from "./client.ts";
 import type { FieldName } from "./find-field.ts";
@@ -21,6 +21,7 @@ export interface ChangeOptions extends CallOptions {
  * Reads an item once, changes what the patch names, and gives the item as it was stored. A patch without operations is not sent.
  *
  * @param change Gets a patch whose fields are named by id, label or purpose, and the item as it was read; gives the patch to send.
+ * @throws ArgumentError where `change` gives no patch; nothing is sent then.
  * @throws LookupError where a name fits no field, or several; nothing is sent then.
  * @throws VersionError with `ifVersion` alone.
  * @throws ApiError 400, 401, 403, 404, 409.
@@ -38,6 +39,7 @@ export async function changeItem(
   const item = await client.getItem({ vaultUUID, itemUUID }, call);
   if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);
   const body = change(itemPatch(item), item);
+  if (!Array.isArray(body)) refuseArgument("changeItem", "change", "must return the patch, a list of operations", body);
   if (body.length === 0) return item;
   const changed = await client.patchItem({ vaultUUID, itemUUID, body }, call);
   if (ifVersion !== undefined && changed.version !== ifVersion + 1) throw changedMeanwhile(changed, ifVersion);

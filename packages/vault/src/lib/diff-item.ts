@@ -1,4 +1,4 @@
-import { ArgumentError, maskSecrets } from "@keywright/core";
+import { ArgumentError, maskSecrets, refuseArgument } from "@keywright/core";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, Section } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -11,13 +11,14 @@ import { writePointer } from "./json-pointer.ts";
  *
  * @param after The whole item as it is to be: what is left out of it goes.
  * @returns The operations; empty where nothing differs.
- * @throws ArgumentError where the two are not the same item, or one has two fields of one id.
+ * @throws ArgumentError where the two are not the same item, one has two fields of one id, or `after` is no item.
  * @example
  * ```ts
  * const body = diffItem(item, { ...item, title: "Finance portal, Europe" });
  * ```
  */
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
+  if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item as it is to be, with its vault", after);
   if (after.id !== undefined && after.id !== before.id) refuse("is another item");
   if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");
   const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));

@@ -1,6 +1,7 @@
 import { type Constraint, refuseArgument } from "@keywright/core";
 import type { FieldType, GeneratorRecipe, NewField, NewFieldPurpose } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
+import { CHARACTER_SET_VALUES } from "../generated/values.ts";
 
 /** A value that the server makes up: by a recipe, or, with `true`, 32 characters of letters, digits and symbols. */
 export type Generate = true | GeneratorRecipe;
@@ -25,6 +26,8 @@ const FORMS: { readonly [type: string]: readonly [RegExp, string] } = {
 };
 
 const MEMBERS = ["label", "type", "purpose", "id", "value", "generate"];
+const RECIPE_MEMBERS = ["length", "characterSets", "excludeCharacters"];
+const CHARACTER_SETS: readonly string[] = CHARACTER_SET_VALUES;
 
 /**
  * Makes a field as it is sent.
@@ -36,8 +39,8 @@ const MEMBERS = ["label", "type", "purpose", "id", "value", "generate"];
 export function newField(draft: FieldDraft, by: string, at: string): NewField {
   if (typeof draft !== "object" || draft === null) refuseArgument(by, at, "must be an object", draft);
   const { label, type, purpose, id, value, generate } = draft;
+  checkMembers(draft, MEMBERS, by, at);
   for (const [name, member] of Object.entries(draft)) {
-    if (!MEMBERS.includes(name)) refuseArgument(by, `${at}.${name.slice(0, 40)}`, `is not known here: use ${MEMBERS.join(", ")}`, member);
     if (name !== "generate" && member !== undefined && typeof member !== "string") refuseArgument(by, `${at}.${name}`, "must be a text", member);
   }
   if (value !== undefined && generate !== undefined) refuseArgument(by, `${at}.generate`, "and value exclude each other: give one of them", generate);
@@ -62,6 +65,7 @@ export function checkForm(type: string | undefined, value: string, by: string, a
 export function generated(generate: Generate, by: string, at: string): Pick<NewField, "generate" | "recipe"> {
   if (generate === true) return { generate: true };
   if (typeof generate !== "object" || generate === null) refuseArgument(by, at, "must be true or a recipe", generate);
+  checkMembers(generate, RECIPE_MEMBERS, by, at);
   const { length, characterSets, excludeCharacters } = generate;
   // What the contract says of a new item's recipe; inside of a patch nobody else looks at it.
   const { minimum = 1, maximum = Infinity }: Constraint = operations.createItem.body.properties.fields.items.properties.recipe.properties.length;
@@ -69,9 +73,17 @@ export function generated(generate: Generate, by: string, at: string): Pick<NewF
     refuseArgument(by, `${at}.length`, `must be a whole number of ${minimum} to ${maximum}`, length);
   if (characterSets !== undefined && !(Array.isArray(characterSets) && characterSets.length > 0))
     refuseArgument(by, `${at}.characterSets`, "must name at least one set of characters", characterSets);
+  for (const [index, set] of characterSets?.entries() ?? [])
+    if (!CHARACTER_SETS.includes(set)) refuseArgument(by, `${at}.characterSets[${index}]`, `must be one of ${CHARACTER_SETS.join(", ")}`, set);
   if (excludeCharacters !== undefined && typeof excludeCharacters !== "string")
     refuseArgument(by, `${at}.excludeCharacters`, "must be a text", excludeCharacters);
   if (characterSets?.length === 1 && characterSets[0] === "DIGITS" && "0123456789".split("").every((digit) => excludeCharacters?.includes(digit)))
     refuseArgument(by, `${at}.excludeCharacters`, "must leave a character to make a value of", excludeCharacters);
   return { generate: true, recipe: generate };
+}
+
+/** What is misspelt would be passed over in silence. */
+function checkMembers(value: object, known: readonly string[], by: string, at: string): void {
+  for (const [name, member] of Object.entries(value))
+    if (!known.includes(name)) refuseArgument(by, `${at}.${name.slice(0, 40)}`, `is not known here: use ${known.join(", ")}`, member);
 }

@@ -66,8 +66,11 @@ export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
   });
 }
 
+/** What to say of an item whose fields are not to be seen. */
+export const WITHOUT_FIELDS = "it came without fields: entries of a list have none, getItem has them";
+
 function adviceOf({ fields }: ItemFields, shownFields: readonly string[]): string {
-  if (fields === undefined) return "it came without fields: entries of a list have none, getItem has them";
+  if (fields === undefined) return WITHOUT_FIELDS;
   return shownFields.length === 0 ? "there are no fields" : `there are ${listed(shownFields)}`;
 }
 

@@ -37,7 +37,7 @@ export interface ItemPatchBuilder<Name> extends ItemPatch {
   setFavorite(favorite: boolean): ItemPatchBuilder<Name>;
   /** Sets all tags. */
   setTags(tags: readonly string[]): ItemPatchBuilder<Name>;
-  /** Adds a tag behind the others. */
+  /** Adds a tag behind the others; of an item that was read and has it, nothing changes. */
   addTag(tag: string): ItemPatchBuilder<Name>;
   /** Sets all addresses. */
   setUrls(urls: readonly ItemUrl[]): ItemPatchBuilder<Name>;
@@ -119,7 +119,7 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     setTitle: (title) => setMember("title", expectKind("setTitle", "title", title, "string")),
     setFavorite: (favorite) => setMember("favorite", expectKind("setFavorite", "favorite", favorite, "boolean")),
     setTags: (tags) => setMember("tags", expectList("setTags", "tags", tags, "string")),
-    addTag: (tag) => append("tags", expectKind("addTag", "tag", tag, "string")),
+    addTag: (tag) => (item !== undefined && tagsOf(item, operations).includes(tag) ? then() : append("tags", expectKind("addTag", "tag", tag, "string"))),
     setUrls: (urls) => setMember("urls", expectList("setUrls", "urls", urls, "object")),
     addUrl: (url) => append("urls", expectKind("addUrl", "url", url, "object")),
     addSection: (section) => append("sections", expectKind("addSection", "section", section, "object")),
@@ -127,6 +127,15 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
   const list = [...operations];
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(list, name, { value });
   return list as unknown as Patch;
+}
+
+/** The tags that an item has once a patch has been made. */
+function tagsOf({ tags = [] }: Item, operations: readonly JsonPatchOperation[]): readonly unknown[] {
+  const changes = operations.filter(({ path }) => path === "/tags" || path === "/tags/-");
+  return changes.reduce<readonly unknown[]>((known, change) => {
+    const value: unknown = "value" in change ? change.value : [];
+    return Array.isArray(value) ? value : [...known, value];
+  }, tags);
 }
 
 interface KnownField {

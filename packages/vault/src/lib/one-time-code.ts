@@ -1,5 +1,5 @@
 import { LookupError } from "@keywright/core";
-import { type FieldName, fieldOf, type ItemFields } from "./find-field.ts";
+import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
 /**
@@ -19,14 +19,14 @@ export function oneTimeCode(item: ItemFields, name?: FieldName): string {
   throw new LookupError("not-found", `oneTimeCode: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
 }
 
-function onlyCodeField({ id, fields = [] }: ItemFields) {
+function onlyCodeField({ id, fields }: ItemFields) {
   return onlyOne(
-    fields.filter(({ type, totp }) => type === "OTP" || totp !== undefined),
+    (fields ?? []).filter(({ type, totp }) => type === "OTP" || totp !== undefined),
     {
       by: "oneTimeCode",
       sought: "field of type OTP",
       where: `item ${id}`,
-      advice: "it gives no one-time codes",
+      advice: fields === undefined ? WITHOUT_FIELDS : "it gives no one-time codes",
       show: (field) => quoted(field.label ?? field.id) + (field.label === undefined ? "" : ` (id ${quoted(field.id)})`),
     },
   );
