@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
@@ -144,6 +144,22 @@ describe("a stream to a file", () => {
     expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(900);
   });
 
+  it("that is a device or a pipe, such as standard output by its path, is not understood: nothing there can be synced", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    await symlink("/dev/null", join(folder, "out"));
+    const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", join(folder, "out"), ...SINCE], { env, fetch });
+    expect([code, said.split("\n").slice(-3)]).toEqual([
+      2,
+      [
+        `keywright-tail: --output ${join(folder, "out")} is no file that can be synced: leave --output out to write to standard output, and let the shell or a pipe take it further`,
+        "Try keywright-tail --help",
+        "",
+      ],
+    ]);
+    await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
+  });
+
   it("that cannot be written is an error, and no position is kept", async () => {
     const { env, fetch } = services();
     const folder = await folderForTest();
@@ -187,8 +203,39 @@ describe("before any stream starts", () => {
       { MANAGEMENT_BASE_URL: "https://m.example.com", MANAGEMENT_CLIENT_ID: "hidden-value" },
       "the environment lacks MANAGEMENT_CLIENT_SECRET",
     ],
-    ["an address in clear text", ["auditevents", "--no-checkpoint"], { ...events, EVENTS_BASE_URL: "http://e.example.com" }, "https"],
-    ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "since must be"],
+    [
+      "an address in clear text",
+      ["auditevents", "--no-checkpoint"],
+      { ...events, EVENTS_BASE_URL: "http://e.example.com" },
+      "keywright-tail: EVENTS_BASE_URL is http:// to e.example.com, which would send credentials in clear text: use https://\n",
+    ],
+    [
+      "an address without its scheme",
+      ["auditlog", "--no-checkpoint"],
+      { MANAGEMENT_BASE_URL: "m.example.com", MANAGEMENT_CLIENT_ID: "a", MANAGEMENT_CLIENT_SECRET: "hidden-value" },
+      "keywright-tail: MANAGEMENT_BASE_URL must be a whole address with its scheme",
+    ],
+    ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "keywright-tail: --since must be a date-time"],
+    ["a checkpoint without a name", ["auditevents", "--checkpoint", ""], events, "--checkpoint takes the name of a file; got an empty one"],
+    ["an output without a name", ["auditevents", "--no-checkpoint", "--output", ""], events, "--output takes the name of a file; got an empty one"],
+    [
+      "one file for checkpoint and output",
+      ["auditevents", "--checkpoint", "./state/../a", "--output", "a"],
+      events,
+      "--checkpoint and --output are both ./state/../a: give each a file of its own",
+    ],
+    [
+      "one file for the checkpoint of a stream and the output of all",
+      ["auditevents", "itemusages", "--checkpoint", "{stream}", "--output", "itemusages"],
+      events,
+      "--checkpoint and --output are both itemusages: give each a file of its own",
+    ],
+    [
+      "an output that is the lock of a checkpoint",
+      ["auditevents", "--checkpoint", "a", "--output", "a.lock"],
+      events,
+      "--output a.lock is the lock of the checkpoint a: name another file",
+    ],
   ])("%s is not understood: exit code 2", async (_what, args, env, message) => {
     const { code, printed, said } = await tail(args, { env, fetch: () => Promise.reject(new Error("sent")) });
     expect([code, printed]).toEqual([2, ""]);
@@ -209,7 +256,7 @@ describe("a checkpoint", () => {
     const checkpoint = join(await folderForTest(), "position");
     const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
     const { code, said } = await tail(["auditevents", "--checkpoint", checkpoint, ...SINCE], { env, fetch });
-    expect([code, said]).toEqual([3, expect.stringMatching(/is in use by another process.*\nWith --stand-by it waits/s)]);
+    expect([code, said]).toEqual([3, expect.stringMatching(/is in use by another process: stop that one first\nWith --stand-by it waits/)]);
     const controller = new AbortController();
     let waiting = "";
     const stderr = { write: (text: string) => void (waiting += text) };
@@ -227,7 +274,7 @@ describe("a checkpoint", () => {
     await tail(args, { env, fetch });
     events.inject({ operationId: "listAuditEvents", answer: "expired-cursor" });
     const { code, said } = await tail(args, { env, fetch });
-    expect([code, said]).toEqual([4, expect.stringContaining("With --reset --since TIME")]);
+    expect([code, said]).toEqual([4, expect.stringMatching(/the service may have forgotten it\nWith --reset --since TIME/)]);
     expect((await tail(args, { env, fetch })).printed).toBe("");
     expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
   });
@@ -237,8 +284,26 @@ describe("a checkpoint", () => {
     const checkpoint = join(await folderForTest(), "position");
     await writeFile(checkpoint, "");
     const { code, said } = await tail(["auditevents", "--checkpoint", checkpoint, ...SINCE], { env, fetch });
-    expect([code, said]).toEqual([1, expect.stringMatching(/position is empty: restore it/)]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/position is empty: restore it from a copy, or remove it and start at a time with --since\. /)]);
     expect(requests).toEqual(["/api/v2/auth/introspect"]);
+  });
+});
+
+describe("what the library says", () => {
+  it.each<[string, () => Response, string]>([
+    ["a redirect", () => new Response("", { status: 302 }), "so that credentials stay at EVENTS_BASE_URL: put the final address there\n"],
+    ["a page of another program", () => new Response("<html>"), "check that EVENTS_BASE_URL is the service's own address\n"],
+  ])("of %s names the variable, not an option of the library", async (_what, answer, said) => {
+    const { env } = services();
+    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch: async () => answer() });
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+    expect(ended.said).not.toMatch(/baseUrl/);
+  });
+
+  it("of a token that no header can carry names the environment, and not the token", async () => {
+    const { env, fetch } = services();
+    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env: { ...env, EVENTS_TOKEN: "hidden\nvalue" }, fetch });
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining("without a space or a line break; the environment gave a string of 12 characters") });
   });
 });
 

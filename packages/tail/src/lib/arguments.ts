@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { STREAM_NAMES, type StreamName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
@@ -59,6 +60,9 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
   if ((checkpoint === undefined) === !values["no-checkpoint"]) throw new UsageError("give --checkpoint FILE, or --no-checkpoint to begin anew each time");
   if (checkpoint !== undefined && streams.length > 1 && !checkpoint.includes("{stream}"))
     throw new UsageError(`with several streams --checkpoint needs {stream} in it, for each has its own; got ${checkpoint}`);
+  for (const [name, file] of Object.entries({ checkpoint, output }))
+    if (file === "") throw new UsageError(`--${name} takes the name of a file; got an empty one`);
+  checkApart(streams, checkpoint, output);
   if (values.reset && (since === undefined || checkpoint === undefined)) throw new UsageError("--reset needs --since TIME and --checkpoint FILE");
   return {
     streams,
@@ -100,6 +104,21 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     throw new UsageError((error as Error).message);
+  }
+}
+
+/** The file of a stream: `{stream}` in a name stands for the stream's. */
+export function pathFor(template: string | undefined, stream: StreamName): string | undefined {
+  return template?.replaceAll("{stream}", stream);
+}
+
+/** Lines that are written into a checkpoint would damage it. */
+function checkApart(streams: readonly StreamName[], checkpoint: string | undefined, output: string | undefined): void {
+  const outputs = new Map(streams.flatMap((stream) => pathFor(output, stream) ?? []).map((file) => [resolve(file), file]));
+  for (const file of streams.flatMap((stream) => pathFor(checkpoint, stream) ?? [])) {
+    if (outputs.has(resolve(file))) throw new UsageError(`--checkpoint and --output are both ${file}: give each a file of its own`);
+    const lock = outputs.get(`${resolve(file)}.lock`);
+    if (lock !== undefined) throw new UsageError(`--output ${lock} is the lock of the checkpoint ${file}: name another file`);
   }
 }
 

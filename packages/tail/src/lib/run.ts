@@ -4,9 +4,10 @@ import { isKeywrightError } from "@keywright/core";
 import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
-import { readArguments, type Settings, USAGE } from "./arguments.ts";
+import { pathFor, readArguments, type Settings, USAGE } from "./arguments.ts";
 import { now } from "./clock.ts";
 import { type Connection, type Environment, readConnection } from "./credentials.ts";
+import { inOwnWords } from "./own-words.ts";
 import { createProgress, type Progress, type Screen } from "./progress.ts";
 import { fileSink, type Sink, streamSink, type Taker } from "./sink.ts";
 import { eventsClient, openFeed, type ServiceName, serviceOf, type StreamName, type StreamOptions } from "./streams.ts";
@@ -32,8 +33,10 @@ const STAND_BY_MS = 2000;
 /** Runs the command until its end, and says why it ended. Nothing is thrown that a user can bring about. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { stderr, stdout } = surroundings;
+  let services: readonly ServiceName[] = [];
   try {
     const settings = readArguments(args);
+    if (typeof settings === "object") services = [...new Set(settings.streams.map(serviceOf))];
     if (settings === "help") await streamSink(stdout).write(USAGE);
     else if (settings === "version") await streamSink(stdout).write(`${ownVersion()}\n`);
     else await follow(settings, surroundings);
@@ -41,7 +44,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     // Whoever reads has gone, such as head after its lines: that is no failure.
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
-    stderr.write(`keywright-tail: ${messageOf(error)}\n`);
+    stderr.write(`keywright-tail: ${inOwnWords(messageOf(error), services)}\n`);
     if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) {
       stderr.write("Try keywright-tail --help\n");
       return 2;
@@ -127,10 +130,6 @@ function feedOptions(stream: StreamName, settings: Settings, progress: Progress 
 function storeFor(stream: StreamName, { checkpoint }: Settings): CheckpointStore {
   const path = pathFor(checkpoint, stream);
   return path === undefined ? memoryCheckpoints() : fileCheckpoint(path);
-}
-
-function pathFor(template: string | undefined, stream: StreamName): string | undefined {
-  return template?.replaceAll("{stream}", stream);
 }
 
 function messageOf(error: unknown): string {

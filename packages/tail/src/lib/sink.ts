@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "@keywright/core/node";
+import { UsageError } from "./usage-error.ts";
 
 /** Takes lines, and says when they are safe. */
 export interface Sink {
@@ -28,8 +29,11 @@ export function streamSink(stream: Taker): Sink {
  *
  * A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. That waits for the first piece, which only the owner of the checkpoint has:
  * until then, another process may be writing that line.
+ *
+ * @throws UsageError where the path leads to a device or a pipe.
  */
 export async function fileSink(path: string): Promise<Sink> {
+  await refuseUnsynced(path);
   await makeFolder(dirname(path));
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
   try {
@@ -56,6 +60,15 @@ export async function fileSink(path: string): Promise<Sink> {
       await file.close();
     },
   };
+}
+
+/** What can be neither synced nor cut, such as the pipe behind `/dev/stdout`, would fail at its first line. What is not there yet will be a file. */
+async function refuseUnsynced(path: string): Promise<void> {
+  const present = await stat(path).catch(() => undefined);
+  if (present === undefined || present.isFile() || present.isDirectory()) return;
+  throw new UsageError(
+    `--output ${path} is no file that can be synced: leave --output out to write to standard output, and let the shell or a pipe take it further`,
+  );
 }
 
 /** A new name is kept only with its folder: without that, a power cut could take the file and leave the position. */
