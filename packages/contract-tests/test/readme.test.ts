@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import type { ServiceName } from "@keywright/tool-mocks";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
+import { blocksOf, markdownFiles } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const here = fileURLToPath(new URL("../", import.meta.url));
@@ -15,28 +15,40 @@ const here = fileURLToPath(new URL("../", import.meta.url));
 interface Snippet {
   readonly readme: string;
   readonly source: string;
-  /** What it runs on: the mocks know every answer and no state. */
-  readonly server: "mocks" | "emulators";
+  /** What it runs on: the mocks know every answer and no state. What needs more is compiled alone. */
+  readonly server: "mocks" | "emulators" | "nothing";
 }
 
-/** The programs in a README: its first block with all that make no client of their own, and each other one. Those that need state are whole programs, marked `ts emulator`. */
+/** What the blocks marked `ts no-run` take as given, by their files. */
+const GIVEN: { readonly [readme: string]: string } = {
+  "packages/core/README.md": `
+import { createEventsClient } from "@keywright/events";
+import { auditEventFeed } from "@keywright/events/feeds";
+const client = createEventsClient({ baseUrl: "https://events.example.com", token: "example-token" });
+declare const sql: { unsafe(text: string, values: unknown[]): Promise<readonly { readonly [column: string]: unknown }[]> };
+`,
+};
+
+/**
+ * The programs in a markdown file: its first block with all that make no client of their own, and each other one. Those that need state are whole programs, marked `ts emulator`; those that need
+ * what no test has are marked `ts no-run`.
+ */
 async function snippetsOf(readme: string): Promise<Snippet[]> {
-  const text = await readFile(join(root, readme), "utf8");
-  const blocks = (mark: string): string[] => [...text.matchAll(new RegExp(`^\`\`\`${mark}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, block = ""]) => block);
+  const all = blocksOf(await readFile(join(root, readme), "utf8"));
+  const blocks = (wanted: string): string[] => all.filter(({ mark }) => mark === wanted).map(({ text }) => text);
   const [first = "", ...others] = blocks("ts");
   const alone = others.filter((block) => /create\w+Client\(/.test(block));
   const together = [first, ...others.filter((block) => !alone.includes(block))].join("\n");
   return [
     ...[together, ...alone].filter(Boolean).map((source) => ({ readme, source, server: "mocks" as const })),
     ...blocks("ts emulator").map((source) => ({ readme, source, server: "emulators" as const })),
+    ...blocks("ts no-run").map((source) => ({ readme, source: `${GIVEN[readme] ?? ""}${source}`, server: "nothing" as const })),
   ];
 }
 
-const packages = await readdir(join(root, "packages"));
-const readmes = ["README.md", ...packages.map((name) => `packages/${name}/README.md`)].filter((path) => existsSync(join(root, path)));
-const snippets = (await Promise.all(readmes.map(snippetsOf))).flat();
+const snippets = (await Promise.all((await markdownFiles(root)).map(snippetsOf))).flat();
 
-describe("the snippets of the READMEs", () => {
+describe("the snippets of the markdown files", () => {
   let folder: string;
   let files: { readonly snippet: Snippet; readonly path: string }[];
   let served: ServedEmulators;
@@ -90,7 +102,7 @@ describe("the snippets of the READMEs", () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(snippets.map((snippet, index) => ({ ...snippet, index })))(
+  it.each(snippets.map((snippet, index) => ({ ...snippet, index })).filter((snippet) => snippet.server !== "nothing"))(
     "run on the $server: $readme, program $index",
     { timeout: 60_000 },
     async ({ index, server }) => {
@@ -106,25 +118,6 @@ describe("the test in the emulator's README", () => {
   it("is the one that runs among its tests, word for word", async () => {
     const [, block] = /^```ts test\n([\s\S]*?)^```$/m.exec(await readFile(join(root, "packages/emulator/README.md"), "utf8")) ?? [];
     expect(block).toBe(await readFile(join(root, "packages/emulator/test/example.test.ts"), "utf8"));
-  });
-});
-
-describe("the commands of the READMEs", () => {
-  it("exist as scripts", async () => {
-    const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly scripts: Record<string, string> };
-    for (const path of [...readmes, "CONTRIBUTING.md", "specs/README.md", ".changeset/README.md"]) {
-      const text = await readFile(join(root, path), "utf8");
-      for (const [, script = ""] of text.matchAll(/npx pnpm (?!--filter )([\w:-]+)/g))
-        expect(Object.keys(scripts), `${path}: npx pnpm ${script}`).toContain(script);
-    }
-  });
-
-  it("name files and folders that exist", async () => {
-    for (const path of readmes) {
-      const text = await readFile(join(root, path), "utf8");
-      for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
-        expect(existsSync(join(root, path, "..", target)), `${path}: ${target}`).toBe(true);
-    }
   });
 });
 

@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { checkCommands, checkPlaces, type Repository } from "./check-markdown.ts";
+import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const files = await markdownFiles(root);
+const repository = await readRepository();
+
+/** Files whose shell commands a test of their own runs word for word. */
+const RUN_BY: { readonly [file: string]: string } = {
+  "packages/tail/README.md": "packages/tail/test/readme.test.ts",
+  "packages/emulator/README.md": "packages/emulator/test/curl/readme.test.ts",
+};
+
+describe("every markdown file of the repository", () => {
+  it("is looked at", () => {
+    for (const file of ["README.md", "CONTRIBUTING.md", ".changeset/README.md", "specs/README.md", "tools/bench/README.md", "packages/tail/README.md"])
+      expect(files).toContain(file);
+    for (const test of Object.values(RUN_BY)) expect(repository.paths).toContain(test);
+  });
+
+  it.each(files)("%s names commands that exist, with flags that they take", { timeout: 30_000 }, async (file) => {
+    expect(await checkCommands(await repository.read(file), repository, Object.hasOwn(RUN_BY, file))).toEqual([]);
+  });
+
+  it.each(files)("%s names files, folders, entries and headings that are there", async (file) => {
+    expect(await checkPlaces(file, await repository.read(file), repository)).toEqual([]);
+  });
+
+  it.each(files)("%s has blocks of kinds that a test looks at", async (file) => {
+    const marks = blocksOf(await repository.read(file)).map(({ mark }) => mark);
+    // `ts …` is run by readme.test.ts; text without a mark is a drawing, and YAML is for other programs.
+    for (const mark of marks) expect(["sh", "ts", "ts emulator", "ts no-run", "ts test", "yaml", ""]).toContain(mark);
+  });
+});
+
+describe("a markdown file that is wrong", () => {
+  const inBlock = (command: string): string => `\`\`\`sh\n${command}\n\`\`\`\n`;
+
+  it.each([
+    ["a script that is none", "Run `npx pnpm test:everything` first.", ["npx pnpm test:everything: package.json has no such script"]],
+    ["a script in a block", inBlock("npx pnpm bnech --quick  # a look"), ["npx pnpm bnech --quick: package.json has no such script"]],
+    ["a flag that a script does not take", inBlock("npx pnpm bench --quickly"), ["npx pnpm bench --quickly: its help has no --quickly"]],
+    ["a word that a script does not take", "`npx pnpm mocks secrets`", ["npx pnpm mocks secrets: its help knows nothing of secrets"]],
+    ["a package that is none", inBlock("npm install @keywright/valut"), ["npm install @keywright/valut: there is no such package"]],
+    ["a command that is none", "`keywright-tial --once`", ["keywright-tial --once: no package has such a command"]],
+    ["a flag that a command does not take", "`keywright-emulator --ports 0`", ["keywright-emulator --ports 0: its help has no --ports"]],
+    ["a command of somebody else", inBlock("make all"), ["make all: no test knows this command"]],
+  ])("with %s is found", { timeout: 30_000 }, async (_what, text, findings) => {
+    expect(await checkCommands(text, repository)).toEqual(findings);
+  });
+
+  it.each([
+    ["a path that is none", "`tools/sizes/src/budget.ts`", ["`tools/sizes/src/budget.ts` is not there"]],
+    ["a path below its own folder", "`src/budget`", ["`src/budget` is not there"]],
+    ["a file that is nowhere", "`redoc.yaml`", ["`redoc.yaml` is not there"]],
+    ["a pattern that nothing fits", "`packages/<service>/source/*.ts`", ["`packages/<service>/source/*.ts` is not there"]],
+    ["an entry that is none", "`@keywright/core/otel`", ["`@keywright/core/otel` is not there"]],
+    ["a link that leads nowhere", "[how](../bench/READ.md)", ["the link to ../bench/READ.md leads nowhere"]],
+    ["a link to a heading that is none", "# Sizes\n\n[so](#size)", ["the link to #size finds no such heading"]],
+    ["a link to a heading of another file", "[how](../bench/README.md#methods)", ["the link to ../bench/README.md#methods finds no such heading"]],
+    ["nothing", "`src/budgets.ts`, `text/plain`, `a/b`, `tools/docs/dist/site`, `@keywright/core/node` and [how](../bench/README.md#method)", []],
+  ])("with %s is found", async (_what, text, findings) => {
+    expect(await checkPlaces("tools/sizes/README.md", text, repository)).toEqual(findings);
+  });
+});
+
+async function readRepository(): Promise<Repository> {
+  const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
+  const { scripts } = JSON.parse(await read("package.json")) as { readonly scripts: Repository["scripts"] };
+  const manifests = await Promise.all(
+    (await readdir(join(root, "packages"))).map(async (folder) => ({
+      folder,
+      manifest: JSON.parse(await read(`packages/${folder}/package.json`)) as Manifest,
+    })),
+  );
+  const catalog = (await read("pnpm-workspace.yaml")).matchAll(/^ {2,4}"?([@\w/.-]+)"?: /gm);
+  const asked = new Map<string, Promise<string>>();
+  return {
+    read,
+    scripts,
+    paths: await pathsOf(root),
+    commands: Object.fromEntries(
+      manifests.flatMap(({ folder, manifest: { bin = {} } }) =>
+        Object.entries(bin).map(([name, path]) => [name, `node ${posix.join("packages", folder, path)}`]),
+      ),
+    ),
+    entries: manifests.flatMap(({ manifest: { name, exports } }) => Object.keys(exports).map((entry) => name + entry.slice(1))),
+    packages: [
+      ...manifests.filter(({ manifest }) => manifest.private !== true).map(({ manifest }) => manifest.name),
+      ...Array.from(catalog, ([, name = ""]) => name),
+    ],
+    help(line) {
+      const known = asked.get(line) ?? helpOf(line);
+      asked.set(line, known);
+      return known;
+    },
+  };
+}
+
+interface Said {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports: { readonly [entry: string]: unknown };
+  readonly bin?: { readonly [name: string]: string };
+}
+
+/** The help of the last program of a script: what stands before it only prepares. */
+async function helpOf(line: string): Promise<string> {
+  const [program = "", ...parameters] = (line.split("&&").at(-1) ?? "").trim().split(" ");
+  const command = program === "node" ? process.execPath : join(root, "node_modules/.bin", program);
+  // Some take it for an argument that they do not know, and say their usage all the same.
+  const { stdout, stderr } = await promisify(execFile)(command, [...parameters, "--help"], { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
+  return stdout + stderr;
+}
