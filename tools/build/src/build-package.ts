@@ -4,6 +4,7 @@ import { readManifest } from "@keywright/tool-check-api/packed-package";
 import { bundleEntries } from "./bundle-entries.ts";
 import { writeDeclarations } from "./declarations.ts";
 import { entriesOf } from "./entries.ts";
+import { writeNotices } from "./notices.ts";
 
 /**
  * Builds a package from nothing: its `dist` holds what its package.json publishes, and no file of an earlier build.
@@ -15,5 +16,6 @@ export async function buildPackage(folder: string): Promise<void> {
   const entries = entriesOf(manifest);
   await rm(join(folder, "dist"), { recursive: true, force: true });
   await writeDeclarations(folder, entries);
-  await bundleEntries(folder, entries.scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+  const metafile = await bundleEntries(folder, entries.scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+  await writeNotices(folder, metafile);
 }

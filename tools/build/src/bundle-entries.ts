@@ -14,8 +14,9 @@ const SMALL_BYTES = 16 * 1024;
  * @param scripts The files to write, such as `dist/index.js`.
  * @param outside Packages that users install.
  * @param destination Where the files are written.
+ * @returns What esbuild tells of the files, and of what is in them.
  */
-export async function bundleEntries(folder: string, scripts: readonly string[], outside: readonly string[], destination = folder): Promise<void> {
+export async function bundleEntries(folder: string, scripts: readonly string[], outside: readonly string[], destination = folder): Promise<Metafile> {
   const options = {
     absWorkingDir: folder,
     entryPoints: scripts.map(sourceOf),
@@ -34,7 +35,7 @@ export async function bundleEntries(folder: string, scripts: readonly string[], 
     logLevel: "silent",
   } satisfies BuildOptions;
   const { metafile } = await build({ ...options, write: false });
-  await build({ ...options, plugins: [joinShared(folder, metafile)] });
+  return (await build({ ...options, plugins: [joinShared(folder, metafile)] })).metafile;
 }
 
 /** By the compiler's setting for all packages. */

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildPackage } from "../src/build-package.ts";
+import { readNotices } from "../src/notices.ts";
 
 const PUBLISH = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }, bin: { example: "./dist/cli.js" } };
 const FILES = {
@@ -60,5 +61,38 @@ describe("a built package", { timeout: 30_000 }, () => {
     await expect(build({ "packages/example/src/lib/twice.ts": "export const twice = (value: number): string => 2 * value;\n" })).rejects.toThrow(
       "src/lib/twice.ts(1,49): error TS2322",
     );
+  });
+
+  describe("that takes something in of another maker", () => {
+    const TAKEN_IN = {
+      "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+      "packages/example/node_modules/@maker/taken/package.json":
+        '{ "name": "@maker/taken", "version": "1.2.3", "license": "MIT", "main": "index.js", "sideEffects": false }',
+      "packages/example/node_modules/@maker/taken/index.js": "export const taken = 1;",
+      "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nconsole.log(taken);\n',
+    };
+
+    it("ships its licence, and says what it is", async () => {
+      const files = await build({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
+      expect(files).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);
+      const folder = join(root, "packages/example");
+      expect(await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8")).toBe(
+        "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
+      );
+      expect(await readNotices(folder)).toEqual([{ name: "@maker/taken", version: "1.2.3", license: "MIT" }]);
+    });
+
+    it("is refused without a licence to ship", async () => {
+      await expect(build(TAKEN_IN)).rejects.toThrow(
+        "@maker/taken would be taken in, and has no LICENSE to keep with it; name it in dependencies, so that it is installed beside.",
+      );
+    });
+
+    it("has no notices where nothing of it is left", async () => {
+      expect(await build({ ...TAKEN_IN, "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' })).toEqual(
+        ["dist/cli.js"],
+      );
+      expect(await readNotices(join(root, "packages/example"))).toEqual([]);
+    });
   });
 });

@@ -118,6 +118,16 @@ describe("the bundled entries of a package", () => {
 });
 
 describe("the built core", () => {
+  it("takes in what writes queries, and nothing else of other makers", async () => {
+    const core = resolve(import.meta.dirname, "../../../packages/core");
+    const manifest = await readManifest(core);
+    const { outputs } = await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+    const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
+    expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
+    expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
+  });
+
   it("throws by each of its entries the errors that its main entry exports", async () => {
     const core = resolve(import.meta.dirname, "../../../packages/core");
     const manifest = await readManifest(core);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { readNotices } from "@keywright/tool-build/notices";
 import { type Manifest, readManifest } from "@keywright/tool-check-api/packed-package";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-packages";
@@ -38,18 +39,19 @@ export async function packForRelease(root: string, destination: string): Promise
     const folders = await foldersByName(root);
     const findings = checkLock(lock);
     const rows: PackReport["rows"][number][] = [];
+    const unpacked = (name: string): string => join(work, "unpacked", name);
+    for (const { name, tarball } of first) await unpack(tarball, unpacked(name));
+    const takenIn = new Map(await Promise.all(first.map(async ({ name }) => [name, await readNotices(unpacked(name))] as const)));
     for (const { name, version, tarball } of first) {
       const again = second.find((other) => other.name === name);
       const digest = await digestOf(tarball);
       if (again === undefined || (await digestOf(again.tarball)) !== digest)
         findings.push(`${name}: packed twice, it is not the same; something in it depends on time or place.`);
-      const unpacked = join(work, "unpacked", name);
-      await unpack(tarball, unpacked);
-      const manifest = await readManifest(unpacked);
-      const inspection = await inspectPackage(unpacked, manifest, license);
+      const manifest = await readManifest(unpacked(name));
+      const inspection = await inspectPackage(unpacked(name), manifest, license);
       findings.push(...checkRepository(manifest).map((finding) => `${name}: ${finding}`));
       const file = basename(tarball);
-      const sbom = await writeSbom(root, name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock);
+      const sbom = await writeSbom(root, name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
       findings.push(...[...inspection.findings, ...sbom.findings].map((finding) => `${name}: ${finding}`));
       await cp(tarball, join(destination, file));
       const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => folders.has(dependency));

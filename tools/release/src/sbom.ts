@@ -1,20 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runCommand } from "@keywright/tool-check-api/run-command";
+import type { TakenIn } from "@keywright/tool-build/notices";
+import { addTakenIn, type Bill, type Component } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
 /** Licences that everything which our packages bring along may have. */
 const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
-interface Component {
-  readonly purl: string;
-  readonly licenses?: readonly { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }[];
-}
-
 /**
  * Writes the bill of materials of one package (CycloneDX, by pnpm), and compares it with the lockfile.
  *
  * @param file Where to: the tarball's name with `.cdx.json`, which is how pnpm composes it from name and version.
+ * @param takenIn By the name of the package that has it, what it took in of other makers: it is listed besides, for no lockfile has it.
  * @returns How many components it lists, and what is wrong with them.
  */
 export async function writeSbom(
@@ -23,6 +21,7 @@ export async function writeSbom(
   folder: string,
   file: string,
   lock: Lock,
+  takenIn: ReadonlyMap<string, readonly TakenIn[]>,
 ): Promise<{ readonly components: number; readonly findings: string[] }> {
   const pnpm = join(root, "node_modules/.bin/pnpm");
   const out = join(dirname(file), "%s-%v.cdx.json");
@@ -30,12 +29,13 @@ export async function writeSbom(
   if (!ok) throw new Error(`the bill of materials of ${name} cannot be written\n${output}`);
   const text = await readFile(file, "utf8");
   // The same packages give the same bill.
-  const { timestamp: _timestamp, ...metadata } = (JSON.parse(text) as { readonly metadata: { readonly timestamp?: string } }).metadata;
-  const { serialNumber: _serialNumber, ...bill } = JSON.parse(text) as { readonly components: readonly Component[]; readonly serialNumber?: string };
-  await writeFile(file, `${JSON.stringify({ ...bill, metadata }, undefined, 2)}\n`);
+  const { timestamp: _timestamp, ...metadata } = (JSON.parse(text) as { readonly metadata: Bill["metadata"] & { readonly timestamp?: string } }).metadata;
+  const { serialNumber: _serialNumber, ...listed } = JSON.parse(text) as Bill & { readonly serialNumber?: string };
+  const bill = addTakenIn({ ...listed, metadata }, takenIn);
+  await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
   return {
     components: bill.components.length,
-    findings: [...compare(name, bill.components, closureOf(lock, folder)), ...bill.components.flatMap(checkLicence)],
+    findings: [...compare(name, listed.components, closureOf(lock, folder)), ...bill.components.flatMap(checkLicence)],
   };
 }
 

@@ -44,6 +44,10 @@ describe("a packed package", () => {
     expect(await inspectPackage(folder, MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
   });
 
+  it("may ship the licences of what it took in", async () => {
+    expect(await findingsIn({ "dist/THIRD-PARTY-NOTICES.md": "# Taken in from other makers\n" })).toEqual([]);
+  });
+
   it.each([
     ["a test", { "dist/index.test.js": "" }, "dist/index.test.js is not for users"],
     ["a source", { "src/index.ts": "" }, "src/index.ts is not for users"],

@@ -1,0 +1,46 @@
+import type { TakenIn } from "@keywright/tool-build/notices";
+
+/** What a bill of materials lists. */
+export interface Component {
+  readonly purl: string;
+  readonly "bom-ref"?: string;
+  readonly licenses?: readonly { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }[];
+}
+
+/** What of a bill of materials is read and written (CycloneDX). */
+export interface Bill {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+/**
+ * Adds to a bill what our packages have taken in: it is in their files, and no lockfile of a user knows of it.
+ *
+ * @param takenIn By the name of the package that has it.
+ */
+export function addTakenIn<Whole extends Bill>(bill: Whole, takenIn: ReadonlyMap<string, readonly TakenIn[]>): Whole {
+  const components = new Map(bill.components.map((component) => [component.purl, component]));
+  const held = new Map<string, readonly string[]>();
+  for (const { purl } of [bill.metadata.component, ...bill.components]) {
+    const own = (takenIn.get(nameOf(purl)) ?? []).map(componentOf);
+    for (const component of own) components.set(component.purl, component);
+    held.set(
+      purl,
+      own.map((component) => component.purl),
+    );
+  }
+  const dependencies = bill.dependencies.map(({ ref, dependsOn }) => ({ ref, dependsOn: [...dependsOn, ...(held.get(ref) ?? [])] }));
+  return { ...bill, components: [...components.values()], dependencies };
+}
+
+/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core`. */
+function nameOf(purl: string): string {
+  const id = decodeURIComponent(purl.replace(/^pkg:npm\//, ""));
+  return id.slice(0, id.lastIndexOf("@"));
+}
+
+function componentOf({ name, version, license }: TakenIn): Component & { readonly type: string; readonly name: string; readonly version: string } {
+  const purl = `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
+  return { type: "library", name, version, purl, "bom-ref": purl, licenses: [{ license: { id: license } }] };
+}
