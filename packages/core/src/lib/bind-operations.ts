@@ -3,7 +3,7 @@ import { buildRequest } from "./build-request.ts";
 import { SEND_AT, type SendAt } from "./call-at.ts";
 import type { Answer, CallContext } from "./call-context.ts";
 import { checkInput, type Input, takesInput } from "./check-input.ts";
-import { checkCallOptions, checkClientOptions } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
 import { platformClock } from "./clock.ts";
 import { checkHeaders } from "./headers.ts";
@@ -43,7 +43,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
   options: ClientOptions,
   parts: Parts = {},
 ): Bound<Operations, RawOperations> {
-  checkClientOptions(options);
+  checkOptions(options);
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   const clientHeaders = checkHeaders(options.headers);
   const clock = options.clock ?? platformClock;
@@ -52,7 +52,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const readings: Record<string, PageReading | undefined> = {};
 
   async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, addressAt?: (baseUrl: string) => string): Promise<Answer> {
-    if (callOptions !== NO_OPTIONS) checkCallOptions(operation.id, callOptions);
+    if (callOptions !== NO_OPTIONS) checkOptions(callOptions, operation.id);
     const input = checkInput(operation, given ?? {}, parts);
     readings[operation.id]?.checkInput?.(input);
     const headers = callOptions.headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(callOptions.headers) };

@@ -1,61 +1,70 @@
-import type { CallOptions, ClientOptions, RetryOptions } from "./client-options.ts";
-import { ConfigurationError } from "./errors.ts";
+import type { CallOptions, ClientOptions } from "./client-options.ts";
+import { ConfigurationError, type ErrorDetails } from "./errors.ts";
 import { describe } from "./refuse-input.ts";
 
-interface Details {
-  readonly operationId?: string;
-}
+/** Whether the value of an option works, and what does, in words. */
+export type Rule = readonly [works: (value: unknown, options: { readonly [name: string]: unknown }) => boolean, expected: string];
 
-/** @throws ConfigurationError naming the first option that cannot work, and what it takes. */
-export function checkClientOptions(options: ClientOptions): void {
-  check(typeof options === "object", "a client's options", "an object with at least baseUrl", options ?? null);
-  checkTimes(options, {});
-  const { maxResponseBytes: bytes, fetch, transport, onEvent, middleware, allowInsecureHttp } = options;
-  check(typeof allowInsecureHttp === "boolean", "allowInsecureHttp", "true or false", allowInsecureHttp);
-  check(isNumber(bytes, 1, Infinity), "maxResponseBytes", "a number of bytes of at least 1", bytes);
-  check(typeof fetch === "function", "fetch", "a function", fetch);
-  check(typeof transport === "function" && fetch === undefined, "transport", "a function, given in place of fetch", transport);
-  check(typeof onEvent === "function", "onEvent", "a function", onEvent);
-  check(Array.isArray(middleware) && middleware.every((around) => typeof around === "function"), "middleware", "an array of functions", middleware);
-}
+/** Timers of the platform end here, in milliseconds, and fire at once beyond. */
+export const TIMER_END = 2 ** 31 - 1;
 
-/** @throws ConfigurationError naming the first option that cannot work, and what it takes. */
-export function checkCallOptions(operationId: string, options: CallOptions): void {
+const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
+const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
+const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), `a time in milliseconds from 1 to ${TIMER_END}, or Infinity`];
+
+const RULES: { readonly [option: string]: Rule } = {
+  timeoutMs: TIME,
+  totalTimeoutMs: TIME,
+  retry: [(value) => value === false || typeof value === "object", "an object such as { maxRetries: 2 }, or false"],
+  allowInsecureHttp: FLAG,
+  maxResponseBytes: [(value) => isNumber(value, 1), "a number of bytes of at least 1"],
+  fetch: FUNCTION,
+  transport: [(value, { fetch }) => typeof value === "function" && fetch === undefined, "a function, given in place of fetch"],
+  onEvent: FUNCTION,
+  middleware: [(value) => Array.isArray(value) && value.every((around) => typeof around === "function"), "an array of functions"],
+  readAhead: FLAG,
+  signal: [(value) => typeof (value as Partial<AbortSignal>).addEventListener === "function", "an AbortSignal"],
+};
+
+const RETRY_RULES: { readonly [option: string]: Rule } = {
+  repeatWrites: FLAG,
+  maxRetries: [(value) => Number.isInteger(value) && isNumber(value, 0), "a whole number of at least 0"],
+  maxDelayMs: [(value) => isNumber(value, 0, TIMER_END), `a time in milliseconds from 0 to ${TIMER_END}`],
+  statuses: [Array.isArray, "an array of statuses"],
+};
+
+/**
+ * Checks the options of a client, or of a call.
+ *
+ * @throws ConfigurationError naming the first option that cannot work, and what it takes.
+ */
+export function checkOptions(options: ClientOptions | CallOptions, operationId?: string): void {
   const details = { operationId };
-  check(typeof options === "object", `the options of ${operationId}`, "an object such as { signal }", options, details);
-  checkTimes(options, details);
-  check(typeof options.readAhead === "boolean", "readAhead", "true or false", options.readAhead, details);
-  check(typeof options.signal?.addEventListener === "function", "signal", "an AbortSignal", options.signal, details);
-}
-
-interface Times {
-  readonly timeoutMs?: number | undefined;
-  readonly totalTimeoutMs?: number | undefined;
-  readonly retry?: RetryOptions | false | undefined;
-}
-
-// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond.
-const TIMER_END = 2 ** 31 - 1;
-
-function checkTimes({ timeoutMs, totalTimeoutMs, retry }: Times, details: Details): void {
-  for (const [name, value] of Object.entries({ timeoutMs, totalTimeoutMs })) {
-    check(value === Infinity || isNumber(value, 1, TIMER_END), name, `a time in milliseconds from 1 to ${TIMER_END}, or Infinity`, value, details);
+  if (typeof options !== "object" || options === null) {
+    const expected =
+      operationId === undefined
+        ? "a client's options must be an object with at least baseUrl"
+        : `the options of ${operationId} must be an object such as { signal }`;
+    throw new ConfigurationError(`${expected}; got ${describe(options)}`, details);
   }
-  if (retry === undefined || retry === false) return;
-  check(typeof retry === "object", "retry", "an object such as { maxRetries: 2 }, or false", retry, details);
-  const { maxRetries, maxDelayMs, statuses, repeatWrites } = retry;
-  check(typeof repeatWrites === "boolean", "retry.repeatWrites", "true or false", repeatWrites, details);
-  check(Number.isInteger(maxRetries) && isNumber(maxRetries, 0, Infinity), "retry.maxRetries", "a whole number of at least 0", maxRetries, details);
-  check(isNumber(maxDelayMs, 0, TIMER_END), "retry.maxDelayMs", `a time in milliseconds from 0 to ${TIMER_END}`, maxDelayMs, details);
-  check(Array.isArray(statuses), "retry.statuses", "an array of statuses", statuses, details);
+  checkAll(options, RULES, details);
+  if (options.retry) checkAll(options.retry, RETRY_RULES, details, "retry.");
 }
 
-// A number in words would be added to the clock as a text.
-function isNumber(value: unknown, from: number, to: number): boolean {
+/**
+ * Refuses the first option that is given and does not work.
+ *
+ * @param prefix Where the options stand, such as `retry.`.
+ */
+export function checkAll(options: object, rules: { readonly [option: string]: Rule }, details?: ErrorDetails, prefix = ""): void {
+  for (const [name, [works, expected]] of Object.entries(rules)) {
+    const value = (options as { readonly [name: string]: unknown })[name];
+    if (value === null || (value !== undefined && !works(value, options as never)))
+      throw new ConfigurationError(`${prefix}${name} must be ${expected}; got ${describe(value)}`, details);
+  }
+}
+
+/** Whether a value is a number of a range. In words it would be added to the clock as a text. */
+export function isNumber(value: unknown, from: number, to = Infinity): boolean {
   return typeof value === "number" && value >= from && value <= to;
-}
-
-/** Refuses a value that is given and does not work. */
-function check(works: boolean, name: string, expected: string, value: unknown, details: Details = {}): void {
-  if (value === null || (value !== undefined && !works)) throw new ConfigurationError(`${name} must be ${expected}; got ${describe(value)}`, details);
 }

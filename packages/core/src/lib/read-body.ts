@@ -40,11 +40,18 @@ export function readWhole(response: TransportResponse, context: CallContext, max
  */
 export function decodeText(bytes: Uint8Array, response: TransportResponse, context: CallContext, expected: RegExp): string {
   checkMediaType(response, context, expected, bytes);
+  const text = decodeStrictly(bytes);
+  if (text === undefined) throw invalid(context, response, "malformed-response", "is not UTF-8");
+  return text;
+}
+
+/** Decodes UTF-8; `undefined` where it is none. */
+export function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     strict ??= new TextDecoder("utf-8", { fatal: true });
     return strict.decode(bytes);
   } catch {
-    throw invalid(context, response, "malformed-response", "is not UTF-8");
+    return undefined;
   }
 }
 
@@ -128,7 +135,7 @@ export function invalid(
 }
 
 /** Reads a body piece by piece until it ends or is past the limit, where the rest is given up. What came before it fails stands in `pieces`. */
-async function readUpTo(response: TransportResponse, announced: number | undefined, maxBytes: number, pieces: Uint8Array[]): Promise<void> {
+export async function readUpTo(response: TransportResponse, announced: number | undefined, maxBytes: number, pieces: Uint8Array[]): Promise<void> {
   // RFC 9112 §6.3: with so many bytes the body is whole; its end need not be waited for.
   const whole = response.showsFraming ? announced : undefined;
   let size = announced !== undefined && announced > maxBytes ? announced : 0;

@@ -129,8 +129,16 @@ describe("options of client credentials that cannot work", () => {
     ["clear text", { tokenUrl: "http://id.example.com/token" }, "tokenUrl is http:// to id.example.com, which would send credentials in clear text"],
     ["a password in the address", { tokenUrl: "https://a:Tq7@id.example.com/" }, "tokenUrl must not hold a user name or password"],
     ["a query", { tokenUrl: "https://id.example.com/token?a=Tq7" }, "tokenUrl must not hold a query or fragment"],
-    ["an empty id", { clientId: "" }, "clientId must be a string that is not empty; got an empty string"],
-    ["no secret", { clientSecret: undefined }, "clientSecret must be a string that is not empty; got undefined"],
+    [
+      "an empty id",
+      { clientId: "" },
+      "clientId must be a string that is not empty, without control characters such as a line break at its end; got an empty string",
+    ],
+    [
+      "no secret",
+      { clientSecret: undefined },
+      "clientSecret must be a string that is not empty, without control characters such as a line break at its end; got nothing",
+    ],
     ["a colon in the id", { clientId: "Tq7:b" }, 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)'],
     ["an unknown way of authentication", { clientAuthentication: "post" }, 'clientAuthentication must be "basic", "basic-form-encoded" or "body"'],
     ...[0, -1, Number.NaN, Infinity, 2 ** 31, "soon"].map(

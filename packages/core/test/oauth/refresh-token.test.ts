@@ -278,7 +278,7 @@ describe("credentials with a control character", () => {
     ["clientId", { clientId: "client\u0000" }],
   ])("are refused before anything is sent, without being shown: %s", (name, wrong) => {
     expect(() => refreshToken({ ...credentials, ...wrong, refreshToken: "a" })).toThrow(
-      new RegExp(`^${name} must not hold control characters, such as a line break at its end; it has \\d+ characters$`),
+      new RegExp(`^${name} must be a string that is not empty, without control characters such as a line break at its end; got a string of \\d+ characters$`),
     );
   });
 });

@@ -5,7 +5,6 @@ import {
   generateRandomCodeVerifier,
   generateRandomState,
   nopkce,
-  processAuthorizationCodeResponse,
   validateAuthResponse,
 } from "oauth4webapi";
 import type { TokenProvider } from "../client-options.ts";
@@ -85,9 +84,8 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
         if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("no code, or several");
         return valid;
       });
-      const issued = await endpoint.request(
-        (request) => authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, request),
-        (response) => processAuthorizationCodeResponse(server, client, response),
+      const issued = await endpoint.request((request) =>
+        authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, request),
       );
       // One flow serves many users: what is kept in memory must not be another's.
       const store = options.store ?? memoryTokenStore(undefined);

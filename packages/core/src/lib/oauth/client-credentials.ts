@@ -1,4 +1,4 @@
-import { clientCredentialsGrantRequest, processClientCredentialsResponse } from "oauth4webapi";
+import { clientCredentialsGrantRequest } from "oauth4webapi";
 import type { TokenProvider } from "../client-options.ts";
 import { createTokenCache } from "./token-cache.ts";
 import { createTokenEndpoint, scopeParameter } from "./token-endpoint.ts";
@@ -20,9 +20,6 @@ export function clientCredentials(options: ClientCredentialsOptions): TokenProvi
   const endpoint = createTokenEndpoint(options);
   const { server, client, authentication, clock, renewBeforeMs } = endpoint;
   return createTokenCache(clock, renewBeforeMs, () =>
-    endpoint.request(
-      (request) => clientCredentialsGrantRequest(server, client, authentication, scopeParameter(options.scope), request),
-      (response) => processClientCredentialsResponse(server, client, response),
-    ),
+    endpoint.request((request) => clientCredentialsGrantRequest(server, client, authentication, scopeParameter(options.scope), request)),
   );
 }

@@ -1,4 +1,4 @@
-import { processRefreshTokenResponse, refreshTokenGrantRequest } from "oauth4webapi";
+import { refreshTokenGrantRequest } from "oauth4webapi";
 import type { CallContext } from "../call-context.ts";
 import type { TokenProvider } from "../client-options.ts";
 import { isKeywrightError, TokenError } from "../errors.ts";
@@ -43,10 +43,7 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   }
 
   async function exchange(current: string): Promise<IssuedToken> {
-    const issued = await endpoint.request(
-      (request) => refreshTokenGrantRequest(server, client, authentication, current, request),
-      (response) => processRefreshTokenResponse(server, client, response),
-    );
+    const issued = await endpoint.request((request) => refreshTokenGrantRequest(server, client, authentication, current, request));
     if (issued.refreshToken !== undefined && issued.refreshToken !== current) await save(issued.refreshToken);
     return issued;
   }

@@ -7,12 +7,16 @@ import {
   ClientSecretPost,
   customFetch,
   type TokenEndpointRequestOptions,
-  type TokenEndpointResponse,
 } from "oauth4webapi";
 import { checkBaseUrl } from "../base-url.ts";
+import { basicCredentials } from "../basic-credentials.ts";
+import { checkAll, isNumber, TIMER_END } from "../check-options.ts";
 import { type Clock, platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
 import { ConfigurationError, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
+import { fetchTransport } from "../fetch-transport.ts";
+import { FORM } from "../parts.ts";
+import { decodeStrictly, joinPieces, readUpTo } from "../read-body.ts";
 import { describe } from "../refuse-input.ts";
 import type { IssuedToken, TokenEndpointOptions } from "./token-endpoint-options.ts";
 
@@ -23,11 +27,8 @@ export interface TokenEndpoint {
   readonly authentication: ClientAuth;
   readonly clock: Clock;
   readonly renewBeforeMs: number;
-  /** Asks for a token: `send` makes the request of one grant, `read` judges its answer. */
-  request(
-    send: (options: TokenEndpointRequestOptions) => Promise<Response>,
-    read: (response: Response) => Promise<TokenEndpointResponse>,
-  ): Promise<IssuedToken>;
+  /** Asks for a token: `send` makes the request of one grant. */
+  request(send: (options: TokenEndpointRequestOptions) => Promise<unknown>): Promise<IssuedToken>;
 }
 
 const MAX_TOKEN_BYTES = 1024 * 1024;
@@ -38,24 +39,26 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
   const tokenUrl = checkAddress("tokenUrl", options);
   const { origin } = new URL(tokenUrl);
   for (const [name, value] of Object.entries({ clientId, clientSecret })) {
-    if (typeof value !== "string" || value === "")
-      throw new ConfigurationError(`${name} must be a string that is not empty; got ${value === "" ? "an empty string" : typeof value}`);
     // RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from.
-    if (/\p{Cc}/u.test(value))
-      throw new ConfigurationError(`${name} must not hold control characters, such as a line break at its end; it has ${value.length} characters`);
+    if (typeof value !== "string" || !/^\P{Cc}+$/u.test(value)) {
+      const expected = "a string that is not empty, without control characters such as a line break at its end";
+      throw new ConfigurationError(`${name} must be ${expected}; got ${describe(value)}`);
+    }
   }
-  // A timer of the platform fires at once beyond 2^31 - 1 milliseconds.
-  if (!(timeoutMs >= 1 && timeoutMs < 2 ** 31))
-    throw new ConfigurationError(`timeoutMs must be a time in milliseconds from 1 to ${2 ** 31 - 1}; got ${describe(timeoutMs)}`);
-  if (!(renewBeforeSeconds >= 0))
-    throw new ConfigurationError(`renewBeforeSeconds must be a number of seconds of at least 0; got ${describe(renewBeforeSeconds)}`);
+  checkAll(
+    { timeoutMs, renewBeforeSeconds },
+    {
+      timeoutMs: [(value) => isNumber(value, 1, TIMER_END), `a time in milliseconds from 1 to ${TIMER_END}`],
+      renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
+    },
+  );
   return {
     server: { issuer: origin, token_endpoint: tokenUrl },
     client: { client_id: clientId },
     authentication: clientAuthentication(options),
     clock,
     renewBeforeMs: renewBeforeSeconds * 1000,
-    async request(send, read) {
+    async request(send) {
       const controller = new AbortController();
       let timer: unknown;
       // Ends it also where a `fetch` does not listen: all callers wait for this one request.
@@ -66,38 +69,38 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
         });
       });
       try {
-        return await Promise.race([ask(send, read, controller.signal), late]);
+        return await Promise.race([ask(send, controller.signal), late]);
       } finally {
         clock.clear(timer);
       }
     },
   };
 
-  async function ask(send: Parameters<TokenEndpoint["request"]>[0], read: Parameters<TokenEndpoint["request"]>[1], signal: AbortSignal): Promise<IssuedToken> {
-    let answer = undefined as Answer | undefined;
+  // The answer is judged here: the library's own judgement knows identity tokens as well, which is most of it and which nobody asks for.
+  async function ask(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
+    let answer: Answer = { status: undefined, body: {} };
     try {
-      const response = await send({
+      await send({
         signal,
         [allowInsecureRequests]: true, // The address was checked above, by the rule of all clients.
         [customFetch]: async (url, init) => {
           answer = await exchange(options, url, init as RequestInit);
-          return new Response(answer.text, { status: answer.status, headers: { "content-type": "application/json" } });
+          return new Response();
         },
       });
-      return issuedToken(await read(response));
     } catch (error) {
+      // The library's own errors hold the request, and so a secret: they are not passed on.
       if (isKeywrightError(error)) throw error;
-      const status = answer?.status;
-      const oauthError = oauthErrorOf(answer?.text);
-      if (answer === undefined || (status === 200 && oauthError === undefined)) {
-        // The library's own errors hold the answer, and so perhaps a token: they are not passed on.
-        throw new TokenError(`no token from ${origin}: its answer is not what RFC 6749 §5.1 says`, { status });
-      }
-      throw new TokenError(`no token from ${origin}: ${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, answer.status)}`, {
-        status,
-        oauthError,
-      });
     }
+    const { status, body } = answer;
+    const issued = status === 200 ? issuedToken(body) : undefined;
+    if (issued !== undefined) return issued;
+    const oauthError = errorCode(body["error"]);
+    const fault =
+      (status === 200 || status === undefined) && oauthError === undefined
+        ? "its answer is not what RFC 6749 §5.1 says"
+        : `${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, status)}`;
+    throw new TokenError(`no token from ${origin}: ${fault}`, { status, oauthError });
   }
 }
 
@@ -115,17 +118,29 @@ export function checkAddress<Name extends string>(
 }
 
 interface Answer {
-  readonly status: number;
-  readonly text: string;
+  /** `undefined` before there was one. */
+  readonly status: number | undefined;
+  /** Without a member where it is no object. */
+  readonly body: { readonly [name: string]: unknown };
 }
 
-async function exchange({ fetch = globalThis.fetch }: TokenEndpointOptions, url: string, init: RequestInit): Promise<Answer> {
+async function exchange(options: TokenEndpointOptions, url: string, init: RequestInit): Promise<Answer> {
+  const { signal } = init;
   // The contract's media type is the bare one.
-  const headers = { ...(init.headers as Record<string, string>), "content-type": "application/x-www-form-urlencoded" };
+  const headers = { ...(init.headers as Record<string, string>), "content-type": FORM };
+  const request = { url, method: "POST", headers, body: String(init.body) };
   try {
-    const response = await fetch(url, { ...init, headers, body: String(init.body) });
-    const text = await readBounded(response);
-    return { status: response.status, text: response.ok ? withoutOddities(text) : text };
+    const response = await fetchTransport(options.fetch)(request, { signal: () => signal ?? undefined, onCancel: () => {} });
+    const { status } = response;
+    const pieces: Uint8Array[] = [];
+    await readUpTo(response, undefined, MAX_TOKEN_BYTES, pieces);
+    const bytes = joinPieces(pieces);
+    const text = decodeStrictly(bytes);
+    if (bytes.length > MAX_TOKEN_BYTES || text === undefined) {
+      const fault = text === undefined ? "not UTF-8" : `larger than ${MAX_TOKEN_BYTES} bytes`;
+      throw new TokenError(`the token endpoint's answer is ${fault}`, { status });
+    }
+    return { status, body: objectOf(text) };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
     // Words of a transport may repeat the request, and so a secret; a code does not.
@@ -134,57 +149,22 @@ async function exchange({ fetch = globalThis.fetch }: TokenEndpointOptions, url:
   }
 }
 
-async function readBounded({ status, body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (bytes?: Uint8Array): string => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      return refuse("is not UTF-8");
-    }
-  };
-  const refuse = (what: string): never => {
-    reader?.cancel().catch(() => {});
-    throw new TokenError(`the token endpoint's answer ${what}`, { status });
-  };
-  let text = "";
-  let size = 0;
-  for (;;) {
-    const piece = await reader?.read();
-    if (piece === undefined || piece.done) return text + decode();
-    size += piece.value.length;
-    if (size > MAX_TOKEN_BYTES) refuse(`is larger than ${MAX_TOKEN_BYTES} bytes`);
-    text += decode(piece.value);
+function objectOf(text: string): Answer["body"] {
+  try {
+    return { ...(JSON.parse(text) as object) };
+  } catch {
+    return {};
   }
 }
 
-/** Takes out what a token is not refused for: a lifetime that is no number and a refresh token that is none count as absent; identity tokens and scopes are nobody's business here. */
-function withoutOddities(text: string): string {
-  let answer: Record<string, unknown>;
-  try {
-    answer = JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return text;
-  }
-  if (typeof answer !== "object" || answer === null) return text;
-  const { id_token: _idToken, scope: _scope, expires_in: lifetime, ...rest } = answer;
-  rest["refresh_token"] ||= undefined;
+/** RFC 6749 §5.1. A lifetime that is no number and an empty refresh token count as absent. */
+function issuedToken({ access_token: accessToken, token_type: type, expires_in: lifetime, refresh_token: refresh }: Answer["body"]): IssuedToken | undefined {
+  const refreshToken = refresh || undefined;
+  if (typeof accessToken !== "string" || accessToken === "" || (refreshToken !== undefined && typeof refreshToken !== "string")) return undefined;
+  // Another type cannot be sent as a bearer token.
+  if (typeof type !== "string" || type.toLowerCase() !== "bearer") return undefined;
   const seconds = typeof lifetime === "string" && lifetime !== "" ? Number(lifetime) : lifetime;
-  return JSON.stringify(typeof seconds === "number" && Number.isFinite(seconds) ? { ...rest, expires_in: Math.max(0, seconds) } : rest);
-}
-
-function issuedToken({ access_token, expires_in, refresh_token, token_type }: TokenEndpointResponse): IssuedToken {
-  if (token_type !== "bearer") throw new TypeError("a token that cannot be sent as a bearer token");
-  return { accessToken: access_token, expiresInSeconds: expires_in, refreshToken: refresh_token };
-}
-
-function oauthErrorOf(text: string | undefined): string | undefined {
-  try {
-    return errorCode((JSON.parse(text ?? "") as { readonly error?: unknown }).error);
-  } catch {
-    return undefined;
-  }
+  return { accessToken, refreshToken, expiresInSeconds: typeof seconds === "number" && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined };
 }
 
 /** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a secret that is repeated. */
@@ -192,7 +172,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
 }
 
-function adviceFor(oauthError: string | undefined, status: number): string {
+function adviceFor(oauthError: string | undefined, status = 200): string {
   switch (oauthError) {
     case "invalid_client":
       return ": check client id and secret";
@@ -212,10 +192,7 @@ function clientAuthentication({ clientAuthentication: kind = "basic", clientId, 
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
   if (clientId.includes(":")) throw new ConfigurationError('clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)');
   return (_server, _client, _body, headers) => {
-    headers.set(
-      "authorization",
-      `Basic ${btoa(Array.from(new TextEncoder().encode(`${clientId}:${clientSecret}`), (byte) => String.fromCharCode(byte)).join(""))}`,
-    );
+    headers.set("authorization", basicCredentials.sign({ clientId, clientSecret }));
   };
 }
 
