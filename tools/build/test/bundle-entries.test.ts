@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-check-api/packed-package";
+import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bundleEntries } from "../src/bundle-entries.ts";
 import { entriesOf } from "../src/entries.ts";
@@ -126,6 +127,21 @@ describe("the built core", () => {
     const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
     expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
     expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
+  });
+
+  it("lets bundlers leave out what nobody imports", async () => {
+    const core = resolve(import.meta.dirname, "../../../packages/core");
+    const manifest = await readManifest(core);
+    await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    const { outputFiles } = await build({
+      stdin: { contents: 'export { isApiError } from "./dist/index.js";', resolveDir: root },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      write: false,
+    });
+    // Two short functions and a handful of constants; all of the entry has some forty thousand bytes.
+    expect(outputFiles[0]?.contents.length).toBeLessThan(500);
   });
 
   it("throws by each of its entries the errors that its main entry exports", async () => {
