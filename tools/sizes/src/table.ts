@@ -1,17 +1,21 @@
+import type { Limit } from "./budgets.ts";
 import type { Size } from "./measure.ts";
 
 /** One line of the table. */
-export interface Row {
+export interface Row extends Limit {
   readonly what: string;
   /** The bytes that count; of the bundle beyond another, where it is told so. */
   readonly size: Size;
-  /** The most bytes that it may have by gzip. Absent where it is only looked at. */
-  readonly budget?: number;
 }
 
 /** Whether a row is heavier than it may be. */
 export function isOver({ size, budget }: Row): boolean {
   return budget !== undefined && size.gzip > budget;
+}
+
+/** Whether a row is within its budget, and yet not where it is meant to be. */
+export function isShortOfGoal({ size, goal }: Row): boolean {
+  return goal !== undefined && size.gzip > goal;
 }
 
 /** A table for people: bytes by gzip, budget, and minified bytes. */
@@ -21,9 +25,15 @@ export function printTable(title: string, rows: readonly Row[]): string {
     `${title.padEnd(width)}${cells(["min + gzip", "budget", "minified"])}`,
     ...rows.map((row) => {
       const columns = cells([String(row.size.gzip), row.budget === undefined ? "" : String(row.budget), String(row.size.minified)]);
-      return `${row.what.padEnd(width)}${columns}${isOver(row) ? `  over by ${row.size.gzip - (row.budget ?? 0)}` : ""}`;
+      return `${row.what.padEnd(width)}${columns}${remark(row)}`;
     }),
   ].join("\n");
+}
+
+function remark(row: Row): string {
+  const { size, budget = 0, goal = 0 } = row;
+  const over = isOver(row) ? `  over by ${size.gzip - budget}` : "";
+  return isShortOfGoal(row) ? `${over}  ${size.gzip - goal} beyond its goal of ${goal}` : over;
 }
 
 function cells(columns: readonly string[]): string {

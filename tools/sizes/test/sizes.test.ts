@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { USES } from "../src/budgets.ts";
 import { measure } from "../src/measure.ts";
 import { entryRows, useRows } from "../src/rows.ts";
-import { isOver, printTable } from "../src/table.ts";
+import { isOver, isShortOfGoal, printTable } from "../src/table.ts";
 
 /** A repository with one published package that has one entry, and what it is written in. */
 async function repository(source: string): Promise<string> {
@@ -35,14 +35,14 @@ describe("the sizes", () => {
 
   it("leave out what comes with Node and what users bring themselves", async () => {
     const [row] = await entryRows(await repository('export { readFile } from "fs/promises";\nexport { request } from "undici";'), {
-      "@keywright/fixture": 200,
+      "@keywright/fixture": { budget: 200 },
     });
     expect(row === undefined || isOver(row)).toBe(false);
   });
 
   it("count what is beyond another use alone", async () => {
     const uses = USES.filter(({ module }) => module === "uses/vault.ts" || module === "uses/filters.ts");
-    const [client, filters] = await useRows(uses);
+    const [client, filters] = await useRows(resolve(import.meta.dirname, "../../.."), uses);
     expect(filters?.size.gzip).toBeLessThan(client?.size.gzip ?? 0);
     expect(filters?.size.gzip).toBeGreaterThan(0);
   });
@@ -54,17 +54,22 @@ describe("the sizes", () => {
     expect(withTokens.modules.filter((path) => path.includes("oauth4webapi"))).toHaveLength(1);
   });
 
-  it("say by how many bytes a budget is passed, and count as much as is left", () => {
+  it("say by how many bytes a budget is passed, which is too much, and a goal, which is not", () => {
     const rows = [
       { what: "a client", size: { minified: 30_000, gzip: 8001 }, budget: 8000 },
       { what: "another", size: { minified: 30_000, gzip: 8000 }, budget: 8000 },
       { what: "by other means", size: { minified: 60_000, gzip: 24_000 } },
+      { what: "a third", size: { minified: 30_000, gzip: 9000 }, budget: 9100, goal: 8000 },
+      { what: "a fourth", size: { minified: 30_000, gzip: 7000 }, budget: 9100, goal: 8000 },
     ];
-    expect(rows.map(isOver)).toEqual([true, false, false]);
+    expect(rows.map(isOver)).toEqual([true, false, false, false, false]);
+    expect(rows.map(isShortOfGoal)).toEqual([false, false, false, true, false]);
     expect(printTable("bytes", rows).split("\n").slice(1)).toEqual([
       "a client              8001        8000       30000  over by 1",
       "another               8000        8000       30000",
       "by other means       24000                   60000",
+      "a third               9000        9100       30000  1000 beyond its goal of 8000",
+      "a fourth              7000        9100       30000",
     ]);
   });
 });

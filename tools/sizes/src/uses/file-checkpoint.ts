@@ -1,0 +1,2 @@
+export { fileCheckpoint } from "@keywright/core/node";
+export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,0 +1,2 @@
+export { nodeTransport } from "@keywright/core/node";
+export { createManagementClient, isApiError } from "@keywright/management";
