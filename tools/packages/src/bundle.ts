@@ -42,14 +42,19 @@ export async function bundlePrograms(project: string, packages: readonly Install
 /** The packages as a module, with everything that is to be loaded in literals: a bundler has to find it. */
 function packageList(packages: readonly InstalledPackage[], form: Form): string {
   const imports: string[] = [];
-  const rows = packages.flatMap(({ manifest, program }) => {
-    const entries = entriesOf(manifest).filter((entry) => form === "esm" || form === "cjs" || runsAnywhere(entry));
+  const onNode = form === "esm" || form === "cjs";
+  const rows = packages.flatMap(({ manifest, programs }) => {
+    const entries = entriesOf(manifest).filter((entry) => onNode || runsAnywhere(entry));
     if (entries.length === 0) return [];
     const loads = entries.map((entry) => `    ${JSON.stringify(entry)}: () => import(${JSON.stringify(entry)}${attributes(entry)})`);
-    const name = `program${imports.length}`;
-    const hasProgram = program !== undefined && entries.includes(manifest.name);
-    if (hasProgram) imports.push(`import { run as ${name} } from "./programs/${program}.ts";`);
-    return [`  { name: ${JSON.stringify(manifest.name)}, entries: {\n${loads.join(",\n")}\n  }${hasProgram ? `, program: ${name}` : ""} }`];
+    const runs = programs
+      .filter((program) => onNode || (!program.endsWith(".node") && entries.includes(manifest.name)))
+      .map((program) => {
+        const name = `program${imports.length}`;
+        imports.push(`import { run as ${name} } from "./programs/${program}.ts";`);
+        return name;
+      });
+    return [`  { name: ${JSON.stringify(manifest.name)}, entries: {\n${loads.join(",\n")}\n  }, programs: [${runs.join(", ")}] }`];
   });
   return `${imports.join("\n")}\nconst packages = [\n${rows.join(",\n")}\n];`;
 }

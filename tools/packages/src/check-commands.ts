@@ -2,21 +2,29 @@ import { join } from "node:path";
 import { targetsOf } from "@keywright/tool-check-api/check-manifest";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import { type Cell, cellOf } from "./cells.ts";
+import type { Services } from "./inside/program.ts";
 import type { InstalledPackage } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
+import { type CommandUse, useTail } from "./use-commands.ts";
 
-/** Asks each command of the packages for help, by one runtime. */
-export async function checkCommands(where: string, packages: readonly InstalledPackage[], { command, parameters }: Runtime): Promise<readonly Cell[]> {
-  return Promise.all(
-    packages.flatMap(({ folder, manifest }) =>
-      targetsOf(manifest.bin, "bin").map(async ([path, target]) => {
-        const name = /\["(.+)"\]/.exec(path)?.[1] ?? manifest.name;
-        return cellOf(where, `${name} --help`, async () => {
-          const { ok, output } = await runCommand(command, [...parameters, join(folder, target), "--help"], { folder, timeoutMs: 30_000 });
-          if (!ok || !output.includes(name)) throw new Error(`it does not say what it is\n${output}`);
-          return output.split("\n")[0] ?? "";
-        });
-      }),
-    ),
+/** What is done with a command besides asking it for help; `keywright-emulator` is what everything else here runs against. */
+const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = { "keywright-tail": useTail };
+
+/** Asks each command of the packages for help, and uses it, by one runtime. */
+export async function checkCommands(where: string, packages: readonly InstalledPackage[], runtime: Runtime, services: Services): Promise<readonly Cell[]> {
+  const { command, parameters } = runtime;
+  const cells = packages.flatMap(({ folder, manifest }) =>
+    targetsOf(manifest.bin, "bin").flatMap(([path, target]) => {
+      const name = /\["(.+)"\]/.exec(path)?.[1] ?? manifest.name;
+      const program = join(folder, target);
+      const help = cellOf(where, `${name} --help`, async () => {
+        const { ok, output } = await runCommand(command, [...parameters, program, "--help"], { folder, timeoutMs: 30_000 });
+        if (!ok || !output.includes(name)) throw new Error(`it does not say what it is\n${output}`);
+        return output.split("\n")[0] ?? "";
+      });
+      const use = USES[name];
+      return use === undefined ? [help] : [help, cellOf(where, name, () => use({ runtime, program, folder: join(folder, "../../.."), services }))];
+    }),
   );
+  return Promise.all(cells);
 }

@@ -7,8 +7,8 @@ export interface InstalledPackage {
   readonly folder: string;
   /** Its package.json as it was published. */
   readonly manifest: Manifest;
-  /** The name of the program that uses it: `src/inside/programs/<program>.ts`. */
-  readonly program: string | undefined;
+  /** The names of the programs that use it: `src/inside/programs/<program>.ts`. One that ends with `.node` uses the entries for Node. */
+  readonly programs: readonly string[];
 }
 
 /** Reads packages of a project as an installer has laid them out. */
@@ -16,9 +16,9 @@ export async function readInstalled(project: string, names: readonly string[]): 
   return Promise.all(
     names.map(async (name) => {
       const folder = join(project, "node_modules", name);
-      const program = name.split("/").at(-1) ?? "";
-      const exists = existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`));
-      return { folder, manifest: await readManifest(folder), program: exists ? program : undefined };
+      const own = name.split("/").at(-1) ?? "";
+      const programs = [own, `${own}.node`].filter((program) => existsSync(resolve(import.meta.dirname, `inside/programs/${program}.ts`)));
+      return { folder, manifest: await readManifest(folder), programs };
     }),
   );
 }

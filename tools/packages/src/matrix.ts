@@ -56,7 +56,7 @@ export async function runMatrix(installer: Installer, folder: string, names: rea
 
 /** A package that can be imported must be used here, or nobody has seen it work. */
 function withoutProgram({ installer, packages }: Project): readonly Cell[] {
-  const unused = packages.filter(({ manifest, program }) => program === undefined && entriesOf(manifest).includes(manifest.name));
+  const unused = packages.filter(({ manifest, programs }) => programs.length === 0 && entriesOf(manifest).includes(manifest.name));
   return unused.map(({ manifest: { name } }) => ({
     where: installer,
     what: name,
@@ -76,7 +76,7 @@ async function runByCommands({ installer, folder, packages, services }: Project,
     }
     for (const [form, file] of Object.entries(forms))
       cells.push(...(await cellsOf(`${where}, ${form}`, packages, () => runByCommand(runtime, folder, file, services))));
-    cells.push(...(await checkCommands(where, packages, runtime)));
+    cells.push(...(await checkCommands(where, packages, runtime, services)));
   }
   return cells;
 }

@@ -18,7 +18,19 @@ export interface MissingRuntime {
   readonly missing: string;
 }
 
-const DENO_RIGHTS = ["run", "--quiet", "--no-prompt", "--no-remote", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "--allow-read", "--allow-env"];
+// What a program with files and checkpoints needs: the lock of a checkpoint is taken by `flock`.
+const DENO_RIGHTS = [
+  "run",
+  "--quiet",
+  "--no-prompt",
+  "--no-remote",
+  "--node-modules-dir=manual",
+  "--allow-net=127.0.0.1",
+  "--allow-read",
+  "--allow-env",
+  "--allow-write",
+  "--allow-run=flock",
+];
 
 /** Finds Node in its oldest supported, its other supported and the running version, Bun and Deno. */
 export async function findRuntimes(): Promise<readonly (Runtime | MissingRuntime)[]> {

@@ -21,7 +21,7 @@ async function project(entries: { readonly [entry: string]: string }) {
   }
   const manifest = { name: "@keywright/fixture", type: "module", exports };
   await writeFile(join(installed, "package.json"), JSON.stringify(manifest));
-  return { folder, packages: [{ folder: installed, manifest, program: undefined }] };
+  return { folder, packages: [{ folder: installed, manifest, programs: [] }] };
 }
 
 describe("the programs in a user's project", () => {

@@ -25,7 +25,7 @@ describe("the matrix", () => {
       state: "red",
       detail: "no such version",
     });
-    const packages = ["@keywright/core", "@keywright/vault"].map((name) => ({ folder: "", manifest: { name }, program: undefined }));
+    const packages = ["@keywright/core", "@keywright/vault"].map((name) => ({ folder: "", manifest: { name }, programs: [] }));
     const cells = await cellsOf(where, packages, () => Promise.reject(new Error("it ended with 1")));
     expect(cells.map(({ what, state, detail }) => [what, state, detail])).toEqual([
       ["@keywright/core", "red", "it ended with 1"],

@@ -4,7 +4,7 @@ import type { Program, Services } from "./program.ts";
 export interface Installed {
   readonly name: string;
   readonly entries: { readonly [entry: string]: () => Promise<unknown> };
-  readonly program?: Program;
+  readonly programs: readonly Program[];
 }
 
 /** What came of one package: either it did all, or what went wrong. */
@@ -14,17 +14,17 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Loads every entry of each package, then runs its program. */
+/** Loads every entry of each package, then runs its programs. */
 export async function runPackages(packages: readonly Installed[], services: Services): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { name, entries, program } of packages) {
+  for (const { name, entries, programs } of packages) {
     const failures: string[] = [];
     const attempt = async (what: string, run: () => Promise<unknown>): Promise<unknown> =>
       run().catch((error: unknown) => void failures.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
     for (const [entry, load] of Object.entries(entries)) await attempt(entry, load);
-    const said = program === undefined ? "" : await attempt("its program", () => program(services));
-    const loaded = `${Object.keys(entries).length} entries`;
-    outcomes.push({ name, did: typeof said === "string" && said !== "" ? `${loaded}; ${said}` : loaded, failures });
+    const done = [`${Object.keys(entries).length} entries`];
+    for (const program of programs) await attempt("its program", async () => done.push(await program(services)));
+    outcomes.push({ name, did: done.join("; "), failures });
   }
   return outcomes;
 }

@@ -2,9 +2,12 @@ import { isKeywrightError, TokenError } from "@keywright/core";
 import { clientCredentials } from "@keywright/core/oauth";
 import { createManagementClient } from "@keywright/management";
 import { errorOf, expectSame, type Services } from "../program.ts";
+import { keepPositions } from "../uses/keep-positions.ts";
+import { observe } from "../uses/observe.ts";
 
-/** Gets one token for two calls at once, and none with a wrong secret. */
-export async function run({ management: { baseUrl, clientId, clientSecret } }: Services): Promise<string> {
+/** Gets one token for two calls at once, and none with a wrong secret; keeps positions; traces a call. */
+export async function run(services: Services): Promise<string> {
+  const { baseUrl, clientId, clientSecret } = services.management;
   const tokenUrl = `${baseUrl}/connect/token`;
   const requests: string[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -20,5 +23,5 @@ export async function run({ management: { baseUrl, clientId, clientSecret } }: S
   const wrong = clientCredentials({ tokenUrl, clientId, clientSecret: "wrong" });
   const refused = await errorOf("a wrong secret", () => createManagementClient({ baseUrl, token: wrong }).raw.listAuditLogs({}));
   expectSame("a wrong secret is a TokenError", isKeywrightError(refused) && refused instanceof TokenError, true);
-  return "1 token for 2 calls, a TokenError caught";
+  return ["1 token for 2 calls, a TokenError caught", await keepPositions(), await observe(services)].join(", ");
 }

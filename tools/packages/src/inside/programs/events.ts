@@ -1,7 +1,10 @@
-import { createEventsClient, isApiError, PaginationError } from "@keywright/events";
+import { createEventsClient, eventMatches, isApiError, PaginationError } from "@keywright/events";
+import { auditEventFeed, itemUsageFeed, signInAttemptFeed } from "@keywright/events/feeds";
+import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
+import { followFeed } from "../uses/follow-feed.ts";
 
-/** Follows a stream to its end, resumes in the middle of it, and is refused with a wrong token. */
+/** Reads a stream to its end, resumes in the middle of it, follows each as a feed, and is refused with a wrong token. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
   const events = createEventsClient({ baseUrl, token });
   expectSame("features", (await events.introspect()).features.length, 3);
@@ -18,9 +21,22 @@ export async function run({ events: { baseUrl, token } }: Services): Promise<str
   const rest = await events.listAuditEvents({ cursor: positions[0] ?? "" }).toArray({ max: 5000 });
   expectSame("the first event after a saved position", rest[0]?.uuid, read[1000]);
 
+  const [action] = AUDIT_ACTION_VALUES;
+  expectSame(
+    "an action that is known",
+    rest.some((event) => eventMatches(event, { action })),
+    true,
+  );
+
+  const feeds = [
+    await followFeed("audit events", (options) => auditEventFeed(events, { ...options, limit: 1000 })),
+    await followFeed("item usages", (options) => itemUsageFeed(events, { ...options, limit: 1000 })),
+    await followFeed("sign-in attempts", (options) => signInAttemptFeed(events, { ...options, limit: 1000 })),
+  ];
+
   const tooMany = await errorOf("more than toArray may take", () => events.listItemUsages(start).toArray({ max: 10 }));
   expectSame("more than toArray may take", tooMany instanceof PaginationError, true);
   const refused = await errorOf("a wrong token", () => createEventsClient({ baseUrl, token: "wrong" }).introspect());
   expectSame("status of a wrong token", isApiError(refused, 401), true);
-  return `${read.length} events on ${positions.length} pages, a 401 caught`;
+  return [`${read.length} events on ${positions.length} pages, a 401 caught`, ...feeds].join(", ");
 }

@@ -1,8 +1,16 @@
 import { createManagementClient, isApiError } from "@keywright/management";
+import { findCategory, flattenCategories } from "@keywright/management/categories";
+import { auditLogFeed } from "@keywright/management/feeds";
 import { listAuditLogsFilter } from "@keywright/management/filters";
+import { getRun, waitForRun, waitingActions } from "@keywright/management/runs";
+import { WORKFLOW_RUN_STATUS_VALUES } from "@keywright/management/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
+import { followFeed } from "../uses/follow-feed.ts";
 
-/** Gets a token, walks the audit log by a filter, and is refused with a wrong token. */
+/** The run that waits in the emulator's default state. */
+const RUN = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
+
+/** Gets a token, walks the audit log by a filter and follows it, looks at a run and the categories, and is refused with a wrong token. */
 export async function run({ management: { baseUrl, clientId, clientSecret, token } }: Services): Promise<string> {
   const management = createManagementClient({ baseUrl, token });
   const issued = await management.issueToken({ clientId, clientSecret, body: { grant_type: "client_credentials", scope: "AuditLog.Read" } });
@@ -19,9 +27,30 @@ export async function run({ management: { baseUrl, clientId, clientSecret, token
   }
   expectSame("pages with events", pages === 3 && events > 0, true);
 
+  const feed = await followFeed("audit log events", (options) => auditLogFeed(management, { ...options, limit: 500 }));
+
+  const { status } = await waitForRun(management, RUN, { stopAt: ["Waiting"] });
+  expectSame(
+    "a status that is known",
+    WORKFLOW_RUN_STATUS_VALUES.some((known) => known === status),
+    true,
+  );
+  const actions = waitingActions(await getRun(management, RUN)).map(({ name }) => name);
+  expectSame("what the run waits for", actions.join(), "Approve,Reject");
+
+  const tree = await management.listAppCategories();
+  const { id } = findCategory(tree, ["Finance", "Accounting"]);
+  expectSame(
+    "a category in the list",
+    flattenCategories(tree)
+      .find((place) => place.id === id)
+      ?.path.join("/"),
+    "Finance/Accounting",
+  );
+
   const refused = await errorOf("a wrong token", () => createManagementClient({ baseUrl, token: "wrong" }).raw.listAuditLogs());
   expectSame("status of a wrong token", isApiError(refused, 401), true);
   const missing = await errorOf("a person who is not there", () => management.updatePerson({ id: "nobody@example.com", body: { firstName: "No" } }));
   expectSame("status of a person who is not there", isApiError(missing, 404), true);
-  return `a token, ${events} events on ${pages} pages, a 401 and a 404 caught`;
+  return `${feed}, a run that waits, a category, a token, ${events} events on ${pages} pages, a 401 and a 404 caught`;
 }

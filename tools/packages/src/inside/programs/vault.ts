@@ -1,8 +1,9 @@
 import { createVaultClient, isApiError, isKeywrightError } from "@keywright/vault";
 import { listItemsFilter } from "@keywright/vault/filters";
 import { errorOf, expectSame, type Services } from "../program.ts";
+import { keepSecrets, readItem } from "../uses/keep-secrets.ts";
 
-/** Finds an item, reads a file of it, walks the activity, and asks for what is not there. */
+/** Finds an item, reads a file and a code of it, makes and changes one, walks the activity, and asks for what is not there. */
 export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }: Services): Promise<string> {
   const vault = createVaultClient({ baseUrl, token });
   const vaults = await vault.listVaults();
@@ -28,5 +29,6 @@ export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }:
   expectSame("status of an item that is not there", isApiError(missing, 404), true);
   const refused = await errorOf("an id that climbs the path", () => vault.getVault({ vaultUUID: ".." }));
   expectSame("an id that climbs the path is refused", isKeywrightError(refused), true);
-  return `4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
+  const done = [await keepSecrets(vault), await readItem(vault, { vaultUUID, itemUUID: fileItemUUID })].join(", ");
+  return `${done}, 4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
 }

@@ -1,0 +1,22 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createVaultClient } from "@keywright/vault";
+import { saveFile } from "@keywright/vault/node";
+import { expectSame, type Services } from "../program.ts";
+
+/** Saves a file of an item to disk. */
+export async function run({ vault: { baseUrl, token, fileItemUUID: itemUUID, fileUUID } }: Services): Promise<string> {
+  const vault = createVaultClient({ baseUrl, token });
+  const vaultUUID = (await vault.listVaults())[0]?.id ?? "";
+  const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
+  try {
+    const path = join(folder, "saved");
+    await saveFile(vault, { vaultUUID, itemUUID, fileUUID }, path);
+    const { size } = await vault.getFile({ vaultUUID, itemUUID, fileUUID });
+    expectSame("bytes on disk", (await readFile(path)).length, size);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return "a file saved";
+}
