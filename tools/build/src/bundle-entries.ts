@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { sourceOf } from "./entries.ts";
 
@@ -38,6 +38,9 @@ export async function bundleEntries(folder: string, scripts: readonly string[], 
   return (await build({ ...options, plugins: [joinShared(folder, metafile)] })).metafile;
 }
 
+/** Tells an entry as it is published from the same module where others import it. */
+const ENTRY = "?entry";
+
 /** By the compiler's setting for all packages. */
 async function targetOf(folder: string): Promise<string> {
   const path = resolve(folder, "../../tsconfig.base.json");
@@ -46,19 +49,27 @@ async function targetOf(folder: string): Promise<string> {
 }
 
 /** esbuild shares a file for each set of entries that has modules in common. Where every entry names the modules of the small ones, they have one set, and one file. */
-function joinShared(folder: string, { outputs }: Metafile): Plugin {
+function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
   const small = Object.entries(outputs).filter(([, { entryPoint, bytes }]) => entryPoint === undefined && bytes < SMALL_BYTES);
   const files = new Set(small.map(([file]) => file));
-  const modules = new Set(small.flatMap(([, { inputs }]) => Object.keys(inputs)).map((path) => join(folder, path)));
+  const modules = new Set(small.flatMap(([, output]) => Object.keys(output.inputs)).map((path) => join(folder, path)));
   const entries = Object.values(outputs).filter(({ imports }) => imports.some(({ path }) => files.has(path)));
   const sharing = new Set(entries.flatMap(({ entryPoint }) => (entryPoint === undefined ? [] : [join(folder, entryPoint)])));
+  const imported = new Set(Object.values(inputs).flatMap((input) => input.imports.map(({ path }) => join(folder, path))));
   const imports = [...modules].sort().map((path) => `import ${JSON.stringify(path)};\n`);
   return {
     name: "join-shared",
     setup({ onLoad, onResolve }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) =>
-        sharing.has(path) ? { contents: `${await readFile(path, "utf8")}\n${imports.join("")}`, loader: "ts" } : undefined,
-      );
+      onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const found = resolve(resolveDir, path);
+        return kind === "entry-point" && sharing.has(found) ? { path: found, suffix: ENTRY } : undefined;
+      });
+      onLoad({ filter: /\.ts$/ }, async ({ path, suffix }) => {
+        if (suffix !== ENTRY) return undefined;
+        // A module that others import must not import them: it would stand behind what uses it.
+        const own = imported.has(path) ? `export * from ${JSON.stringify(path)};` : await readFile(path, "utf8");
+        return { contents: `${own}\n${imports.join("")}`, loader: "ts", resolveDir: dirname(path) };
+      });
       // Else the import of a module of which nothing is named would be dropped, for the package says that it has no side effects.
       onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
         const found = resolve(resolveDir, path);

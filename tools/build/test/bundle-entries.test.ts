@@ -64,6 +64,23 @@ describe("the bundled entries of a package", () => {
     expect([one["A"] === two["A"], one["b"] === three["b"]]).toEqual([true, true]);
   });
 
+  it("have what an entry gives to the others before it is used, where that entry is one of those that share", async () => {
+    await built(
+      {
+        "values.ts": 'export const VALUES = ["a"];',
+        "lib/draft.ts": 'import { VALUES } from "../values.ts"; const KNOWN = VALUES; export const first = (): string | undefined => KNOWN[0];',
+        "one.ts": 'export { first } from "./lib/draft.ts"; export { VALUES } from "./values.ts";',
+        "two.ts": 'export { first } from "./lib/draft.ts";',
+      },
+      ["one", "two", "values"],
+    );
+    const folder = join(root, "packages/example");
+    const [one, two, values] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "values.js")];
+    expect((two["first"] as () => unknown)()).toBe("a");
+    expect(one["VALUES"] === values["VALUES"]).toBe(true);
+    expect(Object.keys(values)).toEqual(["VALUES"]);
+  });
+
   it("keep a large shared part from the entries that do without it", async () => {
     const files = await built(
       {
