@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { sourceOf } from "./entries.ts";
 
-/** To find, open and link one more file takes Node as long as it takes to read this much of another. */
+/** To find, open and link one more file takes Node about as long as it takes to parse so much of another. */
 const SMALL_BYTES = 16 * 1024;
 
 /**
