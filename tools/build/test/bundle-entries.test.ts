@@ -151,14 +151,14 @@ describe("the built core", () => {
     const manifest = await readManifest(core);
     await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
     const { outputFiles } = await build({
-      stdin: { contents: 'export { isApiError } from "./dist/index.js";', resolveDir: root },
+      stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
       bundle: true,
       minify: true,
       format: "esm",
       write: false,
     });
-    // Two short functions and a handful of constants; all of the entry has some forty thousand bytes.
-    expect(outputFiles[0]?.contents.length).toBeLessThan(500);
+    // All of the entry has some forty thousand bytes. What is worked out when a file is loaded stays: work it out where it is used, or mark it as pure.
+    expect(outputFiles[0]?.text).toMatch(/^.{0,100}$/s);
   });
 
   it("throws by each of its entries the errors that its main entry exports", async () => {

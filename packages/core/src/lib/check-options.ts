@@ -6,11 +6,12 @@ import { describe } from "./refuse-input.ts";
 export type Rule = readonly [works: (value: unknown, options: { readonly [name: string]: unknown }) => boolean, expected: string];
 
 /** Timers of the platform end here, in milliseconds, and fire at once beyond. */
-export const TIMER_END = 2 ** 31 - 1;
+export const TIMER_END = 2_147_483_647;
 
+// The texts hold numbers as they are: bundlers would keep what is put together when the file is loaded.
 const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
 const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
-const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), `a time in milliseconds from 1 to ${TIMER_END}, or Infinity`];
+const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647, or Infinity"];
 
 const RULES: { readonly [option: string]: Rule } = {
   timeoutMs: TIME,
@@ -29,7 +30,7 @@ const RULES: { readonly [option: string]: Rule } = {
 const RETRY_RULES: { readonly [option: string]: Rule } = {
   repeatWrites: FLAG,
   maxRetries: [(value) => Number.isInteger(value) && isNumber(value, 0), "a whole number of at least 0"],
-  maxDelayMs: [(value) => isNumber(value, 0, TIMER_END), `a time in milliseconds from 0 to ${TIMER_END}`],
+  maxDelayMs: [(value) => isNumber(value, 0, TIMER_END), "a time in milliseconds from 0 to 2147483647"],
   statuses: [Array.isArray, "an array of statuses"],
 };
 

@@ -20,8 +20,6 @@ export const platformClock: Clock = {
   random: () => Math.random(),
 };
 
-const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
-
 /**
  * Waits until a request that was just begun is on its way.
  *
@@ -29,6 +27,7 @@ const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback
  * In browsers another process sends, and there is nothing to wait for.
  */
 export async function turnsToSend(): Promise<void> {
+  const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
   if (soon === undefined) return;
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => void soon(resolve));
 }

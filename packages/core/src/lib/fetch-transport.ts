@@ -3,9 +3,6 @@ import type { Transport, TransportResponse } from "./transport.ts";
 /** What the `fetch` option of a client takes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-// Node's fetch takes any close of a connection for the end of a body; other runtimes check, and hide the headers that would tell.
-const IS_NODE = (globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } }).process?.versions?.undici !== undefined;
-
 /** The transport of every platform: its `fetch` as it is when a request is sent, or one that the user gives. */
 export function fetchTransport(given?: Fetch): Transport {
   return ({ url, method, headers, body = null }, cancellation) => {
@@ -26,7 +23,7 @@ function lightResponse(response: Response): TransportResponse {
     status,
     headers: () => headers,
     // An answer of the type "default" was made in this process (WHATWG Fetch §5.5).
-    showsFraming: IS_NODE && response.type !== "default",
+    showsFraming: isNode() && response.type !== "default",
     header: (name) => headers.get(name),
     read() {
       reader ??= response.body?.getReader();
@@ -36,6 +33,11 @@ function lightResponse(response: Response): TransportResponse {
       (reader ?? response.body)?.cancel(reason).catch(() => {});
     },
   };
+}
+
+/** Node's fetch takes any close of a connection for the end of a body; other runtimes check, and hide the headers that would tell. */
+function isNode(): boolean {
+  return (globalThis as { readonly process?: { readonly versions?: { readonly undici?: string } } }).process?.versions?.undici !== undefined;
 }
 
 function valueOf({ value }: ReadableStreamReadResult<Uint8Array>): Uint8Array | undefined {
