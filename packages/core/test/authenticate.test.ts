@@ -206,7 +206,7 @@ describe("a refused token (401)", () => {
       status: 401,
       attempts: 1,
       stopReason: "not-retryable",
-      message: "getThing failed with status 401: The token is not valid (is the token valid and not expired, and for Things.Read?)",
+      message: "getThing failed with status 401: The token is not valid (is the token valid and not expired?) (the operation needs Things.Read)",
     });
     expect(fetch.requests.length).toBe(1);
   });

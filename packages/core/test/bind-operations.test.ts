@@ -44,7 +44,7 @@ describe("a client", () => {
     ["next-link", table.listThings],
     ["bytes", getContent],
     ["basic", issueThing],
-    ["form", { ...issueThing, security: { scheme: "none", scopes: [] } }],
+    ["application/x-www-form-urlencoded", { ...issueThing, security: { scheme: "none", scopes: [] } }],
     ["secrets", { ...getThing, secrets: { response: { value: true } } }],
   ])("is refused where the part %s is missing that an operation needs", (part, operation) => {
     expect(() => bindOperations({ [operation.id]: operation }, { baseUrl })).toThrow(

@@ -50,9 +50,12 @@ describe("the input of a call", () => {
 
   it("with an unknown parameter is refused, and says what there is", async () => {
     const error = await refusalOf(getThing, { thingId: "a", thingID: "sentinel" });
-    expect(error).toMatchObject({ argument: "thingID", message: "getThing has no parameter thingID; it takes thingId, filter, limit, names, deep" });
+    expect(error).toMatchObject({
+      argument: "thingID",
+      message: "getThing: thingID is not known here: use thingId, filter, limit, names, deep; got a string of 8 characters",
+    });
     expect((await refusalOf(issueThing, { clientId: "a", clientSecret: "b", body: {}, token: "sentinel" })).message).toBe(
-      "issueThing has no parameter token; it takes clientId, clientSecret, body",
+      "issueThing: token is not known here: use clientId, clientSecret, body; got a string of 8 characters",
     );
     expect((await refusalOf(getThing, { thingId: "a", ["x".repeat(5000)]: 1 })).message.length).toBeLessThan(150);
   });
@@ -118,7 +121,7 @@ describe("an id in the path", () => {
   it.each([".", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2E."])("is refused as the dot segment %s, which would climb the path", async (thingId) => {
     expect(await refusalOf(getThing, { thingId })).toMatchObject({
       argument: "thingId",
-      message: `getThing: thingId must not be a dot segment of a path; got a string of ${thingId.length} characters`,
+      message: `getThing: thingId must not be empty or a dot segment of a path; got a string of ${thingId.length} characters`,
     });
   });
 
@@ -229,13 +232,17 @@ describe("a body", () => {
   };
 
   it.each([
-    [{}, "body", "body must have at least one member; got an object"],
-    [{ name: undefined }, "body", "body must have at least one member; got an object"],
+    [{}, "body", "body must have at least 1 members; got an object"],
+    [{ name: undefined }, "body", "body must have at least 1 members; got an object"],
     [[], "body", "body must be an object; got an array of 0"],
     ["sentinel", "body", "body must be an object; got a string of 8 characters"],
-    [{ teams: [], teamIds: [] }, "body.teamIds", "teams and teamIds exclude each other: give one of them"],
-    [{ managerEmail: "sentinel", manager: null, name: "a" }, "body.manager", "managerEmail and manager exclude each other: give one of them"],
-    [{ managerId: "a", managerEmail: "b", manager: {} }, "body.managerEmail", "managerId and managerEmail and manager exclude each other: give one of them"],
+    [{ teams: [], teamIds: [] }, "body.teamIds", "body.teamIds and teams exclude each other: give one of them; got an array of 0"],
+    [{ managerEmail: "sentinel", manager: null, name: "a" }, "body.manager", "body.manager and managerEmail exclude each other: give one of them; got null"],
+    [
+      { managerId: "a", managerEmail: "b", manager: {} },
+      "body.managerEmail",
+      "body.managerEmail and managerId exclude each other: give one of them; got a string of 1 characters",
+    ],
     [{ name: "" }, "body.name", "body.name must have at least 1 characters; got an empty string"],
     [{ name: 5 }, "body.name", "body.name must be a string; got 5"],
     [{ age: -1 }, "body.age", "body.age must be a whole number of at least 0; got -1"],
@@ -305,7 +312,7 @@ describe("where the input is the body itself", () => {
   it.each([
     [{ limit: 0 }, "limit", "listThings: limit must be a whole number of at least 1; got 0"],
     [{ limit: Number.NaN }, "limit", "listThings: limit must be a value that JSON can carry; got NaN"],
-    [{ cursor: "sentinel", limit: 5 }, "limit", "listThings: cursor and limit exclude each other: give one of them"],
+    [{ cursor: "sentinel", limit: 5 }, "limit", "listThings: limit and cursor exclude each other: give one of them; got 5"],
     [{ other: () => 1 }, "other", "listThings: other must be a value that JSON can carry; got a function"],
     [["sentinel"], undefined, "listThings: the input must be an object; got an array of 1"],
   ])("%j is refused with the member's own name", async (start, argument, message) => {

@@ -217,7 +217,7 @@ describe("the events of a call", () => {
   it("whose argument is refused are none: it did not begin", async () => {
     const events: ClientEvent[] = [];
     const method = callOf(getThing, { fetch: async () => jsonResponse(200, {}), onEvent: (event) => void events.push(event) });
-    await expect(method({ thingId: ".." })).rejects.toThrow("thingId must not be a dot segment");
+    await expect(method({ thingId: ".." })).rejects.toThrow("thingId must not be empty or a dot segment");
     await expect(method({ thingId: "a" }, { timeoutMs: -1 })).rejects.toThrow("timeoutMs must be a time");
     expect(events).toEqual([]);
   });

@@ -104,7 +104,7 @@ const parts: Parts = {
   "next-link-live": liveNextLinkPages,
   offset: offsetPages,
   "scim-index": scimIndexPages,
-  form: formBody,
+  "application/x-www-form-urlencoded": formBody,
   secrets: maskSecrets,
 };
 

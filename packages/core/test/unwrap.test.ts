@@ -48,12 +48,12 @@ describe("the message of a refusal", () => {
   });
 
   it.each([
-    [getThing, 401, { detail: "expired" }, "expired (is the token valid and not expired, and for Things.Read?)"],
-    [getThing, 401, {}, "the credential was refused (is the token valid and not expired, and for Things.Read?)"],
+    [getThing, 401, { detail: "expired" }, "expired (is the token valid and not expired?) (the operation needs Things.Read)"],
+    [getThing, 401, {}, "the credential was refused (is the token valid and not expired?) (the operation needs Things.Read)"],
     [{ ...getThing, security: { scheme: "bearer", scopes: [] } }, 401, {}, "the credential was refused (is the token valid and not expired?)"],
     [getThing, 403, { detail: "not yours" }, "not yours (the operation needs Things.Read)"],
-    [getThing, 403, {}, "forbidden (the operation needs Things.Read)"],
-    [{ ...getThing, security: { scheme: "bearer", scopes: ["A", "B"] } }, 403, {}, "forbidden (the operation needs A, B)"],
+    [getThing, 403, {}, "the service gave no reason (the operation needs Things.Read)"],
+    [{ ...getThing, security: { scheme: "bearer", scopes: ["A", "B"] } }, 403, {}, "the service gave no reason (the operation needs A, B)"],
     [{ ...getThing, security: { scheme: "bearer", scopes: [] } }, 403, {}, "the service gave no reason"],
     [issueThing, 401, { error: "invalid_client" }, "invalid_client"],
     [getText, 401, {}, "the credential was refused"],
@@ -63,7 +63,7 @@ describe("the message of a refusal", () => {
 
   it("shows what the challenge says of a refused token where the body says nothing, and gives it to code", async () => {
     const error = await refused(401, {}, { "www-authenticate": 'Bearer error="invalid_token", error_description="The token expired"' });
-    expect(error.message).toBe("getThing failed with status 401: The token expired (is the token valid and not expired, and for Things.Read?)");
+    expect(error.message).toBe("getThing failed with status 401: The token expired (is the token valid and not expired?) (the operation needs Things.Read)");
     expect(error).toMatchObject({ challenges: [{ scheme: "bearer", parameters: { error: "invalid_token", error_description: "The token expired" } }] });
     expect(Object.keys(error)).not.toContain("challenges");
   });

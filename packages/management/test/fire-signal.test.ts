@@ -53,7 +53,9 @@ describe("fireSignal", () => {
 
   it("tells which scope a refused token lacks", async () => {
     const client = clientOn(recordingFetch(jsonResponse(403, {})));
-    await expect(fireSignal(client, { href })).rejects.toThrow("fireSignal failed with status 403: forbidden (the operation needs Workflows.Runs.Execute)");
+    await expect(fireSignal(client, { href })).rejects.toThrow(
+      "fireSignal failed with status 403: the service gave no reason (the operation needs Workflows.Runs.Execute)",
+    );
   });
 
   it("is not sent again where it may have been fired", async () => {

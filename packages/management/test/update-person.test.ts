@@ -111,7 +111,7 @@ describe("updatePerson", () => {
 
   it("says which two members exclude each other", async () => {
     const body = { lineManagerId: "p-1", lineManagerEmail: "lead@example.com" } as unknown as PersonUpdate;
-    await expect(bodyOf(body)).rejects.toThrow("updatePerson: lineManagerId and lineManagerEmail exclude each other: give one of them");
+    await expect(bodyOf(body)).rejects.toThrow("updatePerson: body.lineManagerEmail and lineManagerId exclude each other: give one of them");
   });
 
   it.each(documentedAnswers(document, operations.updatePerson))("answers $status ($example) as documented", async (answer) => {

@@ -4,10 +4,10 @@ import { key } from "./print.ts";
 
 /** The parts of core, by what asks for them. */
 const PARTS: { readonly [name: string]: string } = {
+  "application/x-www-form-urlencoded": "formBody",
   basic: "basicCredentials",
   bytes: "binaryContent",
   "cursor-body": "cursorBodyPages",
-  form: "formBody",
   "next-link": "nextLinkPages",
   "next-link-live": "liveNextLinkPages",
   offset: "offsetPages",
@@ -25,11 +25,5 @@ export function partsFile(rows: readonly OperationRow[]): string {
 }
 
 function needsOf({ pagination, security, body, response, secrets }: OperationRow): unknown[] {
-  return [
-    (pagination as Json | undefined)?.["style"],
-    security.scheme,
-    body?.["mediaType"] === "application/x-www-form-urlencoded" && "form",
-    response.type,
-    secrets?.response !== undefined && "secrets",
-  ];
+  return [(pagination as Json | undefined)?.["style"], security.scheme, body?.["mediaType"], response.type, secrets?.response && "secrets"];
 }

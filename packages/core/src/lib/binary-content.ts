@@ -1,5 +1,6 @@
 import type { CallContext } from "./call-context.ts";
 import type { Attempt } from "./deadline.ts";
+import { isKeywrightError } from "./errors.ts";
 import { redactCause } from "./redact.ts";
 import { announcedBytes, invalid, joinPieces } from "./read-body.ts";
 import type { TransportResponse } from "./transport.ts";
@@ -93,8 +94,9 @@ function checkedStream(
 }
 
 function asTruncation(error: unknown, response: TransportResponse, context: CallContext, received: number): unknown {
-  if (error instanceof Error && "code" in error && error.code === "truncated-response") return error;
-  return invalid(context, response, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, context) });
+  return isKeywrightError(error, "truncated-response")
+    ? error
+    : invalid(context, response, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, context) });
 }
 
 // RFC 9112 §6.3: without a length or chunks, HTTP/1.1 ends a body by closing the connection, and a transport takes any close for the end. A compressed body that ends early is taken for whole, too.

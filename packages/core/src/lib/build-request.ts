@@ -15,9 +15,9 @@ export function buildRequest(baseUrl: string, operation: Operation, input: Input
   return { url: baseUrl + writePath(operation, input) + writeQuery(operation, input), method: operation.method, headers: own, body };
 }
 
-function writeBody({ id, body: contract }: Operation, body: unknown, { form }: Parts): string | undefined {
+function writeBody({ id, body: contract }: Operation, body: unknown, parts: Parts): string | undefined {
   if (contract === undefined || body === undefined) return undefined;
-  return contract.mediaType === FORM ? form?.(id, body) : JSON.stringify(body);
+  return contract.mediaType === FORM ? parts[FORM]?.(id, body) : JSON.stringify(body);
 }
 
 const pathParts = new WeakMap<Operation, readonly string[]>();

@@ -16,6 +16,7 @@ const EQUALS = /[ \t]*=[ \t]*/y;
 const SPACE = /[ \t]+/y;
 const SEPARATOR = /[ \t,]*/y;
 const END_OF_PART = /[ \t]*(?=,|$)/y;
+const PARAMETER_OR_END = /(?=[!#$%&'*+\-.^_`|~\w]+[ \t]*=|,|$)/y;
 
 /**
  * Reads a `WWW-Authenticate` header.
@@ -47,16 +48,9 @@ export function readChallenges(header: string | null): readonly Challenge[] {
     }
     takesParameters = take(SPACE) !== null;
     const token68 = takesParameters ? take(TOKEN68)?.[0] : undefined;
-    challenges.push({ scheme: name, parameters: Object.create(null) as Record<string, string>, ...(token68 === undefined ? {} : { token68 }) });
+    challenges.push({ scheme: name, parameters: Object.create(null) as Record<string, string>, ...(token68 && { token68 }) });
     if (token68 !== undefined) takesParameters = false;
-    else if (takesParameters && at < text.length && text[at] !== "," && !startsParameter(text, at)) return [];
+    else if (takesParameters && take(PARAMETER_OR_END) === null) return [];
   }
   return challenges;
-}
-
-function startsParameter(text: string, at: number): boolean {
-  TOKEN.lastIndex = at;
-  if (TOKEN.exec(text) === null) return false;
-  EQUALS.lastIndex = TOKEN.lastIndex;
-  return EQUALS.exec(text) !== null;
 }

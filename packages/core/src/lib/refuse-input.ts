@@ -10,6 +10,11 @@ export function refuseInput(operationId: string, at: string, expected: string, v
   throw new ArgumentError(`${operationId}: ${at || "the input"} ${expected}; got ${describe(value)}`, at, { operationId });
 }
 
+/** Refuses a member of a call's input that is not known. */
+export function refuseName(operationId: string, name: string, known: readonly string[], value: unknown): never {
+  return refuseInput(operationId, name.slice(0, 40), `is not known here: use ${known.join(", ")}`, value);
+}
+
 /**
  * Refuses an argument of a helper, where no operation was called.
  *

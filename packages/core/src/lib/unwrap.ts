@@ -21,7 +21,7 @@ export function refuse(response: Answer, context: CallContext, wallNowMs: number
     body,
     challenges: readChallenges(headers.get("www-authenticate")),
     retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
-    ...readProblem(body, context),
+    ...readProblem(membersOf(body), context),
   });
   noteAttempts(error, context.attempts, context.stopReason);
   throw error;
@@ -30,55 +30,45 @@ export function refuse(response: Answer, context: CallContext, wallNowMs: number
 /** What the service says, and what there is to do where that is known. */
 function describe({ status, body, headers }: Answer, context: CallContext): string {
   if (isRedirect(status)) return "the service redirects, and credentials stay at baseUrl: put the final address there";
-  const told = readMessage(body);
-  const said = told === undefined ? undefined : redact(told, context).slice(0, 300);
   const { scheme, scopes } = context.call.operation.security;
-  if (status === 401) return `${said ?? refusalOf(headers(), context)}${scheme === "bearer" ? tokenAdvice(scopes) : ""}`;
-  if (status === 403 && scopes.length > 0) return `${said ?? "forbidden"} (the operation needs ${scopes.join(", ")})`;
-  if (said !== undefined) return said;
-  return typeof body === "string" ? "the answer is no JSON: check that baseUrl is the service's own address" : "the service gave no reason";
+  const told = readMessage(membersOf(body)) ?? (status === 401 ? readChallenge(headers()) : undefined);
+  const unsaid = typeof body === "string" ? "the answer is no JSON: check that baseUrl is the service's own address" : "the service gave no reason";
+  const said = told === undefined ? unsaid : redact(told, context).slice(0, 300);
+  const needs = scopes.length === 0 ? "" : ` (the operation needs ${scopes.join(", ")})`;
+  if (status === 401 && scheme === "bearer") return `${said} (is the token valid and not expired?)${needs}`;
+  return status === 403 ? said + needs : said;
 }
 
 // RFC 6750 §3: what was wrong stands in the challenge.
-function refusalOf(headers: Headers, context: CallContext): string {
-  const described = readChallenges(headers.get("www-authenticate")).find(({ parameters }) => parameters["error"] !== undefined)?.parameters;
-  return redact(described?.["error_description"] ?? described?.["error"] ?? "the credential was refused", context).slice(0, 300);
-}
-
-function tokenAdvice(scopes: readonly string[]): string {
-  return ` (is the token valid and not expired${scopes.length === 0 ? "" : `, and for ${scopes.join(", ")}`}?)`;
+function readChallenge(headers: Headers): string {
+  const { parameters = {} } = readChallenges(headers.get("www-authenticate")).find((challenge) => challenge.parameters["error"] !== undefined) ?? {};
+  return parameters["error_description"] ?? parameters["error"] ?? "the credential was refused";
 }
 
 type Json = { readonly [name: string]: unknown };
 
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The members of an object; of anything else none. */
+function membersOf(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((text): text is string => typeof text === "string" && text !== "");
 }
 
 // The dialects of the three services: problem details (RFC 9457 §3.1), `{ status, message }`, `{ Error: { Message } }`, and OAuth's `{ error }` (RFC 6749 §5.2).
-function readMessage(body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const older = isObject(body["Error"]) ? body["Error"]["Message"] : undefined;
-  return [body["detail"], body["title"], body["message"], older, body["error_description"], body["error"]].find(
-    (text): text is string => typeof text === "string" && text !== "",
-  );
+function readMessage(body: Json): string | undefined {
+  return firstText(body["detail"], body["title"], body["message"], membersOf(body["Error"])["Message"], body["error_description"], body["error"]);
 }
 
-function readProblem(body: unknown, context: CallContext): Pick<ApiErrorDetails, "traceId" | "fieldErrors"> {
-  if (!isObject(body)) return {};
-  const extensions = isObject(body["extensions"]) ? body["extensions"] : {};
-  const traceId = [body["traceId"], extensions["traceId"]].find((id): id is string => typeof id === "string");
+function readProblem({ traceId, extensions, errors }: Json, context: CallContext): Pick<ApiErrorDetails, "traceId" | "fieldErrors"> {
+  const trace = firstText(traceId, membersOf(extensions)["traceId"]);
+  const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
+    hideSecrets(field, context),
+    [messages].flat().flatMap((message) => (typeof message === "string" ? redact(message, context) : [])),
+  ]);
   return {
-    traceId: traceId === undefined ? undefined : hideSecrets(traceId, context),
-    fieldErrors: isObject(body["errors"]) ? readFieldErrors(body["errors"], context) : undefined,
+    traceId: trace && hideSecrets(trace, context),
+    fieldErrors: errors === membersOf(errors) ? (Object.fromEntries(fields) as ApiErrorDetails["fieldErrors"]) : undefined,
   };
-}
-
-function readFieldErrors(errors: Json, context: CallContext): { readonly [field: string]: readonly string[] } {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [
-      hideSecrets(field, context),
-      [messages].flat().flatMap((message) => (typeof message === "string" ? redact(message, context) : [])),
-    ]),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Input } from "../check-input.ts";
 import type { Operation } from "../operation.ts";
-import { refuseInput } from "../refuse-input.ts";
+import { refuseInput, refuseName } from "../refuse-input.ts";
 import { itemsOf, malformed, missing, objectOf, type PageReader } from "./page-reader.ts";
 
 /** Reads pages with a cursor and whether there is more. The cursor alone is the body of the next request. */
@@ -21,7 +21,7 @@ export const cursorBodyPages: PageReader<"cursor-body"> = (operation, names) => 
 function checkStart({ id, body }: Operation, cursor: string, start: Input): void {
   const known = [...new Set((body?.exclusive ?? []).flat())];
   const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
-  if (unknown !== undefined) refuseInput(id, unknown.slice(0, 40), `is not known here: use ${known.join(", ")}`, start[unknown]);
+  if (unknown !== undefined) refuseName(id, unknown, known, start[unknown]);
   if (Object.hasOwn(start, cursor) && (start[cursor] === undefined || start[cursor] === null)) {
     refuseInput(id, cursor, "must be the position of an earlier page; leave it out to start without one", start[cursor]);
   }
