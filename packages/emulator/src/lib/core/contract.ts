@@ -1,6 +1,6 @@
 import { type AnyReply, type EmulatorRequest, isJson } from "./http.ts";
 import type { Issue } from "./issues.ts";
-import { type Json, type OperationSpec, readOperations } from "./operation-spec.ts";
+import { type Json, type OperationSpec, readOperations, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { createSchemaChecks } from "./schema-checks.ts";
@@ -51,20 +51,21 @@ export function createContract(document: Json): Contract {
       const response = operation.responses.get(reply.status);
       if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
       // Most replies say no headers and owe none.
-      if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response.content, undefined);
+      if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response, undefined);
       const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
       const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
         const value = headers.find(([other]) => other === name)?.[1];
         if (value === undefined) return required ? [{ in: "header", pointer: `/${name}`, message: "is required", keyword: "required" } as const] : [];
         return schema["type"] === "string" ? checks.check("header", schema, value) : [];
       });
-      return [...issues, ...checkBody(reply, response.content, headers.find(([name]) => name === "content-type")?.[1])];
+      return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
     },
     checkSchema: checks.checkNamed,
   };
 
-  function checkBody({ status, body }: AnyReply, content: ReadonlyMap<string, Json>, type: string | undefined): readonly Issue[] {
-    const mediaType = type === undefined ? firstOf(content.keys()) : type;
+  function checkBody({ status, body }: AnyReply, response: ResponseSpec, type: string | undefined): readonly Issue[] {
+    const { content } = response;
+    const mediaType = type ?? response.mediaType;
     const schema = mediaType === undefined ? undefined : content.get(mediaType);
     if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
     if (mediaType === undefined || schema === undefined)
@@ -73,8 +74,4 @@ export function createContract(document: Json): Contract {
       return isJson(mediaType) ? [{ in: "body", pointer: "", message: "is bytes where JSON is documented", keyword: "content" }] : [];
     return checks.check("body", schema, body);
   }
-}
-
-function firstOf<Value>(values: IterableIterator<Value>): Value | undefined {
-  return values.next().value;
 }

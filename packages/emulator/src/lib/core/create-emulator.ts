@@ -8,6 +8,7 @@ import { createRandom, type Random, type RandomState } from "./random.ts";
 import { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
 import { createStages, operationsOf, type Outcome } from "./stages.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** How an emulator is made; all of it may be left out. */
 export interface EmulatorOptions {
@@ -46,8 +47,8 @@ export interface EmulatorSnapshot<Seed> {
 export interface Emulator<Store, Seed> {
   /** Takes what the platform's `fetch` takes and answers as the service would; the host of the address does not matter. Redirects are not followed. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** The same in the form that adapters use, such as the server. */
-  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
+  /** The same in the form that adapters use, such as the server. Answers at once where nothing has to be waited for, and then throws where it would reject. */
+  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
   /** The state, to look at and to change in tests. */
   readonly store: Store;
   readonly clock: SettableClock;
@@ -84,7 +85,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   const faults = createFaults(operations, () => chance);
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
 
-  async function handle(request: EmulatorRequest): Promise<EmulatorAnswer> {
+  function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
     const at = clock.now();
     const { method, path } = request;
     const match = route(method, path);
@@ -96,13 +97,13 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     }
     const { operation } = match;
     const facts = factsOf(request, match.path);
-    const running = stages.run(match, request, facts);
-    const outcome = running instanceof Promise ? await running : running;
-    const { reply, actor, faulted = false, connection } = outcome;
-    if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
-    const unanswered = connection === "drop" || connection === "reset";
-    onExchange?.({ at, method, path, operationId: operation.id, status: unanswered ? undefined : reply?.status, faulted });
-    return answerOf(operation, outcome);
+    return whenReady(stages.run(match, request, facts), (outcome) => {
+      const { reply, actor, faulted = false, connection } = outcome;
+      if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
+      const unanswered = connection === "drop" || connection === "reset";
+      onExchange?.({ at, method, path, operationId: operation.id, status: unanswered ? undefined : reply?.status, faulted });
+      return answerOf(operation, outcome);
+    });
   }
 
   function restore(snapshot: EmulatorSnapshot<Seed>): void {
@@ -136,8 +137,7 @@ function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathPar
 
 function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
   // Without a reply the connection ends unanswered, and nobody sees this status.
-  const [mediaType] = operation.responses.get(reply?.status ?? 0)?.content.keys() ?? [];
-  const answer = toAnswer(reply ?? { status: 500 }, mediaType);
+  const answer = toAnswer(reply ?? { status: 500 }, operation.responses.get(reply?.status ?? 0)?.mediaType);
   if (malformed === true) return halved(answer);
   return connection === undefined ? answer : { ...answer, connection };
 }

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, isIP } from "node:net";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** What is served: any emulator. */
 export interface Served {
-  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
   readonly clock: Clock;
 }
 
@@ -42,7 +43,13 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
   const limits = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, headersTimeoutMs) };
   const server = createServer(limits, (incoming, outgoing) => {
-    answer(emulator, incoming, outgoing, allowed).catch(() => outgoing.destroy()); // The client has gone, or the emulator was told to throw.
+    const fail = (): void => void outgoing.destroy(); // The client has gone, or the emulator was told to throw.
+    try {
+      const answering = answer(emulator, incoming, outgoing, allowed);
+      if (answering instanceof Promise) answering.catch(fail);
+    } catch {
+      fail();
+    }
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address() as AddressInfo;
@@ -57,7 +64,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   };
 }
 
-async function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): Promise<void> {
+function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) {
     // RFC 9110 §15.5.20: the request is not meant for this server.
@@ -66,7 +73,7 @@ async function answer(emulator: Served, incoming: IncomingMessage, outgoing: Ser
       .end("This emulator is not known by that host name: ask for it by IP address or localhost, or allow the name.\n");
     return;
   }
-  write(await emulator.handle(requestOf(incoming, outgoing, target)), incoming, outgoing, emulator.clock.now());
+  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, emulator.clock.now()));
 }
 
 interface Target {
@@ -99,7 +106,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
     origin: `http://${authority}`,
     path,
     query,
-    ip: (incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""),
+    ip: addressOf(incoming),
     header: (name) => (name === "authorization" ? authorizationOf(incoming) : (incoming.headers[name] as string | undefined)),
     readBody: (limitBytes) => readBody(incoming, limitBytes),
     signal() {
@@ -113,13 +120,21 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
   };
 }
 
+/** An IPv4 address is itself, also where the socket has it in the form of IPv6. */
+function addressOf({ socket: { remoteAddress = "" } }: IncomingMessage): string {
+  return remoteAddress.startsWith("::ffff:") ? remoteAddress.slice(7) : remoteAddress;
+}
+
 /** `headers` keeps the first of two `Authorization`: both count, so that two of them are no token. */
 function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;
-  const values = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.length === 13 && rawHeaders[index - 1]?.toLowerCase() === "authorization",
-  );
-  return values.length === 1 ? values[0] : values.join(", ");
+  let joined: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 13 && name.toLowerCase() === "authorization")
+      joined = joined === undefined ? rawHeaders[index + 1] : `${joined}, ${rawHeaders[index + 1]}`;
+  }
+  return joined;
 }
 
 function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Promise<BodyRead> {
@@ -137,7 +152,8 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
       resolve(TOO_LARGE);
     });
     incoming.once("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    incoming.once("close", () => reject(new Error("the client went away")));
+    // Every request closes: an error is made only for one that did not end.
+    incoming.once("close", () => incoming.readableEnded || reject(new Error("the client went away")));
   });
 }
 
@@ -145,8 +161,19 @@ function write({ status, headers, body, connection }: EmulatorAnswer, incoming: 
   if (connection === "drop") return void incoming.socket.destroySoon();
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.
-  outgoing.writeHead(status, { ...headers, date: now.toUTCString() });
+  const lines = ["date", httpDate(now)];
+  for (const name in headers) lines.push(name, headers[name] as string);
+  outgoing.writeHead(status, lines);
   if (connection !== "truncate" || body === undefined) return void outgoing.end(incoming.method === "HEAD" ? undefined : body);
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => incoming.socket.destroySoon());
+}
+
+let dated = { second: Number.NaN, text: "" };
+
+/** RFC 9110 §5.6.7. Written once for all answers of a second. */
+function httpDate(time: Date): string {
+  const second = Math.floor(time.getTime() / 1000);
+  if (dated.second !== second) dated = { second, text: time.toUTCString() };
+  return dated.text;
 }

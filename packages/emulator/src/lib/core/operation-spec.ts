@@ -13,6 +13,8 @@ export interface ParameterSpec {
 export interface ResponseSpec {
   /** Schemas by media type; empty where the answer has no body. */
   readonly content: ReadonlyMap<string, Json>;
+  /** The first of these, which an answer has that says none. */
+  readonly mediaType: string | undefined;
   readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json }[];
 }
 
@@ -77,7 +79,8 @@ function readResponse(document: Json, response: Json): ResponseSpec {
     const { required, schema } = resolve(document, header);
     return { name: name.toLowerCase(), required: required === true, schema: schema as Json };
   });
-  return { content: schemasByMediaType(resolved), headers };
+  const content = schemasByMediaType(resolved);
+  return { content, mediaType: [...content.keys()][0], headers };
 }
 
 function schemasByMediaType(holder: Json): Map<string, Json> {
