@@ -105,6 +105,23 @@ describe("a record", () => {
     expect(JSON.stringify(entries)).not.toMatch(/small-token|vault-token/);
   });
 
+  test("says each time who asked and when, however often the same token asks", async () => {
+    const emulator = testVault();
+    for (const agent of ["curl/8.0", "curl/8.0", "tail/1"]) {
+      await send(emulator, "/v1/vaults", { headers: { authorization: "Bearer small-token", "user-agent": agent } });
+      emulator.clock.advance(1000);
+    }
+    await send(emulator, "/v1/vaults");
+    const { entries } = await page(emulator);
+    expect(entries.map(({ actor, timestamp }) => [actor["userAgent"], timestamp.slice(17, 19)])).toEqual([
+      [undefined, "03"],
+      ["tail/1", "02"],
+      ["curl/8.0", "01"],
+      ["curl/8.0", "00"],
+    ]);
+    expect(new Set(entries.map(({ requestID }) => requestID)).size).toBe(4);
+  });
+
   test("heartbeat, health and metrics, which need no token, are not recorded", async () => {
     const emulator = testVault();
     for (const path of ["/heartbeat", "/health", "/metrics"]) await send(emulator, path);

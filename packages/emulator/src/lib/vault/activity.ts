@@ -2,7 +2,7 @@ import type { components } from "@keywright/vault/schema";
 import type { Random } from "../core/random.ts";
 import type { Exchange, RequestFacts } from "../core/service.ts";
 import type { VaultActor } from "./access.ts";
-import type { VaultStore } from "./store.ts";
+import type { VaultStore, VaultToken } from "./store.ts";
 
 type Schemas = components["schemas"];
 
@@ -23,7 +23,7 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
   if (operation.security === undefined) return;
   const record = {
     requestID: random.uuid(),
-    timestamp: exchange.at.toISOString(),
+    timestamp: timestampOf(exchange.at),
     action: ACTIONS[operation.method] ?? "READ",
     // Not shown in the material; chosen: whatever was refused is DENY, an item that does not exist among it.
     result: reply.status < 400 ? "SUCCESS" : "DENY",
@@ -36,20 +36,37 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
   else store.recordActivity(record);
 }
 
-function actorOf({ actor, request }: Exchange<VaultActor>, { server }: VaultStore): Schemas["ActivityActor"] {
-  const { ip, userAgent } = request;
-  const token = actor?.token;
-  return {
-    id: server.id,
-    ...(token === undefined ? {} : { account: token.account, jti: token.jti }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ip,
-  };
+let stamped = { atMs: Number.NaN, text: "" };
+
+/** The same text for all of a millisecond: long records take less memory. */
+function timestampOf(at: Date): string {
+  const atMs = at.getTime();
+  if (stamped.atMs !== atMs) stamped = { atMs, text: at.toISOString() };
+  return stamped.text;
 }
+
+/** How each token acted last. */
+const acted = new WeakMap<VaultToken, Schemas["ActivityActor"]>();
+
+/** Who asks again in the same way is the same object in each record. */
+function actorOf({ actor, request: { ip, userAgent } }: Exchange<VaultActor>, { server: { id } }: VaultStore): Schemas["ActivityActor"] {
+  const agent = userAgent === undefined ? {} : { userAgent };
+  const token = actor?.token;
+  if (token === undefined) return { id, ...agent, ip };
+  const last = acted.get(token);
+  if (last?.ip === ip && last.userAgent === userAgent && last.id === id) return last;
+  const { account, jti } = token;
+  const now = { id, account, jti, ...agent, ip };
+  acted.set(token, now);
+  return now;
+}
+
+const VAULTS: Schemas["ActivityResource"] = { type: "VAULT" };
 
 function resourceOf({ request }: Exchange<VaultActor>): Schemas["ActivityResource"] {
   const { vaultUUID, itemUUID } = request.pathParameters;
   const found = touched.get(request);
+  if (vaultUUID === undefined && found === undefined) return VAULTS;
   const itemId = found?.id ?? wellFormed(itemUUID);
   const vaultId = wellFormed(vaultUUID);
   return {

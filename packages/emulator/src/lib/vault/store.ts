@@ -106,7 +106,7 @@ export interface VaultStore extends Snapshots<VaultSeed> {
   touchVault(vaultId: string, updatedAt: string): void;
 }
 
-// So that a run of days keeps its memory. A list of this length takes some 50 MB.
+// So that a run of days keeps its memory. A list of this length takes some 15 to 30 MB.
 const MOST_RECORDS = 100_000;
 const MOST_HELD = 1000;
 
