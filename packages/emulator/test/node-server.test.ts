@@ -65,6 +65,20 @@ describe("an emulator behind a port", () => {
     expect(await (await fetch(`${url}/where`)).json()).toEqual([url, "127.0.0.1"]);
   });
 
+  test("dates by its own clock, also an answer that a fault has dated, and sets no end to a connection at rest", async () => {
+    const emulator = fresh();
+    const { port } = await serve(emulator);
+    emulator.inject({ operationId: "getSign", answer: { status: 503, headers: { Date: "Thu, 01 Jan 1970 00:00:00 GMT" } } });
+    const dates = async () => {
+      const answer = await raw(port, "GET /sign HTTP/1.1\r\nHost: localhost\r\n\r\n", get("/sign"));
+      expect(answer).not.toMatch(/keep-alive: timeout/i);
+      return [...answer.matchAll(/^date: (.*)\r$/gim)].map(([, date]) => date);
+    };
+    expect(await dates()).toEqual(["Mon, 02 Mar 2026 12:00:00 GMT", "Mon, 02 Mar 2026 12:00:00 GMT"]);
+    emulator.clock.advance(1000);
+    expect(await dates()).toEqual(["Mon, 02 Mar 2026 12:00:01 GMT", "Mon, 02 Mar 2026 12:00:01 GMT"]);
+  });
+
   test("closes with all of its connections, open ones and stalled ones", async () => {
     const emulator = fresh();
     const server = await serve(emulator);

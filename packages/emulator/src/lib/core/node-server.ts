@@ -41,7 +41,13 @@ export interface EmulatorServer {
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
-  const limits = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, headersTimeoutMs) };
+  // A connection at rest stays open: one that closes by itself takes with it the request that a client sends just then.
+  const limits = {
+    keepAliveTimeout: 0,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
+  };
   const server = createServer(limits, (incoming, outgoing) => {
     const fail = (): void => void outgoing.destroy(); // The client has gone, or the emulator was told to throw.
     try {
@@ -53,6 +59,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address() as AddressInfo;
+  allowed.add(`127.0.0.1:${address.port}`); // As most ask, told without a search.
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
     port: address.port,
@@ -94,7 +101,7 @@ function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
 }
 
 function isAllowed(authority: string, allowed: ReadonlySet<string>): boolean {
-  if (authority.startsWith("127.0.0.1:")) return /^\d*$/.test(authority.slice(10)); // As most ask, told without a search.
+  if (allowed.has(authority)) return true;
   const name = authority.replace(/:\d*$/, "").toLowerCase();
   return allowed.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
@@ -162,7 +169,7 @@ function write({ status, headers, body, connection }: EmulatorAnswer, incoming: 
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.
   const lines = ["date", httpDate(now)];
-  for (const name in headers) lines.push(name, headers[name] as string);
+  for (const name in headers) if (name !== "date") lines.push(name, headers[name] as string);
   outgoing.writeHead(status, lines);
   if (connection !== "truncate" || body === undefined) return void outgoing.end(incoming.method === "HEAD" ? undefined : body);
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
