@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EmulatorDefect } from "../src/index.ts";
 import type { Handlers } from "../src/lib/core/service.ts";
+import { lasting } from "../src/lib/core/written.ts";
 import { ask, shelf, shelfHandlers, type ShelfOperations } from "./shelf-service.ts";
 
 const broken = (handlers: object, onDefect: (defect: EmulatorDefect) => void) =>
@@ -28,6 +29,19 @@ describe("a reply that breaks the contract", () => {
     );
     expect(answer).toMatchObject({ status: 500, body: { problem } });
     expect(defects.map(({ operationId, issues }) => [operationId, issues])).toEqual([["getSign", [problem]]]);
+  });
+
+  test("is refused each time, also where its parts were written before and fitted another reply", async () => {
+    const book = lasting({ title: "a", pages: 1.5 });
+    const issues: (readonly string[])[] = [];
+    const emulator = broken({ listBooks: () => ({ status: 200, body: book }), createBook: () => ({ status: 200, body: book }) }, (defect) =>
+      issues.push(defect.issues),
+    );
+    const create = () => ask(emulator, "/shelves/top/books", { method: "POST", body: '{"title":"a"}' });
+    expect(await ask(emulator, "/shelves/top/books")).toMatchObject({ status: 200, body: { title: "a", pages: 1.5 } });
+    expect([(await create()).status, (await create()).status]).toEqual([500, 500]);
+    expect(issues).toEqual([["reply 200: pages must be integer"], ["reply 200: pages must be integer"]]);
+    expect((await ask(emulator, "/shelves/top/books")).status).toBe(200);
   });
 
   test("what the report throws, the caller gets: in tests a defect is not to be missed", async () => {

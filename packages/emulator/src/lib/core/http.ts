@@ -1,3 +1,5 @@
+import { writeJson } from "./written.ts";
+
 /** A body that is longer than the emulator reads. */
 export const TOO_LARGE = Symbol("too large");
 
@@ -48,10 +50,10 @@ export interface EmulatorAnswer {
 /** Writes a reply out: the body as text or bytes, with its type and length. */
 export function toAnswer(reply: AnyReply, mediaType = "application/json"): EmulatorAnswer {
   const headers: { [name: string]: string } = {};
-  for (const [name, value] of Object.entries(reply.headers ?? {})) headers[name.toLowerCase()] = value;
+  for (const name in reply.headers) headers[name.toLowerCase()] = reply.headers[name] as string;
   if (reply.body === undefined) return { status: reply.status, headers, body: undefined };
   const type = (headers["content-type"] ??= mediaType);
-  const body = reply.body instanceof Uint8Array ? reply.body : isJson(type) ? JSON.stringify(reply.body) : String(reply.body);
+  const body = reply.body instanceof Uint8Array ? reply.body : isJson(type) ? writeJson(reply.body) : String(reply.body);
   headers["content-length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);
   return { status: reply.status, headers, body };
 }

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
 import { refuse } from "./refusals.ts";
 import type { EventsStore, EventsToken, StreamEvents, StreamName } from "./store.ts";
 import { sortableTime } from "../core/timestamp.ts";
+import { lasting } from "../core/written.ts";
 
 type Schemas = components["schemas"];
 
@@ -43,7 +44,7 @@ function readPage<Name extends StreamName>(
   let index = position.index;
   for (; index < events.length && items.length < limit; index += 1) {
     const event = events[index] as StreamEvents[Name];
-    if (wanted(event)) items.push(event);
+    if (wanted(event)) items.push(lasting(event));
   }
   // What does not belong to the reading is passed at once, so that `has_more` promises a true event.
   while (index < events.length && !wanted(events[index] as StreamEvents[Name])) index += 1;

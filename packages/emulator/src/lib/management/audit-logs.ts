@@ -1,6 +1,7 @@
 import type { components, operations } from "@keywright/management/schema";
 import type { Handlers } from "../core/service.ts";
 import { sortableTime } from "../core/timestamp.ts";
+import { lasting } from "../core/written.ts";
 import type { ManagementActor } from "./actor.ts";
 import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
 import { auditFilter, type EventFilter } from "./audit-filter.ts";
@@ -81,7 +82,7 @@ function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosi
   const take = (place: number): void => {
     const event = audit.events[place] as AuditEvent;
     const time = audit.timeAt(place);
-    if (conditions.every((holds) => holds(event, time))) results.push(event);
+    if (conditions.every((holds) => holds(event, time))) results.push(lasting(event));
   };
   let index = start;
   if (order === "ASCENDING") for (; index < audit.events.length && results.length < limit; index += 1) take(index);

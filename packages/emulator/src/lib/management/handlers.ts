@@ -1,5 +1,6 @@
 import type { operations } from "@keywright/management/schema";
 import type { Handlers } from "../core/service.ts";
+import { lasting } from "../core/written.ts";
 import type { ManagementActor } from "./actor.ts";
 import { auditHandlers } from "./audit-logs.ts";
 import { peopleHandlers } from "./people.ts";
@@ -15,5 +16,5 @@ export const handlers: Handlers<operations, ManagementStore, ManagementActor> = 
   ...peopleHandlers,
   ...scimUserHandlers,
   ...auditHandlers,
-  listAppCategories: (_input, { store }) => ({ status: 200, body: store.organization.categories }),
+  listAppCategories: (_input, { store }) => ({ status: 200, body: lasting(store.organization.categories) }),
 };

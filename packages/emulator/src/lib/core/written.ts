@@ -1,0 +1,56 @@
+let texts = new WeakMap<object, string>();
+let remembered = 0;
+
+// Some megabytes of text: a long state that is read from end to end is not kept twice.
+const MOST_REMEMBERED = 10_000;
+const NOT_YET = "";
+
+/**
+ * Makes a value of the state last, so that its JSON is written once, however often it is answered.
+ *
+ * It is frozen through and through: who changes a state in place is told so by a `TypeError`, and no answer is older than the state.
+ *
+ * @param value Plain data, as a state has it.
+ */
+export function lasting<T extends object>(value: T): T {
+  if (texts.has(value)) return value;
+  if (remembered >= MOST_REMEMBERED) {
+    texts = new WeakMap();
+    remembered = 0;
+  }
+  freeze(value);
+  texts.set(value, NOT_YET);
+  remembered += 1;
+  return value;
+}
+
+function freeze(value: object): void {
+  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) freeze(member);
+  Object.freeze(value);
+}
+
+/** Writes plain data as `JSON.stringify` does; a lasting value, alone, in a list or in a list of a member, is written once. */
+export function writeJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return writeList(value);
+  if (texts.has(value) || !Object.values(value).some(isLastingList)) return writeOnce(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${Array.isArray(member) ? writeList(member) : JSON.stringify(member)}`).join(",")}}`;
+}
+
+function writeList(list: readonly unknown[]): string {
+  return isLastingList(list) ? `[${list.map(writeOnce).join(",")}]` : JSON.stringify(list);
+}
+
+/** The first one stands for all: a list is of one kind. */
+function isLastingList(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null && texts.has(value[0]);
+}
+
+function writeOnce(value: object): string {
+  const known = texts.get(value);
+  if (known !== undefined && known !== NOT_YET) return known;
+  const text = JSON.stringify(value);
+  if (known === NOT_YET) texts.set(value, text);
+  return text;
+}
