@@ -3,15 +3,15 @@ import type { ServiceName } from "./streams.ts";
 /** What the library advises by the names of its options, and what there is of it in the command. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   // The command says these in a line of its own, below.
-  [/, or stand by for it \(a feed's standByMs\)/, ""],
-  [/\. Start again at a time with the feed's reset\(\{ since \}\).*/, ""],
-  [/\bat a time with since\b/, "at a time with --since"],
+  [/,[^,:;.]* standByMs\b[^.;]*/, ""],
+  [/[.:;] ?[^.:;]*\breset\(.*/, ""],
+  [/\bwith since\b/, "with --since"],
   [/^since must be/, "--since must be"],
   // What cannot be set here.
-  [/: raise (?:timeoutMs|totalTimeoutMs) if .*/, ""],
-  [/, or set allowInsecureHttp if that is meant/, ""],
-  [/(?:, or keep checkpoints in|, or) another store/, ""],
-  [/: raise maxResponseBytes, or ask for less/, ": ask for less with --page-size"],
+  [/: raise (?:timeoutMs|totalTimeoutMs)\b.*/, ""],
+  [/, or set allowInsecureHttp\b.*/, ""],
+  [/,[^,:;.]* another store\b/, ""],
+  [/: raise maxResponseBytes\b.*/, ": ask for less with --page-size"],
   [/\bthe token option (?=gave|failed)/, "the environment "],
   [/^clientId must not hold a colon.*/, "MANAGEMENT_CLIENT_ID must not hold a colon"],
   [/\bgive each feed a file\b/, "give each stream a file"],
