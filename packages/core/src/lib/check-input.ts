@@ -45,10 +45,20 @@ export function checkInput(operation: Operation, input: unknown, parts: Parts): 
   return given;
 }
 
-function refuseUnknown({ id, pathParameters, queryParameters, security, body }: Operation, input: Input): void {
+function refuseUnknown(operation: Operation, input: Input): void {
+  const known = namesOf(operation);
+  for (const name of Object.keys(input)) if (!known.includes(name)) refuseName(operation.id, name, known, input[name]);
+}
+
+const namesByOperation = new WeakMap<Operation, readonly string[]>();
+
+/** The members that an input may have; they are gathered once. */
+function namesOf(operation: Operation): readonly string[] {
+  const { pathParameters, queryParameters, security, body } = operation;
   const credentials = security.scheme === "basic" && { clientId: 0, clientSecret: 0 };
-  const known = { ...pathParameters, ...queryParameters, ...credentials, ...(body && { body }) };
-  for (const name of Object.keys(input)) if (!Object.hasOwn(known, name)) refuseName(id, name, Object.keys(known), input[name]);
+  const names = namesByOperation.get(operation) ?? Object.keys({ ...pathParameters, ...queryParameters, ...credentials, ...(body && { body }) });
+  namesByOperation.set(operation, names);
+  return names;
 }
 
 // RFC 3986 §5.2.4: a dot segment climbs the path, also where a server decodes it first. An empty one would make another path.

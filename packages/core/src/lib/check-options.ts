@@ -58,9 +58,11 @@ export function checkOptions(options: ClientOptions | CallOptions, operationId?:
  * @param prefix Where the options stand, such as `retry.`.
  */
 export function checkAll(options: object, rules: { readonly [option: string]: Rule }, details?: ErrorDetails, prefix = ""): void {
-  for (const [name, [works, expected]] of Object.entries(rules)) {
+  for (const name in rules) {
     const value = (options as { readonly [name: string]: unknown })[name];
-    if (value === null || (value !== undefined && !works(value, options as never)))
+    if (value === undefined) continue;
+    const [works, expected] = rules[name] as Rule;
+    if (value === null || !works(value, options as never))
       throw new ConfigurationError(`${prefix}${name} must be ${expected}; got ${describe(value)}`, details);
   }
 }

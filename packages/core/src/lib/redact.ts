@@ -1,4 +1,5 @@
 import type { CallContext } from "./call-context.ts";
+import { isBodyInput } from "./check-input.ts";
 import type { SecretTree } from "./operation.ts";
 
 const MASK = "[redacted]";
@@ -32,10 +33,10 @@ export function redactCause(cause: unknown, context: CallContext, depth = 0): Er
 
 function secretsOf({ call: { operation }, input, credential }: CallContext): string[] {
   const found: string[] = [];
-  collect(credential?.replace(/^\w+ /, ""), true, found);
-  for (const name of ["clientId", "clientSecret"]) collect(input[name], true, found);
-  collect(operation.pagination?.style === "cursor-body" ? input : input["body"], operation.secrets?.request, found);
-  if (operation.pagination !== undefined && "cursor" in operation.pagination) collect(input[operation.pagination.cursor], true, found);
+  const { pagination, secrets } = operation;
+  const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
+  collect([credential?.replace(/^\w+ /, ""), input["clientId"], input["clientSecret"], position], true, found);
+  collect(isBodyInput(operation) ? input : input["body"], secrets?.request, found);
   // The longest first, so that none is cut by a shorter one inside it.
   return found.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
 }
@@ -43,20 +44,16 @@ function secretsOf({ call: { operation }, input, credential }: CallContext): str
 const ENTITIES: { readonly [character: string]: string } = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
 
 function collect(value: unknown, tree: SecretTree | undefined, found: string[]): void {
-  if (tree === undefined || value === undefined || value === null) return;
-  if (typeof value === "number") return collect(String(value), tree, found);
-  if (typeof value === "string") {
-    if (tree !== true) return;
-    found.push(value);
-    // And as JSON, an address, a form and a page write it, where they write it otherwise.
-    if (/[^\w.-]/.test(value)) {
-      const page = value.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
-      found.push(JSON.stringify(value).slice(1, -1), encodeURIComponent(value), new URLSearchParams({ "": value }).toString().slice(1), page);
-    }
-    return;
+  if (tree === undefined || value === null) return;
+  if (typeof value === "object") for (const [name, member] of Object.entries(value)) collect(member, branchOf(tree, name), found);
+  if (tree !== true || (typeof value !== "string" && typeof value !== "number")) return;
+  const text = String(value);
+  found.push(text);
+  // And as JSON, an address, a form and a page write it, where they write it otherwise.
+  if (/[^\w.-]/.test(text)) {
+    const page = text.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+    found.push(JSON.stringify(text).slice(1, -1), encodeURIComponent(text), new URLSearchParams({ "": text }).toString().slice(1), page);
   }
-  if (typeof value !== "object") return;
-  for (const [name, member] of Object.entries(value)) collect(member, branchOf(tree, name), found);
 }
 
 /** The part of a tree that is about a member, or about each element of an array. */
