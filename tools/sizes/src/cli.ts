@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { ENTRIES, OTHERS, USES } from "./budgets.ts";
+import { readPublished } from "./published.ts";
 import { entryRows, useRows } from "./rows.ts";
 import { isOver, isShortOfGoal, printTable } from "./table.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
-const uses = await useRows(root, USES);
-const entries = await entryRows(root, ENTRIES);
+const published = await readPublished(resolve(import.meta.dirname, "../../.."));
+const uses = await useRows(USES, published);
+const entries = await entryRows(published, ENTRIES);
 console.log(`${printTable("what users bundle, in bytes", uses)}\n`);
-console.log(`${printTable("the same of the vault by other means", await useRows(root, OTHERS))}\n`);
+console.log(`${printTable("the same of the vault by other means", await useRows(OTHERS, published))}\n`);
 console.log(`${printTable("all of an entry", entries)}\n`);
 
 const unknown = Object.keys(ENTRIES).filter((entry) => !entries.some(({ what }) => what === entry));

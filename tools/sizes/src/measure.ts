@@ -1,6 +1,9 @@
 import { isBuiltin } from "node:module";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
+import type { Published } from "./published.ts";
+
+const SOURCES: Published = { files: new Map(), peers: [] };
 
 /** Bytes of a bundle. */
 export interface Size {
@@ -15,20 +18,28 @@ export interface Measured extends Size {
   readonly modules: readonly string[];
 }
 
-/** Modules of Node stay outside: they come with it. */
-const nodeModules: Plugin = {
-  name: "node-modules",
-  setup: ({ onResolve }) => void onResolve({ filter: /./ }, ({ path }) => (isBuiltin(path) ? { path, external: true } : undefined)),
-};
+/** Modules of Node stay outside: they come with it. What is published is found where its users find it. */
+function resolver(files: Published["files"]): Plugin {
+  return {
+    name: "published",
+    setup: ({ onResolve, resolve }) =>
+      void onResolve({ filter: /./ }, async ({ path, kind, resolveDir }) => {
+        if (isBuiltin(path)) return { path, external: true };
+        const file = files.get(path);
+        return file === undefined ? undefined : resolve(file, { kind, resolveDir });
+      }),
+  };
+}
 
 /**
  * Bundles a module as users do for a page, with all that it imports, and measures what comes out.
  *
  * @param source The module's text.
  * @param folder Where it would stand: what it imports is found from there.
- * @param outside Packages that are not counted.
+ * @param published What users get. Left out, packages are found where the workspace has them: in their sources.
+ * @throws Error of the bundler, such as of what is published and was not built.
  */
-export async function measure(source: string, folder: string, outside: readonly string[] = []): Promise<Measured> {
+export async function measure(source: string, folder: string, { files, peers }: Published = SOURCES): Promise<Measured> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: source, resolveDir: folder, loader: "ts" },
     bundle: true,
@@ -38,8 +49,8 @@ export async function measure(source: string, folder: string, outside: readonly 
     target: "es2022",
     // The licences of others stand in files of their own.
     legalComments: "none",
-    external: [...outside],
-    plugins: [nodeModules],
+    external: [...peers],
+    plugins: [resolver(files)],
     metafile: true,
     write: false,
     logLevel: "silent",
