@@ -71,9 +71,11 @@ export async function observeToken(clock: Clock, { call, emit }: Observation, re
 function shownUrl(url: string, baseUrl: string, context: CallContext): string {
   const { path } = context.call.operation;
   if (path === "") return `${new URL(url).origin}/[redacted]`;
-  const shown = url.split("?", 1)[0] as string;
+  const query = url.indexOf("?");
+  const shown = query < 0 ? url : url.slice(0, query);
   // The contract's own words.
-  return shown === baseUrl + path ? shown : redact(shown, context);
+  const isPlain = shown.length === baseUrl.length + path.length && shown.startsWith(baseUrl) && shown.endsWith(path);
+  return isPlain ? shown : redact(shown, context);
 }
 
 /** Sends within what an observer asked for; exactly once, whatever it does. */

@@ -5,7 +5,7 @@
  */
 export function isAtOrigin(address: string, baseUrl: string): boolean {
   // The usual case: what core built itself, below a base address that has been read.
-  if (address.startsWith(`${baseUrl}/`)) return true;
+  if (address.startsWith(baseUrl) && address[baseUrl.length] === "/") return true;
   try {
     const { origin, username, password } = new URL(address, baseUrl);
     return origin === new URL(baseUrl).origin && username === "" && password === "";

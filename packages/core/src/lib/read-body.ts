@@ -74,12 +74,14 @@ export function parseJson(text: string, response: TransportResponse, context: Ca
 
 /** The type comes before the encoding: a login page in another encoding is still a login page. */
 function checkMediaType(response: TransportResponse, context: CallContext, expected: RegExp, bytes: Uint8Array): void {
-  const mediaType = response.header("content-type")?.split(";", 1)[0]?.trim() ?? "";
-  if (mediaType === "" || expected.test(mediaType.toLowerCase())) return;
   const {
     secrets,
     response: { mediaType: contractual },
   } = context.call.operation;
+  const given = response.header("content-type") ?? "";
+  if (given === contractual) return;
+  const mediaType = (given.split(";", 1)[0] as string).trim();
+  if (mediaType === "" || expected.test(mediaType.toLowerCase())) return;
   // An empty answer where none is due, whatever type its header claims.
   if (bytes.length === 0 && contractual === undefined) return;
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_ERROR_BYTES));
