@@ -105,7 +105,7 @@ describe("a token that cannot be sent", () => {
     ["a\u007f", needs("a string of 2 characters")],
     [undefined, needs("nothing")],
     [null, needs("null")],
-    [5, needs("5")],
+    [5, needs("a number")],
     [{ token: "a" }, needs("an object")],
   ])("is refused before anything is sent: %j", async (value, message) => {
     for (const token of [() => value, async () => value, { getToken: async () => value }]) {

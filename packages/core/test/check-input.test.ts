@@ -278,7 +278,7 @@ describe("a client's id and secret", () => {
   it.each([
     ["missing", { clientId: undefined }, "clientId", "must be a string that is not empty; got nothing"],
     ["empty", { clientSecret: "" }, "clientSecret", "must be a string that is not empty; got an empty string"],
-    ["no text", { clientSecret: 5 }, "clientSecret", "must be a string that is not empty; got 5"],
+    ["no text", { clientSecret: 5 }, "clientSecret", "must be a string that is not empty; got a number"],
     ["with a colon in the id", { clientId: "senti:nel" }, "clientId", "must not hold a colon; got a string of 9 characters"],
     [
       "with a line break",

@@ -7,7 +7,7 @@ import { ConfigurationError, isKeywrightError, TokenError } from "./errors.ts";
 import { observeToken } from "./observe-stages.ts";
 import { isAtOrigin } from "./origin.ts";
 import { redactCause } from "./redact.ts";
-import { describe } from "./refuse-input.ts";
+import { describeSecret } from "./refuse-input.ts";
 
 /** Signs each attempt as the contract secures its operation, and sends it once more where a refused token (401) could be replaced: the service has not acted on it. */
 export function createAuthenticate(clock: Clock, token: ClientOptions["token"], baseUrl: string, next: Stage): Stage {
@@ -103,7 +103,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 function bearer(id: string, token: unknown): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
   throw new TokenError(
-    `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describe(token)}`,
+    `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describeSecret(token)}`,
     { operationId: id },
     "invalid-token",
   );

@@ -1,5 +1,5 @@
 import type { Input } from "./check-input.ts";
-import { refuseInput } from "./refuse-input.ts";
+import { describeSecret, refuseInput } from "./refuse-input.ts";
 
 /** How calls with a client id and its secret are checked and signed (RFC 7617). */
 export interface BasicCredentials {
@@ -17,7 +17,7 @@ export const basicCredentials: BasicCredentials = {
   check(operationId, input) {
     for (const name of ["clientId", "clientSecret"]) {
       const value = input[name];
-      if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value);
+      if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value, describeSecret(value));
       if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
       // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
       if (name === "clientId" && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);

@@ -5,9 +5,10 @@ import { ArgumentError } from "./errors.ts";
  *
  * @param at Its place; empty for the input as a whole.
  * @param expected What it must be or have, in words.
+ * @param came What came, in words; by default with a number as it is.
  */
-export function refuseInput(operationId: string, at: string, expected: string, value: unknown): never {
-  throw new ArgumentError(`${operationId}: ${at || "the input"} ${expected}; got ${describe(value)}`, at, { operationId });
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value)): never {
+  throw new ArgumentError(`${operationId}: ${at || "the input"} ${expected}; got ${came}`, at, { operationId });
 }
 
 /** Refuses a member of a call's input that is not known. */
@@ -26,7 +27,12 @@ export function refuseArgument(by: string, at: string, expected: string, value: 
   throw new ArgumentError(`${by}: ${at || "the argument"} ${expected}; got ${describe(value)}`, at);
 }
 
-/** What a value is, without what stands in it: it may be a secret. */
+/** What came in place of a secret: a number may be one, too. */
+export function describeSecret(value: unknown): string {
+  return typeof value === "number" ? "a number" : describe(value);
+}
+
+/** What a value is. Of a text, which may be a secret, nothing is shown. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);

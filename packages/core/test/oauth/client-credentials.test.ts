@@ -139,6 +139,11 @@ describe("options of client credentials that cannot work", () => {
       { clientSecret: undefined },
       "clientSecret must be a string that is not empty, without control characters such as a line break at its end; got nothing",
     ],
+    [
+      "a secret that is a number, as a settings file may hold it",
+      { clientSecret: 12345678 },
+      "clientSecret must be a string that is not empty, without control characters such as a line break at its end; got a number",
+    ],
     ["a colon in the id", { clientId: "Tq7:b" }, 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)'],
     ["an unknown way of authentication", { clientAuthentication: "post" }, 'clientAuthentication must be "basic", "basic-form-encoded" or "body"'],
     ...[0, -1, Number.NaN, Infinity, 2 ** 31, "soon"].map(

@@ -111,6 +111,10 @@ describe("an answer with a token", () => {
       message: "the token endpoint's answer is larger than 1048576 bytes",
     });
     expect([pulled, cancelled]).toEqual([17, true]);
+    // The limit lies within a character.
+    const bytes = new TextEncoder().encode("€".repeat(500_000));
+    const pieces = Array.from({ length: 22 }, (_all, index) => bytes.slice(index * 65_536, (index + 1) * 65_536));
+    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({ message: "the token endpoint's answer is larger than 1048576 bytes" });
     expect(await answered(text("x".repeat(1024 * 1024 + 1), 500))).toMatchObject({
       name: "TokenError",
       status: 500,

@@ -17,7 +17,7 @@ import { ConfigurationError, isKeywrightError, isRedirect, TokenError } from "..
 import { fetchTransport } from "../fetch-transport.ts";
 import { FORM } from "../parts.ts";
 import { decodeStrictly, joinPieces, readUpTo } from "../read-body.ts";
-import { describe } from "../refuse-input.ts";
+import { describeSecret } from "../refuse-input.ts";
 import type { IssuedToken, TokenEndpointOptions } from "./token-endpoint-options.ts";
 
 /** A token endpoint, ready to be asked. */
@@ -42,7 +42,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
     // RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from.
     if (typeof value !== "string" || !/^\P{Cc}+$/u.test(value)) {
       const expected = "a string that is not empty, without control characters such as a line break at its end";
-      throw new ConfigurationError(`${name} must be ${expected}; got ${describe(value)}`);
+      throw new ConfigurationError(`${name} must be ${expected}; got ${describeSecret(value)}`);
     }
   }
   checkAll(
@@ -135,11 +135,9 @@ async function exchange(options: TokenEndpointOptions, url: string, init: Reques
     const pieces: Uint8Array[] = [];
     await readUpTo(response, undefined, MAX_TOKEN_BYTES, pieces);
     const bytes = joinPieces(pieces);
+    if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError(`the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
     const text = decodeStrictly(bytes);
-    if (bytes.length > MAX_TOKEN_BYTES || text === undefined) {
-      const fault = text === undefined ? "not UTF-8" : `larger than ${MAX_TOKEN_BYTES} bytes`;
-      throw new TokenError(`the token endpoint's answer is ${fault}`, { status });
-    }
+    if (text === undefined) throw new TokenError("the token endpoint's answer is not UTF-8", { status });
     return { status, body: objectOf(text) };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
@@ -151,7 +149,8 @@ async function exchange(options: TokenEndpointOptions, url: string, init: Reques
 
 function objectOf(text: string): Answer["body"] {
   try {
-    return { ...(JSON.parse(text) as object) };
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Answer["body"]) : {};
   } catch {
     return {};
   }
