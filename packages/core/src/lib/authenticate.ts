@@ -98,10 +98,11 @@ function asProvider(token: NonNullable<ClientOptions["token"]>): TokenProvider {
 }
 
 // RFC 6750 §2.1 and RFC 9110 §5.5: what a header can carry without being read as something else.
-const TOKEN = /^[\x21-\x7e]+$/;
+/** A token that a header can carry. */
+export const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 
 function bearer(id: string, token: unknown): string {
-  if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
+  if (typeof token === "string" && SENDABLE_TOKEN.test(token)) return `Bearer ${token}`;
   throw new TokenError(
     `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describeSecret(token)}`,
     { operationId: id },

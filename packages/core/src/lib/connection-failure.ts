@@ -2,7 +2,9 @@ import type { Outcome } from "./errors.ts";
 
 /** What can be said of a request that got no answer. */
 export interface ConnectionFailure {
-  /** The platform's code, such as `ECONNREFUSED`, or its words. */
+  /** The platform's code, such as `ECONNREFUSED`; empty where it has none. */
+  readonly code: string;
+  /** The code, else the platform's words. */
   readonly reason: string;
   readonly outcome: Outcome;
   /** The other end could not prove who it is. */
@@ -22,6 +24,7 @@ export function readConnectionFailure(error: unknown): ConnectionFailure {
   const codes = chain.flatMap(({ code }) => (typeof code === "string" ? code : []));
   const code = codes.find((name) => NOT_SENT.test(name) || UNTRUSTED.test(name)) ?? codes[0] ?? "";
   return {
+    code,
     reason: code || (chain.filter((cause) => cause instanceof Error).at(-1)?.message ?? "the transport failed"),
     outcome: NOT_SENT.test(code) ? "not-sent" : "unknown",
     untrusted: UNTRUSTED.test(code),

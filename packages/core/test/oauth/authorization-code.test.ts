@@ -227,13 +227,13 @@ describe("what the exchange of a code gives", () => {
     const fetch = tokenService((_count, { body }) => {
       const { code, refresh_token: refresh } = Object.fromEntries(new URLSearchParams(body));
       const user = code ?? refresh;
-      return issued(`token of ${user}`, { refresh_token: user });
+      return issued(`token-of-${user}`, { refresh_token: user });
     });
     const flow = flowOf({ fetch, clock });
     const [ada, ben] = await Promise.all(
       ["ada", "ben"].map((code) => flow.finish(back({ code, state: "state-1" }), { state: "state-1", codeVerifier: "verifier-1" })),
     );
     await clock.advance(3_600_000);
-    expect([await tokenOf(ada as never), await tokenOf(ben as never)]).toEqual(["token of ada", "token of ben"]);
+    expect([await tokenOf(ada as never), await tokenOf(ben as never)]).toEqual(["token-of-ada", "token-of-ben"]);
   });
 });

@@ -185,6 +185,16 @@ describe("a store that fails", () => {
     expect(fetch.requests).toEqual([]);
   });
 
+  it("to give a text is an error, and nothing is asked", async () => {
+    const fetch = tokenService();
+    const store = { load: async () => Buffer.from("refresh-1") as never, save: async () => {} };
+    expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toMatchObject({
+      name: "TokenError",
+      message: "the token store must give a string or undefined; got an object: mend the token store",
+    });
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("with an error of ours keeps it", async () => {
     const own = await tokenOf(refreshToken({ ...credentials, fetch: tokenService() }));
     const provider = refreshToken({ ...credentials, store: { load: () => Promise.reject(own), save: async () => {} }, fetch: tokenService() });
@@ -240,6 +250,7 @@ describe("a refresh token that is refused (invalid_grant)", () => {
   it.each([
     ["invalid_client", () => refused("invalid_client", 401)],
     ["a page", () => jsonResponse(503, {})],
+    ["invalid_grant with the status of a gateway's failure", () => refused("invalid_grant", 503)],
   ])("is not what %s means: it is asked with again", async (_what, answer) => {
     const clock = fakeClock();
     const tokens = tokenService((count) => (count === 1 ? answer() : rotating(count)));

@@ -5,7 +5,7 @@ import { TokenError } from "../../src/index.ts";
 import { authorizationCode, clientCredentials, refreshToken } from "../../src/oauth.ts";
 import { fakeClock, turn } from "../fake-clock.ts";
 import { bodyOf, callOf, caught, getThing } from "../support.ts";
-import { credentials, guardedService, issued, refused, shown, tokenOf, tokenService } from "./token-service.ts";
+import { credentials, guardedService, issued, notingStore, refused, shown, tokenOf, tokenService } from "./token-service.ts";
 
 const given = (fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<unknown> => tokenOf(clientCredentials({ ...credentials, fetch }));
 const answered = (response: Response): Promise<unknown> => given(async () => response);
@@ -29,6 +29,7 @@ describe("the life of a token", () => {
     ['"1e400"', Infinity],
     ["null", Infinity],
     ['""', Infinity],
+    ['"  "', Infinity],
     ['"soon"', Infinity],
     ["true", Infinity],
     ["{}", Infinity],
@@ -143,6 +144,7 @@ describe("an answer with a token", () => {
     ["an array", '[{"access_token":"token-1","token_type":"Bearer"}]'],
     ["no token", '{"token_type":"Bearer"}'],
     ["an empty token", '{"access_token":"","token_type":"Bearer"}'],
+    ["a token that no header can carry", '{"access_token":"token-1\\r\\na: b","token_type":"Bearer"}'],
     ["a token that is no text", '{"access_token":5,"token_type":"Bearer"}'],
     ["no type", '{"access_token":"token-1"}'],
     ["a type that is no text", '{"access_token":"token-1","token_type":["Bearer"]}'],
@@ -190,6 +192,7 @@ describe("a refusal of the token endpoint", () => {
     ["an error that is no text", () => jsonResponse(400, { error: { code: 5 } }), 400],
     ["an error that is no code", () => jsonResponse(400, { error: "Secret 5 is wrong" }), 400],
     ["an error that may be a secret", () => jsonResponse(400, { error: "aB3_x9" }), 400],
+    ["an error that is what was sent", () => jsonResponse(400, { error: "client_credentials" }), 400],
     ["an error longer than any", () => jsonResponse(400, { error: "a".repeat(61) }), 400],
     ["an array", () => jsonResponse(400, [1]), 400],
     ["null", () => jsonResponse(400, null), 400],
@@ -228,6 +231,7 @@ describe("a token endpoint that does not answer", () => {
       "CERT_HAS_EXPIRED",
     ],
     ["an error with words alone", new TypeError("Failed to fetch secret-1"), "the transport failed"],
+    ["words that look like a code", new Error("SECRET1"), "the transport failed"],
     ["a code that is none", Object.assign(new Error("a"), { code: "secret-1" }), "the transport failed"],
     ["what is no error", "secret-1", "the transport failed"],
   ];
@@ -247,6 +251,17 @@ describe("a token endpoint that does not answer", () => {
     expect(await answered(new Response(bodyOf(['{"access_token":'], Object.assign(new Error("terminated"), { code: "ECONNRESET" }))))).toMatchObject({
       message: "no token from https://id.example.com: it gave no answer (ECONNRESET)",
     });
+  });
+
+  it("because nothing can be asked with what was given is not blamed", async () => {
+    const fetch = tokenService();
+    const provider = clientCredentials({ ...credentials, clientSecret: "\ud800", clientAuthentication: "basic-form-encoded", fetch });
+    expect(await tokenOf(provider)).toMatchObject({
+      name: "TokenError",
+      status: undefined,
+      message: "no token from https://id.example.com: no request could be made of what was given, and nothing was sent",
+    });
+    expect(fetch.requests).toEqual([]);
   });
 
   it("passes an error of ours on, such as that of an own transport", async () => {
@@ -436,6 +451,39 @@ describe("nothing secret shows in an error", () => {
     expect(error).toMatchObject({ name: "TokenError", message: "the saved refresh token could not be read: mend the token store" });
     expect(error).not.toHaveProperty("cause");
     expect(shown(error)).not.toMatch(/q7|z9/);
+  });
+
+  it("of a refusal whose code is the secret itself, in letters that codes have", async () => {
+    const error = await tokenOf(clientCredentials({ ...credentials, clientSecret: "correct_horse", fetch: async () => refused("correct_horse") }));
+    expect(error).toMatchObject({ message: "no token from https://id.example.com: refused (status 400)", oauthError: undefined });
+    expect(shown(error)).not.toContain("correct_horse");
+  });
+
+  it("of a store, where it repeats the refresh token that is in use by now or the one before", async () => {
+    const clock = fakeClock();
+    const store = notingStore("Aq7-Az9");
+    const provider = refreshToken({
+      ...credentials,
+      store,
+      clock,
+      fetch: tokenService((count) => issued(`token-${count}`, { refresh_token: `Bq7-${count}-Bz9` })),
+    });
+    expect(await tokenOf(provider)).toBe("token-1");
+    store.save = async (token) => {
+      throw new Error(`cannot put ${token} in the place of ${store.kept}`);
+    };
+    await clock.advance(3_600_000);
+    const unsaved = await tokenOf(provider);
+    expect(unsaved).toMatchObject({ cause: { message: "cannot put [redacted] in the place of [redacted]" } });
+    expect(shown(unsaved)).not.toMatch(/[AB](q7|z9)/);
+    store.save = async () => {};
+    store.load = async () => {
+      throw new Error(`bad content: ${store.kept}`);
+    };
+    await clock.advance(60_000);
+    const unread = await tokenOf(provider);
+    expect(unread).toMatchObject({ cause: { message: "bad content: [redacted]" } });
+    expect(shown(unread)).not.toMatch(/[AB](q7|z9)/);
   });
 
   it("nor in a provider that is printed", async () => {

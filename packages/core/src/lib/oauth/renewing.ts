@@ -3,6 +3,7 @@ import type { CallContext } from "../call-context.ts";
 import type { TokenProvider } from "../client-options.ts";
 import { isKeywrightError, TokenError } from "../errors.ts";
 import { redactCause } from "../redact.ts";
+import { describeSecret } from "../refuse-input.ts";
 import { createTokenCache } from "./token-cache.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { IssuedToken } from "./token-endpoint-options.ts";
@@ -14,10 +15,12 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   // Where saving fails, the program itself still knows the newest one.
   let unsaved: string | undefined;
   let dead: string | undefined;
+  // The one that was used last: what a store throws may repeat it.
+  let used = first;
 
   async function save(rotated: string): Promise<void> {
     unsaved = rotated;
-    await saveTo(store, rotated);
+    await saveTo(store, rotated, used);
     unsaved = undefined;
   }
 
@@ -29,7 +32,8 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
     try {
       return await exchange(current);
     } catch (error) {
-      if (!isKeywrightError(error) || (error as TokenError).oauthError !== "invalid_grant") throw error;
+      // RFC 6749 §5.2: a refusal has a status of 4xx. What a gateway answers for the service says nothing of the token.
+      if (!isKeywrightError(error) || (error as TokenError).oauthError !== "invalid_grant" || ((error as TokenError).status ?? 0) >= 500) throw error;
       dead = current;
       // Another program on the same store may have used it first, and saved its successor.
       const successor = await load();
@@ -39,39 +43,50 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   }
 
   async function load(): Promise<string | undefined> {
-    return (await loadFrom(store, first)) || first;
+    return (await loadFrom(store, [first, used])) || first;
   }
 
   async function exchange(current: string): Promise<IssuedToken> {
+    used = current;
     const issued = await endpoint.request((request) => refreshTokenGrantRequest(server, client, authentication, current, request));
-    if (issued.refreshToken !== undefined && issued.refreshToken !== current) await save(issued.refreshToken);
+    if (issued.refreshToken !== undefined && issued.refreshToken !== current) {
+      await save(issued.refreshToken);
+      used = issued.refreshToken;
+    }
     return issued;
   }
 
   return createTokenCache(clock, renewBeforeMs, issue, initial);
 }
 
-/** Saves a refresh token for good. */
-export async function saveTo(store: TokenStore, rotated: string): Promise<void> {
+/**
+ * Saves a refresh token for good.
+ *
+ * @param before The one that it takes the place of.
+ */
+export async function saveTo(store: TokenStore, rotated: string, before?: string): Promise<void> {
   try {
     await store.save(rotated);
   } catch (error) {
-    const cause = causeOf(error, rotated);
+    const cause = causeOf(error, [rotated, before]);
     throw new TokenError("the new refresh token could not be saved, so that the token that came with it is not used: mend the token store", { cause });
   }
 }
 
-async function loadFrom(store: TokenStore, known: string | undefined): Promise<string | undefined> {
+async function loadFrom(store: TokenStore, known: readonly (string | undefined)[]): Promise<string | undefined> {
+  let loaded: unknown;
   try {
-    return await store.load();
+    loaded = await store.load();
   } catch (error) {
     if (isKeywrightError(error)) throw error;
     throw new TokenError("the saved refresh token could not be read: mend the token store", { cause: causeOf(error, known) });
   }
+  if (typeof loaded === "string" || loaded === undefined || loaded === null) return loaded ?? undefined;
+  throw new TokenError(`the token store must give a string or undefined; got ${describeSecret(loaded)}: mend the token store`);
 }
 
-/** A store's error without the token that it may repeat, as a parser does with what it reads. */
-function causeOf(error: unknown, token = ""): Error | undefined {
+/** A store's error without the tokens that it may repeat, as a parser does with what it reads. */
+function causeOf(error: unknown, tokens: readonly (string | undefined)[]): Error | undefined {
   if (error instanceof SyntaxError) return undefined;
-  return redactCause(error, { call: { operation: { security: {} } }, input: {}, credential: `Bearer ${token}` } as unknown as CallContext);
+  return redactCause(error, { call: { operation: { security: {}, secrets: { request: true } } }, input: { body: tokens } } as unknown as CallContext);
 }

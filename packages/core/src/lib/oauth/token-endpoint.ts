@@ -8,6 +8,7 @@ import {
   customFetch,
   type TokenEndpointRequestOptions,
 } from "oauth4webapi";
+import { SENDABLE_TOKEN } from "../authenticate.ts";
 import { checkBaseUrl } from "../base-url.ts";
 import { basicCredentials } from "../basic-credentials.ts";
 import { checkAll, isNumber, TIMER_END } from "../check-options.ts";
@@ -78,7 +79,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
 
   // The answer is judged here: the library's own judgement knows identity tokens as well, which is most of it and which nobody asks for.
   async function ask(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
-    let answer: Answer = { status: undefined, body: {} };
+    let answer: Answer | undefined;
     try {
       await send({
         signal,
@@ -92,12 +93,13 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
       // The library's own errors hold the request, and so a secret: they are not passed on.
       if (isKeywrightError(error)) throw error;
     }
-    const { status, body } = answer;
+    if (answer === undefined) throw new TokenError(`no token from ${origin}: no request could be made of what was given, and nothing was sent`);
+    const { status, body, sent } = answer;
     const issued = status === 200 ? issuedToken(body) : undefined;
     if (issued !== undefined) return issued;
-    const oauthError = errorCode(body["error"]);
+    const oauthError = errorCode(body["error"], [clientSecret, ...sent]);
     const fault =
-      (status === 200 || status === undefined) && oauthError === undefined
+      status === 200 && oauthError === undefined
         ? "its answer is not what RFC 6749 §5.1 says"
         : `${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, status)}`;
     throw new TokenError(`no token from ${origin}: ${fault}`, { status, oauthError });
@@ -118,10 +120,11 @@ export function checkAddress<Name extends string>(
 }
 
 interface Answer {
-  /** `undefined` before there was one. */
-  readonly status: number | undefined;
+  readonly status: number;
   /** Without a member where it is no object. */
   readonly body: { readonly [name: string]: unknown };
+  /** The values of the form that was sent: some are secrets. */
+  readonly sent: readonly string[];
 }
 
 async function exchange(options: TokenEndpointOptions, url: string, init: RequestInit): Promise<Answer> {
@@ -138,12 +141,12 @@ async function exchange(options: TokenEndpointOptions, url: string, init: Reques
     if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError(`the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
     const text = decodeStrictly(bytes);
     if (text === undefined) throw new TokenError("the token endpoint's answer is not UTF-8", { status });
-    return { status, body: objectOf(text) };
+    return { status, body: objectOf(text), sent: [...new URLSearchParams(request.body).values()] };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
     // Words of a transport may repeat the request, and so a secret; a code does not.
-    const { reason } = readConnectionFailure(error);
-    throw new TokenError(`no token from ${new URL(url).origin}: it gave no answer (${/^[A-Z][A-Z\d_]+$/.test(reason) ? reason : "the transport failed"})`);
+    const { code } = readConnectionFailure(error);
+    throw new TokenError(`no token from ${new URL(url).origin}: it gave no answer (${/^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed"})`);
   }
 }
 
@@ -159,16 +162,17 @@ function objectOf(text: string): Answer["body"] {
 /** RFC 6749 §5.1. A lifetime that is no number and an empty refresh token count as absent. */
 function issuedToken({ access_token: accessToken, token_type: type, expires_in: lifetime, refresh_token: refresh }: Answer["body"]): IssuedToken | undefined {
   const refreshToken = refresh || undefined;
-  if (typeof accessToken !== "string" || accessToken === "" || (refreshToken !== undefined && typeof refreshToken !== "string")) return undefined;
+  if (typeof accessToken !== "string" || !SENDABLE_TOKEN.test(accessToken) || (refreshToken !== undefined && typeof refreshToken !== "string"))
+    return undefined;
   // Another type cannot be sent as a bearer token.
   if (typeof type !== "string" || type.toLowerCase() !== "bearer") return undefined;
-  const seconds = typeof lifetime === "string" && lifetime !== "" ? Number(lifetime) : lifetime;
+  const seconds = typeof lifetime === "string" && lifetime.trim() !== "" ? Number(lifetime) : lifetime;
   return { accessToken, refreshToken, expiresInSeconds: typeof seconds === "number" && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined };
 }
 
-/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a secret that is repeated. */
-export function errorCode(error: unknown): string | undefined {
-  return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
+/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a secret that is repeated, and so may one of `sent`. */
+export function errorCode(error: unknown, sent: readonly string[] = []): string | undefined {
+  return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) && !sent.includes(error) ? error : undefined;
 }
 
 function adviceFor(oauthError: string | undefined, status = 200): string {
