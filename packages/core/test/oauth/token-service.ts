@@ -11,6 +11,11 @@ export function issued(token: string, more: object = {}): Response {
   return jsonResponse(200, { access_token: token, token_type: "Bearer", expires_in: 3600, ...more });
 }
 
+/** An answer of a text, or of bytes. */
+export function text(body: BodyInit, status = 200, headers: { readonly [name: string]: string } = { "content-type": "application/json" }): Response {
+  return new Response(body, { status, headers });
+}
+
 /** A refusal as RFC 6749 §5.2 writes it. */
 export function refused(error: string, status = 400): Response {
   return jsonResponse(status, { error, error_description: "words of the service" });
