@@ -4,29 +4,8 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { ClientOptions, Operation, Page } from "../src/index.ts";
 import { fakeClock, turn } from "./fake-clock.ts";
-import { baseUrl, caught, countedSignal, createThing, getThing, listOf } from "./support.ts";
-
-const linked: Operation = {
-  ...getThing,
-  id: "listThings",
-  path: "/v1/things",
-  pathParameters: {},
-  queryParameters: { after: { type: "string" } },
-  pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
-};
-const live: Operation = { ...linked, pagination: { style: "next-link-live", items: "results", next: "next", cursor: "after" } };
-const offset: Operation = { ...linked, queryParameters: { offset: { type: "integer" } }, pagination: { style: "offset", offset: "offset", limit: "limit" } };
-const scim: Operation = {
-  ...linked,
-  queryParameters: { startIndex: { type: "integer" } },
-  pagination: { style: "scim-index", items: "Resources", startIndex: "startIndex", count: "count", total: "totalResults" },
-};
-const cursor: Operation = {
-  ...createThing,
-  id: "listThings",
-  retry: "safe",
-  pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
-};
+import { cursor, linked, live, offset, scim } from "./paginate-support.ts";
+import { baseUrl, caught, countedSignal, listOf } from "./support.ts";
 
 const next = (after: unknown): string => `${baseUrl}/v1/things?after=${String(after)}`;
 const page = (items: readonly unknown[], after?: unknown): Response =>
