@@ -5,6 +5,7 @@ import { type CheckpointStore, type Feed, type FeedEvent, type FeedOptions, memo
 import { isApiError, isKeywrightError, type TokenProvider } from "@keywright/core";
 import { type AuditEvent as LogEvent, createManagementClient } from "@keywright/management";
 import { auditLogFeed } from "@keywright/management/feeds";
+import { emulatedTime } from "@keywright/tool-testing/emulated-time";
 import { describe, expect, it } from "vitest";
 import { type FakeClock, fakeClock } from "../../core/test/fake-clock.ts";
 import { countedSignal } from "../../core/test/support.ts";
@@ -29,23 +30,6 @@ const FAULTS: readonly Omit<Fault, "operationId">[] = [
   { delayMs: 3000 },
 ];
 
-/** The emulator on a test's clock. */
-function clockOf(clock: FakeClock) {
-  return {
-    now: () => new Date(clock.wallNow()),
-    sleep: (delayMs: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = delayMs === Infinity ? undefined : clock.after(delayMs, resolve);
-        signal?.addEventListener("abort", () => {
-          clock.clear(timer);
-          reject(signal.reason);
-        });
-      }),
-    advance: () => {},
-    set: () => {},
-  };
-}
-
 interface Service<Event> {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly inject: (fault: Fault) => unknown;
@@ -60,7 +44,7 @@ interface Service<Event> {
 }
 
 function eventsService(clock: FakeClock): Service<AuditEvent> {
-  const emulator = createEventsEmulator({ clock: clockOf(clock), seed: { eventsPerStream: 50 } });
+  const emulator = createEventsEmulator({ clock: emulatedTime(clock), seed: { eventsPerStream: 50 } });
   const before = emulator.store.stream("auditevents").events.length;
   return {
     ...emulator,
@@ -82,7 +66,7 @@ function eventsService(clock: FakeClock): Service<AuditEvent> {
 }
 
 function managementService(clock: FakeClock): Service<LogEvent> {
-  const emulator = createManagementEmulator({ clock: clockOf(clock), seed: { auditEvents: 50 } });
+  const emulator = createManagementEmulator({ clock: emulatedTime(clock), seed: { auditEvents: 50 } });
   const before = emulator.store.audit.events.length;
   return {
     ...emulator,

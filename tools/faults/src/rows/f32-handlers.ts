@@ -1,7 +1,7 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createEventsEmulator } from "@keywright/emulator";
 import type { Row } from "../row.ts";
-import { BEGIN, idsOf, pass, streamOf, whileTimePasses } from "./feed-setting.ts";
+import { BEGIN, catchUp, idsOf, pass, streamOf, whileTimePasses } from "./feed-setting.ts";
 
 const EVENTS = 200;
 const HOUR_MS = 3_600_000;
@@ -58,12 +58,7 @@ export const handlers: Row = {
         const ended = await whileTimePasses(clock, outcome);
         trial.that(way === "never returns" ? ended.value?.abandoned === true : !ended.ok, "the feed was to end by its handler");
         const before = handled.length;
-        const resumed = await trial.attempt(() =>
-          whileTimePasses(
-            clock,
-            followed.feed({ store, since: BEGIN }).run(({ events }) => handled.push(...idsOf(events)), { until: "caught-up" }),
-          ),
-        );
+        const resumed = await catchUp(trial, clock, followed.feed({ store, since: BEGIN }), handled);
         trial.that(resumed.ok && handled.slice(before, before + refused.length).join() === refused.join(), "the page was to come again first");
         const sent = emulator.store.stream("auditevents").events.map(({ uuid }) => uuid);
         totals.lost += sent.filter((id) => !handled.includes(id)).length;

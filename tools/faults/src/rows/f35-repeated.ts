@@ -1,6 +1,6 @@
 import { type FeedEvent, memoryCheckpoints } from "@keywright/core/feeds";
 import type { Row } from "../row.ts";
-import { answering, BEGIN, idsOf, streamOf, whileTimePasses } from "./feed-setting.ts";
+import { answering, BEGIN, idsOf, streamOf, catchUp } from "./feed-setting.ts";
 import { eventPage } from "../subjects.ts";
 
 const PAGES = 10;
@@ -55,12 +55,7 @@ export const repeated: Row = {
             if (event.type === "committed") removed += event.repeated;
           };
           const feed = streamOf(trial, "listAuditEvents", { clock, fetch }).feed({ store: memoryCheckpoints(), since: BEGIN, repeatedIds, onEvent });
-          const outcome = await trial.attempt(() =>
-            whileTimePasses(
-              clock,
-              feed.run(({ events }) => got.push(...idsOf(events)), { until: "caught-up" }),
-            ),
-          );
+          const outcome = await catchUp(trial, clock, feed, got);
           const expected = repeatedIds === 0 ? idsOf(pages.flat()) : once;
           trial.that(outcome.ok && got.join() === expected.join(), `expected ${expected.length} events, got ${got.length}, or in another order`);
           trial.that(removed === (repeatedIds === 0 ? 0 : injected), `${injected} were injected, ${removed} counted as left out`);

@@ -1,7 +1,7 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createEventsEmulator } from "@keywright/emulator";
 import type { Row } from "../row.ts";
-import { BEGIN, idsOf, streamOf, whileTimePasses } from "./feed-setting.ts";
+import { BEGIN, idsOf, streamOf, catchUp } from "./feed-setting.ts";
 
 const EVENTS = 200;
 const HOUR_MS = 3_600_000;
@@ -43,12 +43,7 @@ export const order: Row = {
             since: BEGIN,
             repeatedIds: 1000,
           });
-          const outcome = await trial.attempt(() =>
-            whileTimePasses(
-              clock,
-              feed.run(({ events }) => got.push(...idsOf(events)), { until: "caught-up" }),
-            ),
-          );
+          const outcome = await catchUp(trial, clock, feed, got);
           const given = got.slice(before);
           dropped += sent.filter((id) => !given.includes(id)).length;
           moved += sent.filter((id, index) => given[index] !== id).length;

@@ -3,7 +3,7 @@ import { createEventsEmulator, createManagementEmulator } from "@keywright/emula
 import { expectFailure } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { SENTINELS } from "../sentinels.ts";
-import { BEGIN, type FollowedStream, idsOf, streamOf, whileTimePasses } from "./feed-setting.ts";
+import { BEGIN, type FollowedStream, idsOf, streamOf, catchUp } from "./feed-setting.ts";
 
 const EVENTS = 100;
 const PAGES = 9;
@@ -35,13 +35,7 @@ export const cursors: Row = {
           await checkpoint.save({ cursor: SENTINELS.cursor }, 0);
           await checkpoint.release();
         }
-        const run = () =>
-          trial.attempt(() =>
-            whileTimePasses(
-              clock,
-              followed.feed({ store, since: BEGIN }).run(({ events }) => got.push(...idsOf(events)), { until: "caught-up" }),
-            ),
-          );
+        const run = () => catchUp(trial, clock, followed.feed({ store, since: BEGIN }), got);
         const outcome = await run();
         totals.runs += 1;
         if (!outcome.ok) totals.refused += 1;

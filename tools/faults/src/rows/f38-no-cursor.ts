@@ -3,7 +3,7 @@ import { memoryCheckpoints } from "@keywright/core/feeds";
 import { expectFailure } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { eventPage } from "../subjects.ts";
-import { answering, BEGIN, idsOf, streamOf, whileTimePasses } from "./feed-setting.ts";
+import { answering, BEGIN, idsOf, streamOf, catchUp } from "./feed-setting.ts";
 
 const TIMES = 10;
 
@@ -36,13 +36,7 @@ export const noCursor: Row = {
         });
         const store = memoryCheckpoints();
         const got: string[] = [];
-        const run = () =>
-          trial.attempt(() =>
-            whileTimePasses(
-              clock,
-              followed.feed({ store, since: BEGIN }).run(({ events }) => got.push(...idsOf(events)), { until: "caught-up" }),
-            ),
-          );
+        const run = () => catchUp(trial, clock, followed.feed({ store, since: BEGIN }), got);
         const outcome = await run();
         if (!outcome.ok) totals.refused += 1;
         expectFailure(trial, outcome, code);

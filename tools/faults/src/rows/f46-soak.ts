@@ -1,8 +1,8 @@
 import { isApiError, isKeywrightError } from "@keywright/core";
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createEventsEmulator, type Fault } from "@keywright/emulator";
+import { emulatedTime } from "@keywright/tool-testing/emulated-time";
 import type { Row } from "../row.ts";
-import type { FakeClock } from "../clocks.ts";
 import { BEGIN, idsOf, pass, streamOf, whileTimePasses } from "./feed-setting.ts";
 
 const HOURS = 12;
@@ -68,20 +68,3 @@ export const soak: Row = {
     return `${totals.events} events, ${totals.requests} requests: ${totals.lost} lost, ${totals.doubled} doubled; ${totals.troubles} waits by the feed itself, at most ${totals.mostTimers} timers`;
   },
 };
-
-/** The emulator on the clock of the trial. */
-function emulatedTime(clock: FakeClock) {
-  return {
-    now: () => new Date(clock.wallNow()),
-    sleep: (delayMs: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = delayMs === Infinity ? undefined : clock.after(delayMs, resolve);
-        signal?.addEventListener("abort", () => {
-          clock.clear(timer);
-          reject(signal.reason);
-        });
-      }),
-    advance: () => {},
-    set: () => {},
-  };
-}

@@ -1,8 +1,8 @@
 import type { ClientOptions } from "@keywright/core";
-import type { Feed, FeedOptions } from "@keywright/core/feeds";
+import type { Feed, FeedOptions, FeedSummary } from "@keywright/core/feeds";
 import { auditEventFeed } from "@keywright/events/feeds";
 import { auditLogFeed } from "@keywright/management/feeds";
-import type { Trial } from "../bench.ts";
+import type { Outcome, Trial } from "../bench.ts";
 import type { FakeClock } from "../clocks.ts";
 import { SENTINELS } from "../sentinels.ts";
 
@@ -89,6 +89,16 @@ export async function whileTimePasses<Result>(clock: FakeClock, work: Promise<Re
     await turn();
   }
   return work;
+}
+
+/** Follows a feed until it has caught up, while time passes; `got` is given the id of each event. */
+export function catchUp(trial: Trial, clock: FakeClock, feed: Pick<Feed<EventId>, "run">, got: string[]): Promise<Outcome<FeedSummary>> {
+  return trial.attempt(() =>
+    whileTimePasses(
+      clock,
+      feed.run(({ events }) => void got.push(...idsOf(events)), { until: "caught-up" }),
+    ),
+  );
 }
 
 /** Lets a time pass, from timer to timer. */
