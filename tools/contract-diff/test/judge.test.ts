@@ -174,3 +174,72 @@ describe("the type tests of the last release", { timeout: 60_000 }, () => {
     expect(await repository.git("status", "--porcelain")).toBe(" M packages/core/src/index.ts\n");
   });
 });
+
+describe("what a package offers, needs and brings along", { timeout: 60_000 }, () => {
+  const SOURCE = 'import { write } from "openapi-fetch";\nimport type { Plugin } from "esbuild";\n';
+  const RELEASED = {
+    exports: { ".": "./src/index.ts", "./node": "./src/node.ts" },
+    bin: { vault: "./src/cli.ts" },
+    engines: { node: "^20.19 || >=22.12" },
+    dependencies: { oauth4webapi: "catalog:", "@keywright/core": "workspace:^" },
+    devDependencies: { "openapi-fetch": "catalog:", esbuild: "catalog:", undici: "catalog:" },
+    peerDependencies: { undici: "^7.0.0" },
+    peerDependenciesMeta: { undici: { optional: true } },
+  };
+  const catalog = (openapiFetch: string, rest = "1.0.0"): string =>
+    `packages:\n  - packages/*\ncatalog:\n  oauth4webapi: 3.8.8\n  openapi-fetch: ${openapiFetch}\n  esbuild: ${rest}\n  undici: ${rest}\n`;
+
+  /** The changes of the vault client, which is released as above, in short. */
+  async function changed(manifest: object, workspace = catalog("0.17.0")): Promise<readonly string[]> {
+    const path = "packages/vault/package.json";
+    const write = async (more: object): Promise<void> =>
+      repository.write(path, JSON.stringify({ ...(JSON.parse(await repository.read(path)) as object), ...more }));
+    await repository.version("1.0.0");
+    await write(RELEASED);
+    await repository.write("packages/vault/src/index.ts", SOURCE);
+    await repository.write("pnpm-workspace.yaml", catalog("0.17.0"));
+    await repository.git("add", "--all");
+    await repository.git("commit", "--quiet", "--message", "Set up");
+    await repository.tag("1.0.0");
+    await write(manifest);
+    await repository.write("pnpm-workspace.yaml", workspace);
+    const { vault } = await judged();
+    expect(vault?.findings.length).toBe(vault?.changes.length === 0 ? 0 : 1);
+    return (vault?.changes ?? []).map(({ level, where, what }) => `${level}: ${where} ${what}`);
+  }
+
+  it.each<readonly [what: string, manifest: object, changes: readonly string[]]>([
+    ["nothing that has changed", {}, []],
+    ["an entry that is gone", { exports: { ".": "./src/index.ts" } }, ["major: entry ./node is gone"]],
+    ["an entry that is new", { exports: { ...RELEASED.exports, "./files": "./src/files.ts" } }, ["minor: entry ./files is new"]],
+    ["another file behind an entry", { exports: { ".": "./src/index.ts", "./node": "./src/other.ts" } }, []],
+    ["a command that is gone", { bin: {} }, ["major: command vault is gone"]],
+    ["fewer versions of Node", { engines: { node: ">=22.12" } }, ["major: engine node was ^20.19 || >=22.12, and is >=22.12"]],
+    ["more versions of Node", { engines: { node: ">=20.19" } }, ["patch: engine node was ^20.19 || >=22.12, and is >=20.19"]],
+    ["a peer of fewer versions", { peerDependencies: { undici: "^7.5.0" } }, ["major: peer undici was ^7.0.0, and is ^7.5.0"]],
+    ["a peer of more versions", { peerDependencies: { undici: "^7.0.0 || ^8.0.0" } }, ["patch: peer undici was ^7.0.0, and is ^7.0.0 || ^8.0.0"]],
+    ["a peer that is no longer optional", { peerDependenciesMeta: {} }, ["major: peer undici ^7.0.0 has to be installed beside"]],
+    [
+      "a peer that is new, and has to be there",
+      { peerDependencies: { ...RELEASED.peerDependencies, semver: "^7.0.0" } },
+      ["major: peer semver ^7.0.0 has to be installed beside"],
+    ],
+    [
+      "a peer that is new, and may be there",
+      { peerDependencies: { undici: "^7.0.0", semver: "^7.0.0" }, peerDependenciesMeta: { undici: { optional: true }, semver: { optional: true } } },
+      [],
+    ],
+    ["a peer that is gone", { peerDependencies: {} }, []],
+    ["a dependency that is gone", { dependencies: { "@keywright/core": "workspace:^" } }, ["patch: dependency oauth4webapi 3.8.8 is gone"]],
+    ["a dependency that is new", { dependencies: { ...RELEASED.dependencies, ky: "1.0.0" } }, ["patch: dependency ky 1.0.0 is new"]],
+  ])("%s is judged", async (_what, manifest, changes) => {
+    expect(await changed(manifest)).toEqual(changes);
+  });
+
+  it.each<readonly [what: string, workspace: string, changes: readonly string[]]>([
+    ["is taken into its files asks for a patch", catalog("0.18.0"), ["patch: dependency openapi-fetch was 0.17.0, and is 0.18.0"]],
+    ["only builds and tests it asks for nothing", catalog("0.17.0", "2.0.0"), []],
+  ])("another version of what %s", async (_what, workspace, changes) => {
+    expect(await changed({}, workspace)).toEqual(changes);
+  });
+});

@@ -7,7 +7,7 @@ const QUIET: Judgement = { name: "@keywright/vault", base: BASE, planned: "0.1.0
 
 describe("what is printed of a package", () => {
   it("is one line where nothing has changed, or nothing was released yet", () => {
-    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract or type since 0.1.0; nothing to decide"]);
+    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract, a type or a package.json since 0.1.0; nothing to decide"]);
     expect(printJudgement({ ...QUIET, base: undefined })).toEqual(["@keywright/vault: not released yet, everything is new; 0.1.0 is planned"]);
   });
 

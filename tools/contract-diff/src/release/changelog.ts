@@ -48,9 +48,9 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
   return lines;
 }
 
-/** One change as an item of a list. What type tests have found is no matter of the contract. */
+/** One change as an item of a list. What type tests and package.json have shown is no matter of the contract: change sets tell it. */
 function lineOf({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
-  if (rule.startsWith("types/")) return [];
+  if (/^(types|package)\//.test(rule)) return [];
   const names = operations.map((name) => `\`${name}\``).join(", ");
   const place = names === "" ? "The contract" : names;
   const side = sideOf(rule);

@@ -7,6 +7,7 @@ import { type Exception, type Judged, readExceptions, withExceptions } from "./e
 import { readAt } from "./git.ts";
 import { type Base, lastRelease, stateAt } from "./last-release.ts";
 import { documentOf, findPackages, type PublishedPackage } from "./packages.ts";
+import { manifestChanges } from "./manifest-changes.ts";
 import { plannedVersions } from "./planned-versions.ts";
 import { demandedStep, stepBetween } from "./step.ts";
 import { releasedTypeTests } from "./type-tests.ts";
@@ -46,7 +47,11 @@ export async function judgePackages(root: string, ref?: string): Promise<Judgeme
     const version = planned.get(one.name) ?? one.version;
     if (base === undefined) judgements.push({ name: one.name, base, planned: version, changes: [], demanded: "none", step: "none", findings: [] });
     else {
-      const changes = [...(await contractChanges(root, packages, one, base, contracts)), ...(broken.get(one.name) ?? [])];
+      const changes = [
+        ...(await contractChanges(root, packages, one, base, contracts)),
+        ...(await manifestChanges(root, one, base)),
+        ...(broken.get(one.name) ?? []),
+      ];
       const own = exceptions.filter((exception) => exception.package === one.name && exception.since === base.version);
       judgements.push(judge(one.name, base, version, changes, own));
     }

@@ -13,7 +13,7 @@ export function printJudgement(judgement: Judgement): string[] {
 
 function summaryOf({ base, planned, changes, demanded, step }: Judgement): string {
   if (base === undefined) return `not released yet, everything is new; ${planned} is planned`;
-  if (changes.length === 0) return `no change of a contract or type since ${base.version}; nothing to decide`;
+  if (changes.length === 0) return `no change of a contract, a type or a package.json since ${base.version}; nothing to decide`;
   const next = step === "none" ? "none is planned" : `${planned} is planned (${step})`;
   const largest = highest(changes.map(({ level }) => level));
   const needed = largest === demanded ? `${largest}: at least such a step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
