@@ -7,14 +7,15 @@ const run = promisify(execFile);
 const entry = new URL("../../src/node.ts", import.meta.url).href;
 
 /** Runs a program in a process where undici, if anything, is what it is told. */
-async function runWith(undici: "nothing" | "an old one", program: string): Promise<unknown> {
+async function runWith(undici: "nothing" | "an old one" | "one of Bun", program: string): Promise<unknown> {
   const hook =
     undici === "nothing"
       ? 'throw Object.assign(new Error("Cannot find package undici"), { code: "ERR_MODULE_NOT_FOUND" });'
       : 'return { url: "data:text/javascript,export class Agent {}; export class ProxyAgent {}", shortCircuit: true };';
   const hooks = `export function resolve(specifier, context, next) { if (specifier === "undici") { ${hook} } return next(specifier, context); }`;
   const register = `import { register } from "node:module"; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`;
-  const source = `import { nodeTransport } from ${JSON.stringify(entry)}; ${program}`;
+  const inBun = undici === "one of Bun" ? 'Object.defineProperty(process.versions, "bun", { value: "1.4.5" }); ' : "";
+  const source = `${inBun}const { nodeTransport } = await import(${JSON.stringify(entry)}); ${program}`;
   const { stdout } = await run(
     process.execPath,
     ["--import", "tsx", "--import", `data:text/javascript,${encodeURIComponent(register)}`, "--input-type=module", "--eval", source],
@@ -59,5 +60,14 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
       "invalid-configuration",
       "the undici that is installed is too old: install undici 7",
     ]);
+  });
+
+  it("Bun's own counts as none", async () => {
+    expect(await runWith("one of Bun", `${tell} await nodeTransport().catch(told);`)).toEqual([
+      "ConfigurationError",
+      "invalid-configuration",
+      'nodeTransport needs undici, which Bun replaces by one of its own: run it in Node, or set withoutUndici to "fetch" to do without it',
+    ]);
+    expect(await runWith("one of Bun", 'console.log(JSON.stringify(typeof (await nodeTransport({ withoutUndici: "fetch" }))));')).toBe("function");
   });
 });

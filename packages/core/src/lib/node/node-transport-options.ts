@@ -21,7 +21,7 @@ export interface NodeTransportOptions {
    */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /**
-   * What happens where undici is not installed: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither `proxy` nor `ca`: with one of these it throws, too.
+   * What happens where undici is not installed, or Bun has its own in its place: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither `proxy` nor `ca`: with one of these it throws, too.
    *
    * @default "refuse"
    */

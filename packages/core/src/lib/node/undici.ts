@@ -51,10 +51,15 @@ export interface Undici {
   readonly ProxyAgent: new (options: PoolOptions & { readonly uri: string; readonly requestTls?: object; readonly proxyTls?: object }) => Dispatcher;
 }
 
+const IN_BUN = "bun" in process.versions;
+
+/** Why there is no undici, and what to do for it. */
+export const ABSENCE = IN_BUN ? "which Bun replaces by one of its own: run it in Node" : "which is not installed: npm install undici@7";
+
 /**
  * Loads undici, which is installed by who wants it.
  *
- * @returns `undefined` where it is not installed.
+ * @returns `undefined` where it is not installed, or where Bun gives its own in its place, which cannot be dispatched on.
  * @throws ConfigurationError where what is installed cannot be used.
  */
 export async function loadUndici(): Promise<Undici | undefined> {
@@ -67,7 +72,9 @@ export async function loadUndici(): Promise<Undici | undefined> {
   }
   const { Agent, ProxyAgent } = found;
   // Its handlers have had this form since version 7, which brought the stores of its cache.
-  if (Agent === undefined || ProxyAgent === undefined || !("cacheStores" in found))
+  if (Agent === undefined || ProxyAgent === undefined || !("cacheStores" in found)) {
+    if (IN_BUN) return undefined;
     throw new ConfigurationError("the undici that is installed is too old: install undici 7");
+  }
   return { Agent, ProxyAgent };
 }

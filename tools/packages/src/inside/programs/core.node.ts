@@ -13,7 +13,7 @@ export async function run({ events: { baseUrl, token } }: Services): Promise<str
   const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
   let calls = 0;
   const count = (): void => void (calls += 1);
-  const transport = await nodeTransport({ maxConnections: 1 });
+  const transport = await nodeTransport({ maxConnections: 1, withoutUndici: "fetch" });
   subscribe(CHANNELS.call, count);
   try {
     await writeFile(join(folder, "token"), `${token}\n`);
