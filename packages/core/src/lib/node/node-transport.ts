@@ -5,7 +5,7 @@ import { checkProxy, checkTransportOptions } from "./check-transport-options.ts"
 import { dispatch } from "./dispatch.ts";
 import { fetchOver } from "./fetch-over.ts";
 import type { NodeTransportOptions } from "./node-transport-options.ts";
-import { ABSENCE, type Dispatcher, loadUndici, type PoolOptions, type Undici } from "./undici.ts";
+import { absence, type Dispatcher, loadUndici, type PoolOptions, type Undici } from "./undici.ts";
 
 /** Carries the requests of any number of clients: what their option `transport` takes. */
 export interface NodeTransport {
@@ -47,10 +47,10 @@ function createPool({ Agent, ProxyAgent }: Undici, { maxConnections = 128, keepA
 
 function withoutUndici({ withoutUndici: fallback = "refuse", proxy, ca }: NodeTransportOptions): NodeTransport {
   if (fallback === "refuse") {
-    throw new ConfigurationError(`nodeTransport needs undici, ${ABSENCE}, or set withoutUndici to "fetch" to do without it`);
+    throw new ConfigurationError(`nodeTransport needs undici, ${absence()}, or set withoutUndici to "fetch" to do without it`);
   }
   for (const [name, value] of Object.entries({ proxy, ca })) {
-    if (value !== undefined) throw new ConfigurationError(`${name} needs undici, ${ABSENCE}, or leave ${name} out`);
+    if (value !== undefined) throw new ConfigurationError(`${name} needs undici, ${absence()}, or leave ${name} out`);
   }
   const send = fetchTransport();
   return Object.assign(send, { fetch: fetchOver(send), close: () => Promise.resolve() });

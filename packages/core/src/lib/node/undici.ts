@@ -51,10 +51,10 @@ export interface Undici {
   readonly ProxyAgent: new (options: PoolOptions & { readonly uri: string; readonly requestTls?: object; readonly proxyTls?: object }) => Dispatcher;
 }
 
-const IN_BUN = "bun" in process.versions;
+const inBun = (): boolean => "bun" in process.versions;
 
 /** Why there is no undici, and what to do for it. */
-export const ABSENCE = IN_BUN ? "which Bun replaces by one of its own: run it in Node" : "which is not installed: npm install undici@7";
+export const absence = (): string => (inBun() ? "which Bun replaces by one of its own: run it in Node" : "which is not installed: npm install undici@7");
 
 /**
  * Loads undici, which is installed by who wants it.
@@ -73,7 +73,7 @@ export async function loadUndici(): Promise<Undici | undefined> {
   const { Agent, ProxyAgent } = found;
   // Its handlers have had this form since version 7, which brought the stores of its cache.
   if (Agent === undefined || ProxyAgent === undefined || !("cacheStores" in found)) {
-    if (IN_BUN) return undefined;
+    if (inBun()) return undefined;
     throw new ConfigurationError("the undici that is installed is too old: install undici 7");
   }
   return { Agent, ProxyAgent };
