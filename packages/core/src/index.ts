@@ -76,5 +76,5 @@ export type { PageReader, PageReaders, PageReading, Step } from "./lib/pages/pag
 export { scimIndexPages } from "./lib/pages/scim-index.ts";
 export type { Parts } from "./lib/parts.ts";
 export type { Page, Paginator } from "./lib/paginate.ts";
-export { refuseArgument } from "./lib/refuse-input.ts";
+export { expectClient, expectObject, refuseArgument } from "./lib/refuse-input.ts";
 export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";

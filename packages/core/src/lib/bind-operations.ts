@@ -87,9 +87,9 @@ export function bindOperations<Operations extends object, RawOperations extends 
     checkParts(operation, parts);
     const reading = readingOf(operation, parts, baseUrl);
     readings[id] = reading;
-    const call = (input: unknown, callOptions?: CallOptions): unknown => {
+    const call = (input: unknown, callOptions: CallOptions = NO_OPTIONS): unknown => {
       if (reading === undefined) return send(operation, input, callOptions).then(({ body }) => body);
-      return paginate(operation, reading, (input ?? {}) as Input, callOptions ?? {}, (at, pageOptions) => send(operation, at, pageOptions));
+      return paginate(operation, reading, (input ?? {}) as Input, callOptions, (at, pageOptions) => send(operation, at, pageOptions));
     };
     const callRaw = async (input: unknown, callOptions?: CallOptions): Promise<RawResponse<unknown>> => rawOf(await send(operation, input, callOptions));
     methods[id] = takesInput(operation) ? call : (callOptions?: CallOptions) => call({}, callOptions);

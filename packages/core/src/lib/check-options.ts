@@ -41,15 +41,18 @@ const RETRY_RULES: { readonly [option: string]: Rule } = {
  */
 export function checkOptions(options: ClientOptions | CallOptions, operationId?: string): void {
   const details = { operationId };
-  if (typeof options !== "object" || options === null) {
-    const expected =
-      operationId === undefined
-        ? "a client's options must be an object with at least baseUrl"
-        : `the options of ${operationId} must be an object such as { signal }`;
-    throw new ConfigurationError(`${expected}; got ${describe(options)}`, details);
-  }
+  const expected =
+    operationId === undefined
+      ? "a client's options must be an object with at least baseUrl"
+      : `the options of ${operationId} must be an object such as { signal }`;
+  checkGiven(options, expected, details);
   checkAll(options, RULES, details);
   if (options.retry) checkAll(options.retry, RETRY_RULES, details, "retry.");
+}
+
+/** Refuses options that are no object. */
+export function checkGiven(options: unknown, expected: string, details?: ErrorDetails): void {
+  if (typeof options !== "object" || options === null) throw new ConfigurationError(`${expected}; got ${describe(options)}`, details);
 }
 
 /**

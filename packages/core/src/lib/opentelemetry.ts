@@ -1,3 +1,4 @@
+import { checkGiven } from "./check-options.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./observe.ts";
 import type { Attributes, Histogram, OpenTelemetryApi, Span, TraceContext } from "./opentelemetry-api.ts";
@@ -42,8 +43,10 @@ interface OpenSpans {
  * @throws ConfigurationError where `api` is not that.
  * @see https://opentelemetry.io/docs/specs/semconv/http/
  */
-export function openTelemetry(api: OpenTelemetryApi, { metrics = true }: OpenTelemetryOptions = {}): Observer {
+export function openTelemetry(api: OpenTelemetryApi, options: OpenTelemetryOptions = {}): Observer {
   checkApi(api);
+  checkGiven(options, "the options of openTelemetry must be an object such as { metrics }");
+  const { metrics = true } = options;
   const tracer = api.trace.getTracer(LIBRARY);
   const durations = metrics ? createDurations(api) : undefined;
   const spans = new WeakMap<ObservedCall, OpenSpans>();

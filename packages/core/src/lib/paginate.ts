@@ -1,6 +1,7 @@
 import type { Answer } from "./call-context.ts";
 import type { CallOptions } from "./client-options.ts";
 import { type Input, isBodyInput } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
 import { ArgumentError, noteResumeAt } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { type PageReading, stuck } from "./pages/page-reader.ts";
@@ -44,6 +45,7 @@ export function paginate(
   callOptions: CallOptions,
   send: (input: Input, callOptions: CallOptions) => Promise<Answer>,
 ): Paginator<unknown, unknown> {
+  checkOptions(callOptions, operation.id);
   const { parameter, first, read } = reading;
   const rest = isBodyInput(operation) ? {} : input;
   const start = input[parameter] ?? first;

@@ -27,6 +27,21 @@ export function refuseArgument(by: string, at: string, expected: string, value: 
   throw new ArgumentError(`${by}: ${at || "the argument"} ${expected}; got ${describe(value)}`, at);
 }
 
+/** Sees that a helper was given an object: what a lookup gives that found nothing has no members to read. */
+export function expectObject(by: string, at: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) refuseArgument(by, at, "must be an object", value);
+}
+
+/**
+ * Sees that a helper was given a client.
+ *
+ * @param members What the helper uses of it.
+ */
+export function expectClient(by: string, client: unknown, ...members: readonly string[]): void {
+  const isThere = (name: string): boolean => (client as { readonly [name: string]: unknown } | null | undefined)?.[name] !== undefined;
+  if (!members.every(isThere)) refuseArgument(by, "client", `must be a client with ${members.join(" and ")}`, client);
+}
+
 /** What came in place of a secret: a number may be one, too. */
 export function describeSecret(value: unknown): string {
   return typeof value === "number" ? "a number" : describe(value);

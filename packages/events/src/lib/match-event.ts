@@ -1,3 +1,5 @@
+import { expectObject, refuseArgument } from "@keywright/core";
+
 /** The values of an open enumeration that the contract knows; never where a member is any text. */
 export type KnownValue<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
@@ -28,6 +30,8 @@ export function eventMatches<Event extends object, const Pattern extends EventPa
   // A name that is misspelt beside a right one would otherwise compile, and match nothing.
   pattern: Pattern & { readonly [Name in Exclude<keyof Pattern, keyof EventPattern<Event>>]: never },
 ): event is MatchingEvent<Event, Pattern> {
+  expectObject("eventMatches", "event", event);
+  expectObject("eventMatches", "pattern", pattern);
   return Object.entries(pattern).every(([name, wanted]) => [wanted].flat().includes((event as { readonly [name: string]: unknown })[name]));
 }
 
@@ -53,6 +57,9 @@ export function matchAction<Event extends { readonly action?: string }, Results,
   cases: ActionCases<Event, Results>,
   otherwise: (event: Event) => Other,
 ): Results[keyof Results] | Other {
+  expectObject("matchAction", "event", event);
+  expectObject("matchAction", "cases", cases);
+  if (typeof otherwise !== "function") refuseArgument("matchAction", "otherwise", "must be a function", otherwise);
   const { action } = event;
   // An action comes from outside, and an object answers to more names than its own.
   const handle = action !== undefined && Object.hasOwn(cases, action) ? (cases as { readonly [action: string]: unknown })[action] : undefined;

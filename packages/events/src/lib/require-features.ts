@@ -1,4 +1,4 @@
-import { ArgumentError, type CallOptions, InvalidResponseError, TokenError } from "@keywright/core";
+import { ArgumentError, type CallOptions, expectClient, InvalidResponseError, TokenError } from "@keywright/core";
 import type { Introspection } from "../generated/client.ts";
 import { FEATURE_VALUES } from "../generated/values.ts";
 import type { EventsClient } from "./client.ts";
@@ -20,6 +20,7 @@ export type FeatureName = (typeof FEATURE_VALUES)[number];
  * @see specs/events `introspect`
  */
 export async function requireFeatures(client: Pick<EventsClient, "raw">, features: readonly FeatureName[], call?: CallOptions): Promise<Introspection> {
+  expectClient("requireFeatures", client, "raw");
   checkFeatures(features);
   const { status, data } = await client.raw.introspect(call);
   const granted: unknown = data?.features;

@@ -1,4 +1,4 @@
-import { type CallOptions, InvalidResponseError, LookupError } from "@keywright/core";
+import { type CallOptions, expectClient, InvalidResponseError, LookupError } from "@keywright/core";
 import type { GetWorkflowRunInput, WorkflowRun } from "../generated/client.ts";
 import type { ManagementClient } from "./client.ts";
 
@@ -13,6 +13,7 @@ import type { ManagementClient } from "./client.ts";
  * @see specs/management `getWorkflowRun`
  */
 export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call?: CallOptions): Promise<WorkflowRun> {
+  expectClient("getRun", client, "raw");
   const { status, data } = await client.raw.getWorkflowRun(input, call);
   const operationId = "getWorkflowRun";
   const results: unknown = data?.results;

@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core";
 
 /** How the work on one of many ended. */
 export type Settled<Item, Value> =
@@ -25,7 +25,7 @@ export interface SettleOptions {
  *
  * @param items What to work on, in the order in which to begin; the results come as they end.
  * @param action The work on one; what it throws is its `error`.
- * @throws ArgumentError where `concurrency` is no whole number of at least 1; and what the items throw while they are iterated.
+ * @throws ArgumentError where `items` is no list, `action` no function or `concurrency` no whole number of at least 1; and what the items throw while they are iterated.
  * @example
  * ```ts
  * for await (const result of settleEach(emails, (id) => management.updatePerson({ id, body: { leavingDate: "2026-03-31" } }))) {
@@ -36,8 +36,12 @@ export interface SettleOptions {
 export async function* settleEach<Item, Value>(
   items: Iterable<Item>,
   action: (item: Item) => Value | Promise<Value>,
-  { concurrency = 4, signal }: SettleOptions = {},
+  options: SettleOptions = {},
 ): AsyncGenerator<Settled<Item, Value>, void, undefined> {
+  expectObject("settleEach", "options", options);
+  const { concurrency = 4, signal } = options;
+  if (typeof (items as typeof items | null)?.[Symbol.iterator] !== "function") refuseArgument("settleEach", "items", "must be a list", items);
+  if (typeof action !== "function") refuseArgument("settleEach", "action", "must be a function", action);
   if (!Number.isInteger(concurrency) || concurrency < 1) refuseArgument("settleEach", "concurrency", "must be a whole number of at least 1", concurrency);
   const running = new Map<number, Promise<readonly [number, Settled<Item, Value>]>>();
   let begun = 0;

@@ -1,4 +1,16 @@
-import { backoff, type CallOptions, type Clock, isPassing, type KeywrightError, platformClock, refuseArgument, TimeoutError, wait } from "@keywright/core";
+import {
+  backoff,
+  type CallOptions,
+  type Clock,
+  expectClient,
+  expectObject,
+  isPassing,
+  type KeywrightError,
+  platformClock,
+  refuseArgument,
+  TimeoutError,
+  wait,
+} from "@keywright/core";
 import type { GetWorkflowRunInput, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
 import type { ManagementClient } from "./client.ts";
 import { getRun } from "./get-run.ts";
@@ -47,8 +59,10 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
  * @throws ApiError as `getWorkflowRun` does.
  */
 export async function waitForRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, options: WaitOptions = {}): Promise<WorkflowRun> {
+  expectObject("waitForRun", "options", options);
   const { stopAt = [], timeoutMs = 600_000, maxDelayMs = 30_000, signal = new AbortController().signal, call, clock = platformClock } = options;
   checkOptions(timeoutMs, maxDelayMs, stopAt);
+  expectClient("waitForRun", client, "raw");
   const endsAt = clock.now() + timeoutMs;
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { LookupError, refuseArgument } from "@keywright/core";
+import { expectObject, LookupError, refuseArgument } from "@keywright/core";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 
 /** What can be done to let a waiting run go on. */
@@ -43,7 +43,9 @@ export interface ActionQuery {
  * await fireSignal(management, waitingAction(run, { name: "Approve" }));
  * ```
  */
-export function waitingAction(run: WorkflowRun, { name, stepId }: ActionQuery): WaitingAction {
+export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingAction {
+  expectObject("waitingAction", "query", query);
+  const { name, stepId } = query;
   if (typeof name !== "string" || name === "") refuseArgument("waitingAction", "name", "must be a string that is not empty", name);
   const actions = waitingActions(run);
   const found = actions.filter((action) => action.name === name && (stepId === undefined || action.stepId === stepId));

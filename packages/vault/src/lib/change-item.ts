@@ -1,4 +1,4 @@
-import { type CallOptions, refuseArgument, VersionError } from "@keywright/core";
+import { type CallOptions, expectClient, expectObject, refuseArgument, VersionError } from "@keywright/core";
 import type { GetItemInput, Item, ItemPatch } from "../generated/client.ts";
 import type { VaultClient } from "./client.ts";
 import type { FieldName } from "./find-field.ts";
@@ -21,7 +21,7 @@ export interface ChangeOptions extends CallOptions {
  * Reads an item once, changes what the patch names, and gives the item as it was stored. A patch without operations is not sent.
  *
  * @param change Gets a patch whose fields are named by id, label or purpose, and the item as it was read; gives the patch to send.
- * @throws ArgumentError where `change` gives no patch; nothing is sent then.
+ * @throws ArgumentError where an argument cannot work, before any request, or `change` gives no patch; nothing is written then.
  * @throws LookupError where a name fits no field, or several; nothing is sent then.
  * @throws VersionError with `ifVersion` alone.
  * @throws ApiError 400, 401, 403, 404, 409.
@@ -32,10 +32,16 @@ export interface ChangeOptions extends CallOptions {
  */
 export async function changeItem(
   client: Pick<VaultClient, "getItem" | "patchItem">,
-  { vaultUUID, itemUUID }: GetItemInput,
+  at: GetItemInput,
   change: (patch: ItemPatchBuilder<FieldName>, item: Item) => ItemPatch,
-  { ifVersion, ...call }: ChangeOptions = {},
+  options: ChangeOptions = {},
 ): Promise<Item> {
+  expectClient("changeItem", client, "getItem", "patchItem");
+  expectObject("changeItem", "at", at);
+  if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that gives the patch", change);
+  expectObject("changeItem", "options", options);
+  const { vaultUUID, itemUUID } = at;
+  const { ifVersion, ...call } = options;
   const item = await client.getItem({ vaultUUID, itemUUID }, call);
   if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);
   const body = change(itemPatch(item), item);

@@ -1,4 +1,4 @@
-import { ArgumentError, maskSecrets, refuseArgument } from "@keywright/core";
+import { ArgumentError, expectObject, maskSecrets, refuseArgument } from "@keywright/core";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, Section } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -18,6 +18,7 @@ import { writePointer } from "./json-pointer.ts";
  * ```
  */
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
+  expectObject("diffItem", "before.vault", before?.vault);
   if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item as it is to be, with its vault", after);
   if (after.id !== undefined && after.id !== before.id) refuse("is another item");
   if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");

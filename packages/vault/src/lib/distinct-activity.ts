@@ -1,4 +1,4 @@
-import { ConfigurationError } from "@keywright/core";
+import { ConfigurationError, expectObject, refuseArgument } from "@keywright/core";
 import type { APIRequest } from "../generated/client.ts";
 
 /** How repeated records are found. */
@@ -24,9 +24,14 @@ export interface DistinctActivityOptions {
  *   record that is known.
  *
  * @param records What `listActivity` gives, or its pages one after the other. A record without an id is never taken for a repetition.
+ * @throws ArgumentError where `records` is no list that can be walked.
  * @throws ConfigurationError where `remember` is no whole number of at least 1.
  */
-export function distinctActivity(records: AsyncIterable<APIRequest>, { remember = 10_000 }: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
+export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
+  if (typeof (records as typeof records | null)?.[Symbol.asyncIterator] !== "function")
+    refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
+  expectObject("distinctActivity", "options", options);
+  const { remember = 10_000 } = options;
   if (!Number.isInteger(remember) || remember < 1) throw new ConfigurationError("remember must be a whole number of records of at least 1");
   return { [Symbol.asyncIterator]: () => distinct(records, remember) };
 }

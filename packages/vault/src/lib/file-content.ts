@@ -1,4 +1,4 @@
-import { type BinaryContent, type CallOptions, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
+import { type BinaryContent, type CallOptions, expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
 import type { File, GetFileContentInput } from "../generated/client.ts";
 import type { VaultClient } from "./client.ts";
 
@@ -16,16 +16,16 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
  * const bytes = await fileBytes(vault, { vaultUUID, itemUUID, fileUUID });
  * ```
  */
-export async function fileBytes(client: FileClient, { vaultUUID, itemUUID, fileUUID }: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
-  const at = { vaultUUID, itemUUID, fileUUID };
+export async function fileBytes(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
+  const at = checkedPlace("fileBytes", client, file);
   const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
     // The server does not send it inline, or sends more than this client reads as JSON.
     if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
     throw error;
   });
   if (inline?.content !== undefined) return checkSize(decodeBase64(inline.content), inline);
-  const { file, content } = await openFile(client, at, call);
-  return checkSize(await content.bytes(), file);
+  const opened = await openFile(client, at, call);
+  return checkSize(await opened.content.bytes(), opened.file);
 }
 
 /**
@@ -38,13 +38,17 @@ export async function fileBytes(client: FileClient, { vaultUUID, itemUUID, fileU
  * for await (const piece of await fileStream(vault, { vaultUUID, itemUUID, fileUUID })) console.log(piece.length);
  * ```
  */
-export async function fileStream(
-  client: FileClient,
-  { vaultUUID, itemUUID, fileUUID }: GetFileContentInput,
-  call?: CallOptions,
-): Promise<ReadableStream<Uint8Array>> {
-  const { file, content } = await openFile(client, { vaultUUID, itemUUID, fileUUID }, call);
-  return sizeChecked(content.stream(), file);
+export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
+  const opened = await openFile(client, checkedPlace("fileStream", client, file), call);
+  return sizeChecked(opened.content.stream(), opened.file);
+}
+
+/** The ids alone: what else stands in an object, such as the whole file, is no input of an operation. */
+function checkedPlace(by: string, client: FileClient, file: GetFileContentInput): GetFileContentInput {
+  expectClient(by, client, "getFile", "getFileContent");
+  expectObject(by, "file", file);
+  const { vaultUUID, itemUUID, fileUUID } = file;
+  return { vaultUUID, itemUUID, fileUUID };
 }
 
 /** Asks for the size first, so that no content is opened for a file that is not there. */

@@ -1,4 +1,4 @@
-import { LookupError, refuseArgument } from "@keywright/core";
+import { expectObject, LookupError, refuseArgument } from "@keywright/core";
 import type { Field, Item, NewFieldPurpose } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
@@ -52,6 +52,7 @@ export function valueOf(item: ItemFields, name: FieldName, by: string): string {
 
 /** As {@link findField}, in the name of another function. */
 export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
+  expectObject(by, "item", item);
   const { matches, sought, section } = readName(name, by);
   const within = inSection(item, section, by);
   const fields = within.fields ?? [];

@@ -1,4 +1,4 @@
-import { refuseArgument } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core";
 import type { File, Item } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
@@ -15,6 +15,7 @@ import { listed, onlyOne, quoted } from "./only-one.ts";
  */
 export function findFile(item: Pick<Item, "id" | "files">, name: string): File {
   if (typeof name !== "string" || name === "") refuseArgument("findFile", "name", "must be a string that is not empty", name);
+  expectObject("findFile", "item", item);
   const files = item.files ?? [];
   return onlyOne(
     files.filter((file) => file.name === name),

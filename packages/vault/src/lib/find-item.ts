@@ -1,4 +1,4 @@
-import { type CallOptions, type Filter, refuseArgument } from "@keywright/core";
+import { type CallOptions, expectClient, expectObject, type Filter, refuseArgument } from "@keywright/core";
 import type { Item, ItemOverview } from "../generated/client.ts";
 import { listItemsFilter } from "../generated/filters.ts";
 import type { VaultClient } from "./client.ts";
@@ -12,6 +12,7 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
  *
  * @param query With both a title and a tag, the item has both.
  * @returns The item with its fields, sections and files.
+ * @throws ArgumentError before any request, where the client, the query or one of its names is missing.
  * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
  * @throws ApiError 400, 401, 403, 404.
  * @example
@@ -20,6 +21,8 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
  * ```
  */
 export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call?: CallOptions): Promise<Item> {
+  expectClient("findItem", client, "listItems", "getItem");
+  expectObject("findItem", "query", query);
   const { vaultUUID } = query;
   const items = await client.listItems({ vaultUUID, filter: filterOf(query) }, call);
   return client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem").id }, call);

@@ -1,4 +1,4 @@
-import { type CallOptions, refuseArgument } from "@keywright/core";
+import { type CallOptions, expectClient, expectObject, refuseArgument } from "@keywright/core";
 import type { VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
 import type { VaultClient } from "./client.ts";
@@ -14,6 +14,7 @@ export interface VaultQuery {
  * Finds the one vault of a name among those that the token opens: one request.
  *
  * @returns Its id and name; `getVault` has the rest.
+ * @throws ArgumentError before any request, where the client, the query or its name is missing.
  * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
  * @throws ApiError 400, 401.
  * @example
@@ -21,7 +22,10 @@ export interface VaultQuery {
  * const { id } = await findVault(vault, { name: "Production" });
  * ```
  */
-export async function findVault(client: Pick<VaultClient, "listVaults">, { name }: VaultQuery, call?: CallOptions): Promise<VaultOverview> {
+export async function findVault(client: Pick<VaultClient, "listVaults">, query: VaultQuery, call?: CallOptions): Promise<VaultOverview> {
+  expectClient("findVault", client, "listVaults");
+  expectObject("findVault", "query", query);
+  const { name } = query;
   if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
   return vaultOfName(await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call), name, "findVault");
 }

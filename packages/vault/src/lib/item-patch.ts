@@ -105,7 +105,8 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
         })),
       );
     },
-    add({ section, ...field }) {
+    add(draft) {
+      const { section, ...field } = expectKind("add", "field", draft, "object");
       const value = newField(field, "itemPatch.add", "field");
       const within = section === undefined ? {} : { section: { id: sectionIdOf(section, item, operations) } };
       return then({ op: "add", path: writePointer("fields"), value: { ...value, ...within } });

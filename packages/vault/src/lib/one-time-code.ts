@@ -1,4 +1,4 @@
-import { LookupError } from "@keywright/core";
+import { expectObject, LookupError } from "@keywright/core";
 import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
@@ -13,6 +13,7 @@ import { onlyOne, quoted } from "./only-one.ts";
  * ```
  */
 export function oneTimeCode(item: ItemFields, name?: FieldName): string {
+  expectObject("oneTimeCode", "item", item);
   const field = name === undefined ? onlyCodeField(item) : fieldOf(item, name, "oneTimeCode");
   if (field.totp !== undefined) return field.totp;
   const reason = field.type === "OTP" ? "is of type OTP, and the server gave no code for it: is its value an otpauth:// address?" : "is not of type OTP";

@@ -1,4 +1,4 @@
-import { type CallOptions, LookupError, maskSecrets, refuseArgument } from "@keywright/core";
+import { type CallOptions, expectClient, expectObject, LookupError, maskSecrets, refuseArgument } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 
@@ -20,7 +20,7 @@ export interface ResolveOptions extends CallOptions {
  * ```
  */
 export async function resolveSecret(client: ReferenceClient, reference: string, options: ResolveOptions = {}): Promise<string> {
-  const [result] = await readReferences(client, [reference], checked(options, "resolveSecret"));
+  const [result] = await readReferences(client, [reference], checked(client, options, "resolveSecret"));
   return valueOrThrow(result);
 }
 
@@ -49,7 +49,7 @@ export async function resolveSecrets<const Name extends string>(
     refuseArgument("resolveSecrets", "references", "must be an object of references", references);
   const names = Object.keys(references) as Name[];
   const wanted = names.map((name) => references[name]);
-  const results = await readReferences(client, wanted, checked(options, "resolveSecrets"));
+  const results = await readReferences(client, wanted, checked(client, options, "resolveSecrets"));
   const named = results.map((result, index) => [names[index] as Name, result] as const);
   const failures = named.flatMap(([name, result]) => ("failure" in result ? [[name, reasonOf(result.failure)] as const] : []));
   if (failures.length > 0) throw unresolved(failures, names.length);
@@ -58,7 +58,10 @@ export async function resolveSecrets<const Name extends string>(
   return values as { [name in Name]: string };
 }
 
-function checked({ concurrency = 4, ...call }: ResolveOptions, by: string): ReadOptions {
+function checked(client: ReferenceClient, options: ResolveOptions, by: string): ReadOptions {
+  expectClient(by, client, "listVaults", "listItems", "getItem");
+  expectObject(by, "options", options);
+  const { concurrency = 4, ...call } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) refuseArgument(by, "concurrency", "must be a whole number of at least 1", concurrency);
   return { by, concurrency, call };
 }

@@ -1,4 +1,4 @@
-import { ArgumentError, refuseArgument } from "@keywright/core";
+import { ArgumentError, expectObject, refuseArgument } from "@keywright/core";
 
 /** Where a secret stands. Each part is a name or an id. */
 export interface SecretLocation {
@@ -23,7 +23,9 @@ const FORM = "vault/item/field or vault/item/section/field, with %2F for a slash
  * secretReference({ vault: "Production", item: "CI/CD", field: "token" }); // "Production/CI%2FCD/token"
  * ```
  */
-export function secretReference({ vault, item, section, field }: SecretLocation): string {
+export function secretReference(location: SecretLocation): string {
+  expectObject("secretReference", "", location);
+  const { vault, item, section, field } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });
   for (const [name, part] of parts)
     if (typeof part !== "string" || part === "") refuseArgument("secretReference", name, "must be a text that is not empty", part);

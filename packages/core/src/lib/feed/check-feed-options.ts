@@ -1,3 +1,4 @@
+import { checkGiven } from "../check-options.ts";
 import { ConfigurationError } from "../errors.ts";
 import { describe } from "../refuse-input.ts";
 import type { FeedOptions, FollowOptions } from "./feed.ts";
@@ -7,7 +8,7 @@ const LONGEST_MS = 2_000_000_000;
 
 /** @throws ConfigurationError naming the first option that cannot work, and what it takes. */
 export function checkFeedOptions(options: FeedOptions<never>): void {
-  if (typeof options !== "object" || options === null) refuse("a feed's options", "an object with at least a store", options);
+  checkGiven(options, "a feed's options must be an object with at least a store");
   const { store, name, since, onPoison, onEvent, giveUpAfterMs } = options;
   if (typeof (store as Partial<FeedOptions<never>["store"]> | undefined)?.acquire !== "function")
     refuse("store", "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node", store);
@@ -26,9 +27,16 @@ export function checkFeedOptions(options: FeedOptions<never>): void {
 }
 
 /** @throws ConfigurationError naming the first option that cannot work. */
-export function checkFollowOptions({ signal, until }: FollowOptions): void {
+export function checkFollowOptions(options: FollowOptions): void {
+  checkGiven(options, "how long a feed is followed must be an object such as { signal }");
+  const { signal, until } = options;
   check(typeof signal?.addEventListener === "function", "signal", "an AbortSignal", signal);
   check(until === "caught-up", "until", '"caught-up", or left out', until);
+}
+
+/** @throws ConfigurationError for what a feed is to call, and cannot. */
+export function checkFunction(name: string, expected: string, value: unknown): void {
+  if (typeof value !== "function") refuse(name, expected, value);
 }
 
 /** @throws ConfigurationError for what is given and no date-time of RFC 3339 §5.6. */

@@ -1,6 +1,6 @@
 import { platformClock } from "../clock.ts";
 import { acquire } from "./acquire.ts";
-import { checkFeedOptions, checkFollowOptions, checkSince } from "./check-feed-options.ts";
+import { checkFeedOptions, checkFollowOptions, checkFunction, checkSince } from "./check-feed-options.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedOptions, FeedSource, FeedSummary, FollowOptions } from "./feed.ts";
 import type { FeedEvent } from "./feed-event.ts";
@@ -16,6 +16,7 @@ import { createRepeatedIds } from "./repeated-ids.ts";
  * @throws ConfigurationError where an option cannot work.
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
+  checkFunction("the source's pages", "a function that walks the stream", source?.pages);
   checkFeedOptions(options as FeedOptions<never>);
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
@@ -93,6 +94,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
       return batches(given);
     },
     async run(handler, given = {}) {
+      checkFunction("the handler", "a function that takes a batch", handler);
       checkFollowOptions(given);
       const signal = given.signal ?? new AbortController().signal;
       const progress: Progress = { batches: 0, events: 0 };
@@ -103,7 +105,8 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
       }
       return { ...progress, abandoned } satisfies FeedSummary;
     },
-    async reset({ since }) {
+    async reset(given) {
+      const { since } = given ?? {};
       checkSince(since ?? "");
       const checkpoint = await store.acquire(checkpointName);
       try {

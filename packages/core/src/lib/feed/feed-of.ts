@@ -1,5 +1,6 @@
 import type { CallOptions } from "../client-options.ts";
 import type { Paginator } from "../paginate.ts";
+import { expectClient } from "../refuse-input.ts";
 import { createFeed } from "./create-feed.ts";
 import type { FeedPosition } from "./checkpoint.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
@@ -32,6 +33,7 @@ export function feedOf<Client, Event extends object, Inputs>(definition: FeedDef
   const { operationId, style, cursor, since, inputs } = definition;
 
   return (client, options) => {
+    expectClient("a feed", client, operationId);
     const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => inputs.includes(name) && value !== undefined));
     const inputAt = (position: FeedPosition): Members => {
       if ("since" in position) return { ...chosen, [since]: position.since };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { refuseArgument } from "../refuse-input.ts";
 
 /**
  * Writes a file whole or not at all: whoever reads it, after a crash at any instant too, finds the old content or the new one.
@@ -11,6 +12,7 @@ import { basename, dirname, join } from "node:path";
  * @throws The platform's error where a step fails; the old content is still there then, unless the last step did.
  */
 export async function writeFileAtomic(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
+  checkPath("writeFileAtomic", path);
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${randomUUID()}.tmp`);
   try {
@@ -36,6 +38,11 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
   }
 }
 
+/** @throws ArgumentError for what is no path, such as a variable of the environment that is not set. */
+export function checkPath(by: string, path: unknown): void {
+  if (typeof path !== "string" || path === "") refuseArgument(by, "path", "must be a path", path);
+}
+
 /** Reads a file as text; `undefined` where there is none. */
 export async function readFileIfThere(path: string): Promise<string | undefined> {
   try {
@@ -52,6 +59,7 @@ export async function readFileIfThere(path: string): Promise<string | undefined>
  * @throws The platform's error where one cannot be made, also where Node's own `mkdir` with `recursive` would try without end: below a folder such as `/proc`, which takes none.
  */
 export async function makeFolder(path: string): Promise<void> {
+  checkPath("makeFolder", path);
   const above = dirname(path);
   try {
     await mkdirOnce(path);

@@ -2,7 +2,7 @@ import { readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CheckpointError } from "../errors.ts";
 import type { CheckpointStore, OwnedCheckpoint } from "../feed/checkpoint.ts";
-import { makeFolder, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
+import { checkPath, makeFolder, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
 import { readCheckpoint, writeCheckpoint } from "./checkpoint-content.ts";
 import { lockFile } from "./file-lock.ts";
 
@@ -14,8 +14,10 @@ import { lockFile } from "./file-lock.ts";
  * `flock` (util-linux or busybox), and a file system that has locks; on macOS, the BSDs and Windows it comes with opening the file, which the project's tests, on Linux, do not run.
  *
  * @param path The file. Its folder is made where it is missing.
+ * @throws ArgumentError where it is no path.
  */
 export function fileCheckpoint(path: string): CheckpointStore {
+  checkPath("fileCheckpoint", path);
   return {
     async acquire(stream) {
       // Two paths to one file, such as by a link, must find the same lock.

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { TokenProvider } from "../client-options.ts";
 import { TokenError } from "../errors.ts";
+import { refuseArgument } from "../refuse-input.ts";
 
 /**
  * A token out of a file, such as a mounted secret: read again when the file changes, and when the service refuses the token.
@@ -9,8 +10,10 @@ import { TokenError } from "../errors.ts";
  *
  * @param path The file.
  * @returns What a client takes as its `token`. A file that cannot be read, or is empty, is a `TokenError` of the call that needed it.
+ * @throws ArgumentError where `path` is no path.
  */
 export function tokenFile(path: string): TokenProvider {
+  if (typeof path !== "string" || path === "") refuseArgument("tokenFile", "path", "must be a path", path);
   let held: { readonly token: string; readonly state: string } | undefined;
   return {
     async getToken() {

@@ -8,6 +8,7 @@ import {
   validateAuthResponse,
 } from "oauth4webapi";
 import type { TokenProvider } from "../client-options.ts";
+import { checkGiven } from "../check-options.ts";
 import { ConfigurationError, TokenError } from "../errors.ts";
 import { renewing, saveTo } from "./renewing.ts";
 import { checkAddress, createTokenEndpoint, errorCode, scopeParameter } from "./token-endpoint.ts";
@@ -74,7 +75,9 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       }
       return { url: url.href, state, codeVerifier };
     },
-    async finish(callbackUrl, { state, codeVerifier }) {
+    async finish(callbackUrl, request) {
+      checkGiven(request, "finish takes what begin gave for this user");
+      const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;
         // RFC 9207: nothing here says what the service's issuer is, so that it cannot be compared.
@@ -84,8 +87,8 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
         if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("no code, or several");
         return valid;
       });
-      const issued = await endpoint.request((request) =>
-        authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, request),
+      const issued = await endpoint.request((sending) =>
+        authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
       );
       // One flow serves many users: what is kept in memory must not be another's.
       const store = options.store ?? memoryTokenStore(undefined);

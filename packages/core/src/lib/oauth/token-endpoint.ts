@@ -11,7 +11,7 @@ import {
 import { SENDABLE_TOKEN } from "../authenticate.ts";
 import { checkBaseUrl } from "../base-url.ts";
 import { basicCredentials } from "../basic-credentials.ts";
-import { checkAll, isNumber, TIMER_END } from "../check-options.ts";
+import { checkAll, checkGiven, isNumber, TIMER_END } from "../check-options.ts";
 import { type Clock, platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
 import { ConfigurationError, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
@@ -36,6 +36,7 @@ const MAX_TOKEN_BYTES = 1024 * 1024;
 
 /** @throws ConfigurationError where the options cannot work. */
 export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
+  checkGiven(options, "the options must be an object with tokenUrl, clientId and clientSecret");
   const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock } = options;
   const tokenUrl = checkAddress("tokenUrl", options);
   const { origin } = new URL(tokenUrl);

@@ -1,3 +1,4 @@
+import { checkGiven } from "../check-options.ts";
 import { type Clock, platformClock } from "../clock.ts";
 import { CheckpointError, ConfigurationError } from "../errors.ts";
 import type { Checkpoint, CheckpointStore, OwnedCheckpoint } from "../feed/checkpoint.ts";
@@ -42,7 +43,9 @@ export function checkpointTable(table: string = TABLE): string {
  *
  * @throws ConfigurationError where an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
  */
-export function postgresCheckpoints({ query, table = TABLE, leaseMs = 15_000, clock = platformClock }: PostgresCheckpointOptions): CheckpointStore {
+export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
+  checkGiven(options, "the options of postgresCheckpoints must be an object with at least query");
+  const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
   checkTable(table);
   if (typeof query !== "function") throw new ConfigurationError(`query must be a function that runs a statement and gives its rows; got ${describe(query)}`);
   if (!(leaseMs >= 100 && leaseMs <= 86_400_000))

@@ -60,7 +60,7 @@ export function manualClock(start: Date | string): SettableClock {
 }
 
 function instant(value: Date | string): number {
-  const ms = new Date(value).getTime();
+  const ms = typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`a clock is set to a date or an RFC 3339 text; got ${String(value)}`);
   return ms;
 }

@@ -1,3 +1,4 @@
+import { checkObject } from "./check-object.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 
@@ -61,6 +62,7 @@ export function createFaults(operations: readonly OperationSpec[], random: () =>
   let injected: { fault: Fault; hits: number; active: boolean; remove(): void }[] = [];
   return {
     inject(fault) {
+      checkObject("the fault", fault);
       checkFault(fault, operations);
       const entry = {
         fault,

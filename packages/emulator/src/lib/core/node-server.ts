@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
+import { checkObject, describe } from "./check-object.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { whenReady } from "./when-ready.ts";
@@ -39,6 +40,9 @@ export interface EmulatorServer {
  * A request for another host's name is refused: a page in a browser could otherwise reach the emulator by a name of its own (DNS rebinding).
  */
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
+  if (typeof (emulator as Served | undefined)?.handle !== "function")
+    throw new TypeError(`serveEmulator takes an emulator, such as createVaultEmulator gives; got ${describe(emulator)}`);
+  checkObject("the options of serveEmulator", options);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
   // A connection at rest stays open: one that closes by itself takes with it the request that a client sends just then.

@@ -1,3 +1,4 @@
+import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
@@ -49,7 +50,9 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  * const events = createEventsClient({ baseUrl: "https://events.example.com", token: emulator.token, fetch: emulator.fetch });
  * ```
  */
-export function createEventsEmulator({ seed = {}, ...options }: EventsEmulatorOptions = {}): EventsEmulator {
+export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {
+  checkEmulatorOptions("createEventsEmulator", given);
+  const { seed = {}, ...options } = given;
   const service = eventsService();
   const emulator = createEmulator(service, (tools) => ("accountUuid" in seed ? seed : defaultEventsSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
@@ -58,7 +61,9 @@ export function createEventsEmulator({ seed = {}, ...options }: EventsEmulatorOp
     get token() {
       return store.tokens.list()[0]?.value ?? "";
     },
-    issueToken({ features = STREAM_NAMES, expiresInSeconds } = {}) {
+    issueToken(wanted = {}) {
+      checkObject("the options of issueToken", wanted);
+      const { features = STREAM_NAMES, expiresInSeconds } = wanted;
       const now = clock.now();
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const token = {

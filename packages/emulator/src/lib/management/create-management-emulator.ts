@@ -1,4 +1,5 @@
 import type { components } from "@keywright/management/schema";
+import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { uuidOf } from "./audit-record.ts";
@@ -59,7 +60,9 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
  * const management = createManagementClient({ baseUrl: "https://management.example.com", token: emulator.token, fetch: emulator.fetch });
  * ```
  */
-export function createManagementEmulator({ seed = {}, ...options }: ManagementEmulatorOptions = {}): ManagementEmulator {
+export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {
+  checkEmulatorOptions("createManagementEmulator", given);
+  const { seed = {}, ...options } = given;
   const emulator = createEmulator(managementService(), (tools) => ("organizationId" in seed ? seed : defaultManagementSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   return {
@@ -73,7 +76,9 @@ export function createManagementEmulator({ seed = {}, ...options }: ManagementEm
     get token() {
       return store.tokens.list()[0]?.value ?? "";
     },
-    issueToken({ scopes, expiresInSeconds, userId } = {}) {
+    issueToken(wanted = {}) {
+      checkObject("the options of issueToken", wanted);
+      const { scopes, expiresInSeconds, userId } = wanted;
       const [app] = store.apps.list();
       const now = clock.now();
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };

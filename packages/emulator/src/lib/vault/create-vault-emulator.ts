@@ -1,4 +1,5 @@
 import type { components } from "@keywright/vault/schema";
+import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
 import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";
@@ -55,7 +56,9 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
  * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: emulator.token, fetch: emulator.fetch });
  * ```
  */
-export function createVaultEmulator({ seed = {}, ...options }: VaultEmulatorOptions = {}): VaultEmulator {
+export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
+  checkEmulatorOptions("createVaultEmulator", given);
+  const { seed = {}, ...options } = given;
   const emulator = createEmulator(vaultService(), (tools) => ("server" in seed ? seed : defaultVaultSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   const firstToken = () => store.tokens.list()[0];
@@ -78,7 +81,9 @@ export function createVaultEmulator({ seed = {}, ...options }: VaultEmulatorOpti
     get fileUUID() {
       return fileItem()?.files[0]?.id;
     },
-    issueToken({ vaults = firstToken()?.vaults ?? [], expiresInSeconds } = {}) {
+    issueToken(wanted = {}) {
+      checkObject("the options of issueToken", wanted);
+      const { vaults = firstToken()?.vaults ?? [], expiresInSeconds } = wanted;
       const now = clock.now();
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const account = firstToken()?.account ?? random.uuid();
@@ -89,11 +94,13 @@ export function createVaultEmulator({ seed = {}, ...options }: VaultEmulatorOpti
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
       if (item === undefined) throw new Error(`there is no item ${itemUUID} to attach a file to`);
+      checkObject("the file", draft);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });
       return file.id;
     },
     setDependency(dependency) {
+      checkObject("the dependency", dependency);
       const known = store.server.dependencies;
       const others = known.some(({ service }) => service === dependency.service)
         ? known.map((other) => (other.service === dependency.service ? dependency : other))

@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { ArgumentError, ConfigurationError } from "@keywright/core";
+import { describe, expect, test } from "vitest";
+import { badCalls, type Callable, functionsIn, isOurs, methodsOf, outcomeOf } from "./bad-arguments.ts";
+import { EXCEPTIONS, GOOD, requestsSent } from "./good-arguments.ts";
+
+const published = await publishedFunctions();
+
+/** Every function of every entry of the packages that programs import, and the methods of what these give. */
+async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
+  const found = new Map<string, Callable>();
+  for (const name of ["core", "vault", "management", "events", "emulator"]) {
+    const manifest = await readFile(new URL(`../../${name}/package.json`, import.meta.url), "utf8");
+    const { exports } = JSON.parse(manifest) as { readonly exports: { readonly [entry: string]: string } };
+    for (const entry of Object.keys(exports).filter((each) => exports[each]?.endsWith(".ts"))) {
+      const module = (await import(`@keywright/${name}${entry.slice(1)}`)) as object;
+      for (const [at, value] of Object.entries(module)) for (const [way, call] of functionsIn(at, value)) found.set(way, call);
+    }
+  }
+  const looked = new Set<string>();
+  for (const [name, call] of found) {
+    const good = GOOD[name];
+    if (good === undefined) continue;
+    const methods = methodsOf(name, await made(call, good.values));
+    // A method that gives more of the same, as a builder's does, brings nothing new.
+    const kind = methods.map(([way]) => way.slice(way.lastIndexOf("().") + 3)).join();
+    if (name.includes("().") && looked.has(kind)) continue;
+    looked.add(kind);
+    for (const [way, method] of methods) found.set(way, method);
+  }
+  return found;
+}
+
+async function made(call: Callable, args: readonly unknown[]): Promise<unknown> {
+  try {
+    return await call(...args);
+  } catch {
+    return undefined;
+  }
+}
+
+function isExcepted(name: string): boolean {
+  return Object.keys(EXCEPTIONS).some((known) => name === known || (/[.]$|\)\.\w+$/.test(known) && name.startsWith(known)));
+}
+
+describe("every published function", () => {
+  test("has a row of good values, or a reason to have none", () => {
+    expect([...published.keys()].filter((name) => GOOD[name] === undefined && !isExcepted(name))).toEqual([]);
+  });
+
+  test("is there for each row", () => {
+    expect(Object.keys(GOOD).filter((name) => !published.has(name))).toEqual([]);
+  });
+
+  test.each(Object.keys(GOOD))("%s takes the good values of its row", async (name) => {
+    const outcome = await outcomeOf(() => published.get(name)?.(...(GOOD[name]?.values ?? [])));
+    const refused = "error" in outcome && (outcome.error instanceof ArgumentError || outcome.error instanceof ConfigurationError);
+    expect(refused ? String(outcome.error) : "taken").toBe("taken");
+  });
+
+  test.each(Object.keys(GOOD))("%s says what is wrong with bad ones, and sends nothing", async (name) => {
+    const faults: string[] = [];
+    for (const { args, told, lacks, works } of badCalls(GOOD[name] ?? { values: [], needed: 0 })) {
+      const before = requestsSent();
+      const outcome = await outcomeOf(() => published.get(name)?.(...args));
+      if ("error" in outcome && !isOurs(outcome.error)) faults.push(`${told}: ${String(outcome.error)}`);
+      if (lacks && !("error" in outcome)) faults.push(`${told}: was taken`);
+      if (!works && requestsSent() > before) faults.push(`${told}: a request was sent`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("what is said of a bad argument", () => {
+  test.each<readonly [string, readonly unknown[], string]>([
+    ["findItem", [{ listItems: true, getItem: true }, undefined], "findItem: query must be an object; got nothing"],
+    ["findItem", [undefined, { title: "a" }], "findItem: client must be a client with listItems and getItem; got nothing"],
+    ["findVault", [{ listVaults: true }, "Production"], "findVault: query must be an object; got a string of 10 characters"],
+    ["getRun", [], "getRun: client must be a client with raw; got nothing"],
+    ["auditEventFeed", [], "a feed: client must be a client with listAuditEvents; got nothing"],
+    ["createVaultClient().listActivity", [{}, 50], "the options of listActivity must be an object such as { signal }; got 50"],
+    ["createFeed().run", [], "the handler must be a function that takes a batch; got nothing"],
+    ["clientCredentials", [], "the options must be an object with tokenUrl, clientId and clientSecret; got nothing"],
+    ["tokenFile", [], "tokenFile: path must be a path; got nothing"],
+    ["fileCheckpoint", [""], "fileCheckpoint: path must be a path; got an empty string"],
+    ["serveEmulator", [{ handle: () => {} }, 8080], "the options of serveEmulator must be an object; got 8080"],
+    ["createVaultEmulator", [{ seed: "seed.json" }], "the seed of createVaultEmulator must be an object; got a string"],
+    ["manualClock", [null], "a clock is set to a date or an RFC 3339 text; got null"],
+  ])("%s is what was expected and what came", async (name, args, message) => {
+    expect(await outcomeOf(() => published.get(name)?.(...args))).toMatchObject({ error: { message } });
+  });
+});

@@ -1,0 +1,271 @@
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import * as openTelemetryApi from "@opentelemetry/api";
+import type { Operation } from "@keywright/core";
+import { memoryCheckpoints } from "@keywright/core/feeds";
+import { createVaultEmulator } from "@keywright/emulator";
+import { createEventsClient } from "@keywright/events";
+import { operations as eventsOperations } from "@keywright/events/operations";
+import { createManagementClient } from "@keywright/management";
+import { operations as managementOperations } from "@keywright/management/operations";
+import type { ServiceName } from "@keywright/tool-mocks";
+import { createVaultClient } from "@keywright/vault";
+import { operations as vaultOperations } from "@keywright/vault/operations";
+import type { Good } from "./bad-arguments.ts";
+import { exampleInputs } from "./contract-calls.ts";
+
+let requests = 0;
+
+/** How many requests have been sent so far, over all clients. */
+export function requestsSent(): number {
+  return requests;
+}
+
+/** A service that knows nothing: what is asked is counted, and not there. */
+const fetch = (): Promise<Response> => {
+  requests += 1;
+  return Promise.resolve(new Response("{}", { status: 404, headers: { "content-type": "application/json" } }));
+};
+
+const options = { baseUrl: "https://service.example.com", token: "example-token", fetch };
+const vault = createVaultClient(options);
+const management = createManagementClient(options);
+const events = createEventsClient(options);
+
+const id = "iihcwjkpp63v2nsmo436sdbeuu";
+const item = {
+  id,
+  vault: { id },
+  title: "Finance portal",
+  version: 1,
+  tags: ["finance"],
+  files: [{ id, name: "runbook.txt" }],
+  sections: [{ id: "security", label: "Security" }],
+  fields: [
+    { id: "password", label: "password", purpose: "PASSWORD", value: "example-password-1" },
+    { id: "code", label: "code", type: "OTP", totp: "123456" },
+  ],
+};
+const at = { vaultUUID: id, itemUUID: id };
+const fileAt = { ...at, fileUUID: id };
+const runAt = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a01", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a11" };
+const run = { id: runAt.runId, status: "Waiting", steps: [{ id: "1", waiting: { actions: [{ name: "Approve", href: "/signals/1" }] } }] };
+const tree = { id: "root", name: "root", children: [{ id: "1", name: "Finance" }] };
+const event = { uuid: "1", action: "create" };
+const feedOptions = { store: memoryCheckpoints(), giveUpAfterMs: 0 };
+const endpoint = { tokenUrl: "https://service.example.com/connect/token", clientId: "example-client", clientSecret: "example-secret", fetch };
+const codeFlow = { ...endpoint, authorizationUrl: "https://service.example.com/connect/authorize", redirectUri: "https://app.example.com/back" };
+const vaultEmulator = createVaultEmulator({ seed: { activityRecords: 1 } });
+const source = { stream: "listThings", pages: () => events.listAuditEvents({ limit: 1 }).pages() };
+const nowhere = join(tmpdir(), "keywright-no-such-folder");
+const time = "2026-03-10T09:00:00Z";
+
+/** All of the values are needed. */
+function all(...values: readonly unknown[]): Good {
+  return { values, needed: values.length };
+}
+
+/** The last value may be left out. */
+function butLast(...values: readonly unknown[]): Good {
+  return { values, needed: values.length - 1 };
+}
+
+/** None is needed. */
+function any(...values: readonly unknown[]): Good {
+  return { values, needed: 0 };
+}
+
+const filters = (builder: string, attribute: string, value: unknown, ...operators: readonly string[]): { readonly [name: string]: Good } =>
+  Object.fromEntries([
+    ...operators.map((operator) => [`${builder}.${operator}`, all(attribute, value)]),
+    ...["and", "or", "not"].map((joining) => [`${builder}.${joining}`, all('name eq "a"')]),
+  ]);
+
+const methods = (made: string, rows: { readonly [name: string]: Good }): { readonly [name: string]: Good } =>
+  Object.fromEntries(Object.entries(rows).map(([name, good]) => [`${made}().${name}`, good]));
+
+/** The methods of a client, with and without `raw`, take what the contract shows. */
+const clientMethods = (made: string, service: ServiceName, table: { readonly [id: string]: Operation }): { readonly [name: string]: Good } =>
+  Object.fromEntries(
+    Object.values(table).flatMap((operation) => {
+      const { id: method, pathParameters, queryParameters, body, pagination } = operation;
+      const takesInput = pathParameters !== undefined || queryParameters !== undefined || body !== undefined;
+      // Where the position is the body, nothing begins at the beginning.
+      const needed = pathParameters !== undefined || (body !== undefined && pagination?.style !== "cursor-body") ? 1 : 0;
+      const good: Good = takesInput ? { values: [exampleInputs(service, operation)[0]?.input, {}], needed } : any({});
+      return [`${made}().${method}`, `${made}().raw.${method}`].map((name) => [name, good]);
+    }),
+  );
+
+const feed = (made: string): { readonly [name: string]: Good } =>
+  methods(made, { run: butLast(() => {}, { until: "caught-up" }), batches: any({ until: "caught-up" }), reset: all({ since: time }) });
+
+const emulator = (made: string): { readonly [name: string]: Good } => methods(made, { issueToken: any({}), inject: all({ operationId: "*" }) });
+
+/** A row for each function that is published. */
+export const GOOD: { readonly [name: string]: Good } = {
+  isApiError: any(new Error("example"), 404),
+  isKeywrightError: any(new Error("example"), "timeout"),
+  isPassing: any(new Error("example")),
+  rawFilter: all('name eq "a"'),
+  publishEvents: any(),
+  createFeed: all(source, feedOptions),
+  ...feed("createFeed"),
+  memoryCheckpoints: any(),
+  makeFolder: all(tmpdir()),
+  // What cannot be written is the platform's to say.
+  writeFileAtomic: all(join(nowhere, "file")),
+  fileCheckpoint: all(join(tmpdir(), "keywright-checkpoint")),
+  fileTokenStore: all(nowhere),
+  tokenFile: all(nowhere),
+  nodeTransport: any({}),
+  "nodeTransport().close": any(),
+  authorizationCode: all(codeFlow),
+  ...methods("authorizationCode", { begin: any(), finish: all("https://app.example.com/back?code=1&state=2", { state: "2", codeVerifier: undefined }) }),
+  clientCredentials: all(endpoint),
+  refreshToken: all({ ...endpoint, refreshToken: "example-refresh-token" }),
+  openTelemetry: butLast(openTelemetryApi, {}),
+  checkpointTable: any("feeds.checkpoints"),
+  postgresCheckpoints: all({ query: () => Promise.resolve([]) }),
+
+  createVaultClient: all(options),
+  ...clientMethods("createVaultClient", "vault", vaultOperations),
+  ...methods("createVaultClient", {
+    "listActivity().pages": any(),
+    "listActivity().pages().next": any(),
+    "listActivity().pages().return": any(),
+    "listActivity().toArray": all({ max: 10 }),
+  }),
+  distinctActivity: butLast(vault.listActivity(), {}),
+  fieldValue: all(item, "password"),
+  findField: all(item, "password"),
+  findItem: butLast(vault, { vaultUUID: id, title: "Finance portal" }, {}),
+  findVault: butLast(vault, { name: "Production" }, {}),
+  findFile: all(item, "runbook.txt"),
+  itemDraft: all({ vaultUUID: id, category: "LOGIN", title: "Payroll portal" }),
+  itemPatch: any(item),
+  ...methods("itemPatch", {
+    set: all("password", "value", "next"),
+    generate: butLast("password", { length: 20 }),
+    add: all({ label: "PIN" }),
+    remove: butLast("password", "value"),
+    rename: all("password", "PIN"),
+    setTitle: all("title"),
+    setFavorite: all(true),
+    setTags: all(["a"]),
+    addTag: all("a"),
+    setUrls: all([{ href: "https://example.com" }]),
+    addUrl: all({ href: "https://example.com" }),
+    addSection: all({ id: "more", label: "More" }),
+  }),
+  changeItem: butLast(vault, at, () => [], {}),
+  diffItem: all(item, item),
+  oneTimeCode: butLast(item, "code"),
+  resolveSecret: butLast(vault, "Production/Finance portal/password", {}),
+  resolveSecrets: butLast(vault, { password: "Production/Finance portal/password" }, {}),
+  parseSecretReference: all("Production/Finance portal/password"),
+  secretReference: all({ vault: "a", item: "b", field: "c" }),
+  fileBytes: butLast(vault, fileAt, {}),
+  fileStream: butLast(vault, fileAt, {}),
+  saveFile: butLast(vault, fileAt, join(nowhere, "file"), {}),
+  ...filters("listVaultsFilter", "name", "a", "eq"),
+  ...filters("listItemsFilter", "title", "a", "eq", "co"),
+
+  createManagementClient: all(options),
+  ...clientMethods("createManagementClient", "management", managementOperations),
+  scimPatch: any(),
+  ...methods("scimPatch", { add: all("title", "Lead"), replace: all("active", false), remove: all("title") }),
+  settleEach: butLast([1], () => {}, {}),
+  fireSignal: butLast(management, { href: "/signals/1" }, {}),
+  getRun: butLast(management, runAt, {}),
+  waitForRun: butLast(management, runAt, {}),
+  waitingActions: all(run),
+  waitingAction: all(run, { name: "Approve" }),
+  findCategory: all(tree, ["Finance"]),
+  flattenCategories: all(tree),
+  auditLogFeed: all(management, feedOptions),
+  ...feed("auditLogFeed"),
+  ...filters("listAuditLogsFilter", "actor.id", "a", "eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"),
+  "listAuditLogsFilter.pr": all("actor.id"),
+
+  createEventsClient: all(options),
+  ...clientMethods("createEventsClient", "events", eventsOperations),
+  eventMatches: all(event, { action: "create" }),
+  matchAction: all(event, { create: () => 1 }, () => 2),
+  requireFeatures: butLast(events, ["auditevents"], {}),
+  auditEventFeed: all(events, feedOptions),
+  ...feed("auditEventFeed"),
+  itemUsageFeed: all(events, feedOptions),
+  ...feed("itemUsageFeed"),
+  signInAttemptFeed: all(events, feedOptions),
+  ...feed("signInAttemptFeed"),
+
+  createEventsEmulator: any({ seed: { eventsPerStream: 1 } }),
+  ...emulator("createEventsEmulator"),
+  createManagementEmulator: any({ seed: { auditEvents: 1 } }),
+  ...emulator("createManagementEmulator"),
+  createVaultEmulator: any({ seed: { activityRecords: 1 } }),
+  ...emulator("createVaultEmulator"),
+  ...methods("createVaultEmulator", {
+    attachFile: all(vaultEmulator.fileItemUUID, { name: "runbook.txt" }),
+    setDependency: all({ service: "sync", status: "ACTIVE" }),
+  }),
+  manualClock: all(time),
+  ...methods("manualClock", { set: all(time) }),
+  systemClock: any(),
+  ...methods("systemClock", { set: all(time) }),
+  serveEmulator: butLast(vaultEmulator, {}),
+  "serveEmulator().close": any(),
+};
+
+/** Functions without a row, with the reason; a name stands for all that begins with it. */
+export const EXCEPTIONS: { readonly [name: string]: string } = {
+  "basicCredentials.": "a part of a client, called by core with an input that was checked",
+  binaryContent: "a part of a client, called by core with an answer",
+  bindOperations: "called by the generated clients with their own table; the user's options are tried at their factories",
+  callAt: "its operation is written beside the call; client and address are tried by fireSignal",
+  "platformClock.": "called by core; what it does is the platform's",
+  backoff: "called by what waits, with options that were checked",
+  wait: "called by what waits, with options that were checked",
+  formBody: "a part of a client, called by core with an input",
+  filterBuilder: "called by generated code with what the contract says",
+  maskSecrets: "called by clients with generated trees",
+  cursorBodyPages: "a part of a client, called by core with an operation",
+  liveNextLinkPages: "a part of a client, called by core with an operation",
+  nextLinkPages: "a part of a client, called by core with an operation",
+  offsetPages: "a part of a client, called by core with an operation",
+  scimIndexPages: "a part of a client, called by core with an operation",
+  refuseArgument: "throws whatever it is given",
+  expectClient: "called by helpers with words of their own",
+  expectObject: "called by helpers with words of their own",
+  feedOf: "called by generated code with what the contract says",
+  "storeRules.": "tests for a store of one's own: what they are given may fail them in any way",
+  "publishEvents().isListening": "called by core, without arguments",
+  "memoryCheckpoints().": "called by a feed, with the name of its stream",
+  "fileCheckpoint().": "called by a feed, with the name of its stream",
+  "postgresCheckpoints().": "called by a feed, with the name of its stream",
+  "fileTokenStore().": "called by core, with a token",
+  "tokenFile().": "called by a client",
+  "clientCredentials().": "called by a client",
+  "refreshToken().": "called by a client",
+  "nodeTransport().fetch": "called by core, as fetch is",
+  ...Object.fromEntries(
+    ["createEventsEmulator().", "createManagementEmulator().", "createVaultEmulator().", "manualClock().", "systemClock()."].flatMap((made) => [
+      [`${made}fetch`, "fails as the platform's own fetch does"],
+      [`${made}handle`, "called by adapters, with a request of theirs"],
+      [`${made}store.`, "the state itself, for tests to look at and to change"],
+      [`${made}random.`, "called by the emulator"],
+      [`${made}clock.`, "tried at manualClock and systemClock"],
+      [`${made}now`, "takes nothing"],
+      [`${made}sleep`, "called by the emulator"],
+      [`${made}advance`, "adds whatever number it is given"],
+      [`${made}reset`, "takes nothing"],
+      [`${made}snapshot`, "takes nothing"],
+      [`${made}restore`, "takes what snapshot gave, which nobody writes by hand"],
+      [`${made}unusedFaults`, "takes nothing"],
+      [`${made}inject().`, "takes nothing"],
+      [`${made}revokeToken`, "what is no token is none of its tokens"],
+      [`${made}append`, "checks each event by the contract"],
+    ]),
+  ),
+};
