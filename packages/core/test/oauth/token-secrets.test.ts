@@ -163,6 +163,25 @@ describe("nothing secret shows in an error", () => {
     expect(shown(unread)).not.toMatch(/[AB](q7|z9)/);
   });
 
+  it("of a store that repeats what it has just saved, at the second attempt", async () => {
+    const clock = fakeClock();
+    const store = notingStore("Aq7-Az9");
+    const { save } = store;
+    store.save = async () => {
+      throw new Error("no space left");
+    };
+    const provider = refreshToken({ ...credentials, store, clock, fetch: tokenService(() => issued("token-1", { refresh_token: "Bq7-Bz9" })) });
+    await tokenOf(provider);
+    store.save = save;
+    store.load = async () => {
+      throw new Error(`bad content: ${store.kept}`);
+    };
+    await clock.advance(500);
+    const unread = await tokenOf(provider);
+    expect(unread).toMatchObject({ cause: { message: "bad content: [redacted]" } });
+    expect(shown(unread)).not.toMatch(/[AB](q7|z9)/);
+  });
+
   it("nor in a provider that is printed", async () => {
     const provider = clientCredentials({ ...credentials, clientSecret: "Aq7-Az9", fetch: tokenService(() => issued("Bq7-Bz9")) });
     await provider.getToken();

@@ -15,8 +15,9 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   // Where saving fails, the program itself still knows the newest one.
   let unsaved: string | undefined;
   let dead: string | undefined;
-  // The one that was used last: what a store throws may repeat it.
-  let used = first;
+  // Those that were used and given last: what a store throws may repeat them.
+  let used: string | undefined;
+  let given: string | undefined;
 
   async function save(rotated: string): Promise<void> {
     unsaved = rotated;
@@ -43,16 +44,14 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   }
 
   async function load(): Promise<string | undefined> {
-    return (await loadFrom(store, [first, used])) || first;
+    return (await loadFrom(store, [first, used, given])) || first;
   }
 
   async function exchange(current: string): Promise<IssuedToken> {
     used = current;
     const issued = await endpoint.request((request) => refreshTokenGrantRequest(server, client, authentication, current, request));
-    if (issued.refreshToken !== undefined && issued.refreshToken !== current) {
-      await save(issued.refreshToken);
-      used = issued.refreshToken;
-    }
+    given = issued.refreshToken;
+    if (given !== undefined && given !== current) await save(given);
     return issued;
   }
 
