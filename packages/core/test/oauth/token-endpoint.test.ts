@@ -8,7 +8,7 @@ import { credentials, guardedService, issued, refused, shown, text, tokenOf, tok
 
 const given = (fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<unknown> => tokenOf(clientCredentials({ ...credentials, fetch }));
 const answered = (response: Response): Promise<unknown> => given(async () => response);
-const notAsStandard = "no token from https://id.example.com: its answer is not what RFC 6749 §5.1 says";
+const notAsStandard = "no token from https://id.example.com: its answer is not what RFC 6749 §5.1 says (status 200): check tokenUrl";
 
 describe("the life of a token", () => {
   it.each([
@@ -168,6 +168,9 @@ describe("a refusal of the token endpoint", () => {
     // Some services refuse with a status that says otherwise.
     ["invalid_client", 200, ": check client id and secret"],
     ["invalid_client", 201, ": check client id and secret"],
+    // A gateway's failure says nothing of what was sent: nobody is to consent again for it.
+    ["invalid_grant", 503, ""],
+    ["invalid_client", 500, ""],
   ])("with %s and status %d says so, and what to do where that is known", async (oauthError, status, advice) => {
     const error = await answered(refused(oauthError, status));
     expect(error).toBeInstanceOf(TokenError);
@@ -193,13 +196,15 @@ describe("a refusal of the token endpoint", () => {
     ["an error longer than any", () => jsonResponse(400, { error: "a".repeat(61) }), 400],
     ["an array", () => jsonResponse(400, [1]), 400],
     ["null", () => jsonResponse(400, null), 400],
-    ["a challenge alone", () => text("", 401, { "www-authenticate": 'Basic realm="a"' }), 401],
-  ])("as %s has its status alone", async (_what, response, status) => {
+    ["a challenge alone", () => text("", 401, { "www-authenticate": 'Basic realm="a"' }), 401, ": check client id and secret"],
+    ["the page of an address that is none", () => text("<html>", 404), 404, ": check tokenUrl"],
+    ["the page of an address for other methods", () => text("<html>", 405), 405, ": check tokenUrl"],
+  ])("as %s has its status, and what to do where that is known", async (_what, response, status, advice = "") => {
     expect(await answered(response())).toMatchObject({
       name: "TokenError",
       oauthError: undefined,
       status,
-      message: `no token from https://id.example.com: refused (status ${status})`,
+      message: `no token from https://id.example.com: refused (status ${status})${advice}`,
     });
   });
 
@@ -208,14 +213,14 @@ describe("a refusal of the token endpoint", () => {
     expect(await given(fetch)).toMatchObject({
       name: "TokenError",
       status,
-      message: `no token from https://id.example.com: refused (status ${status}): it redirects, which is not followed so that credentials stay there: put the final address into tokenUrl`,
+      message: `no token from https://id.example.com: refused (status ${status}): the service redirects, and credentials stay at tokenUrl: put the final address there`,
     });
     expect(fetch.requests.length).toBe(1);
   });
 
   it("by a redirect that a browser hides is not followed either", async () => {
     const opaque = Object.defineProperty(new Response(null), "status", { value: 0 });
-    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): it redirects") });
+    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): the service redirects") });
   });
 });
 

@@ -99,11 +99,8 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
     const issued = status === 200 ? issuedToken(body) : undefined;
     if (issued !== undefined) return issued;
     const oauthError = errorCode(body["error"], [clientSecret, ...sent]);
-    const fault =
-      status === 200 && oauthError === undefined
-        ? "its answer is not what RFC 6749 §5.1 says"
-        : `${oauthError ?? "refused"} (status ${status})${adviceFor(oauthError, status)}`;
-    throw new TokenError(`no token from ${origin}: ${fault}`, { status, oauthError });
+    const fault = oauthError ?? (status === 200 ? "its answer is not what RFC 6749 §5.1 says" : "refused");
+    throw new TokenError(`no token from ${origin}: ${fault} (status ${status})${adviceFor(oauthError, status)}`, { status, oauthError });
   }
 }
 
@@ -176,16 +173,22 @@ export function errorCode(error: unknown, sent: readonly string[] = []): string 
   return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) && !sent.includes(error) ? error : undefined;
 }
 
-function adviceFor(oauthError: string | undefined, status = 200): string {
-  switch (oauthError) {
+function adviceFor(oauthError: string | undefined, status: number): string {
+  // A gateway's failure says nothing of what was sent.
+  switch (status < 500 && (oauthError ?? status)) {
     case "invalid_client":
+    case 401:
       return ": check client id and secret";
     case "invalid_scope":
       return ": ask for scopes that the application has";
     case "invalid_grant":
       return ": the code or refresh token is used up, expired or not this client's; consent is needed again";
+    case 200:
+    case 404:
+    case 405:
+      return ": check tokenUrl";
     default:
-      return isRedirect(status) ? ": it redirects, which is not followed so that credentials stay there: put the final address into tokenUrl" : "";
+      return isRedirect(status) ? ": the service redirects, and credentials stay at tokenUrl: put the final address there" : "";
   }
 }
 
