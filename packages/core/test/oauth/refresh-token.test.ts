@@ -1,5 +1,6 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
+import { isApiError } from "../../src/index.ts";
 import { refreshToken } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { callOf, caught, getThing } from "../support.ts";
@@ -195,7 +196,21 @@ describe("a store that fails", () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it("with an error of ours keeps it", async () => {
+  it("because a service that it reads from refuses is not taken for a refusal of the call", async () => {
+    const reading = callOf(getThing, { fetch: recordingFetch(jsonResponse(404, { detail: "no such item" })) });
+    const store = { load: async () => String(await reading({ thingId: "kept" })), save: async () => {} };
+    const call = callOf(getThing, { fetch: guardedService(() => true), token: refreshToken({ ...credentials, store, fetch: tokenService() }) });
+    const error = await caught(call({ thingId: "a" }));
+    expect(isApiError(error)).toBe(false);
+    expect(error).toMatchObject({
+      name: "TokenError",
+      code: "no-token",
+      message: "getThing: the saved refresh token could not be read: mend the token store",
+      cause: { name: "ApiError", code: "api-error", message: "getThing failed with status 404: no such item" },
+    });
+  });
+
+  it("with an error about a token keeps it", async () => {
     const own = await tokenOf(refreshToken({ ...credentials, fetch: tokenService() }));
     const provider = refreshToken({ ...credentials, store: { load: () => Promise.reject(own), save: async () => {} }, fetch: tokenService() });
     expect(await tokenOf(provider)).toEqual(own);

@@ -77,7 +77,8 @@ async function loadFrom(store: TokenStore, known: readonly (string | undefined)[
   try {
     loaded = await store.load();
   } catch (error) {
-    if (isKeywrightError(error)) throw error;
+    // Another client's failure, such as the 404 of a vault, would seem to be the call's own.
+    if (isKeywrightError(error) && error.name === "TokenError") throw error;
     throw new TokenError("the saved refresh token could not be read: mend the token store", { cause: causeOf(error, known) });
   }
   if (typeof loaded === "string" || loaded === undefined || loaded === null) return loaded ?? undefined;
