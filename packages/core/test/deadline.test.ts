@@ -229,7 +229,7 @@ describe("a token that does not come", () => {
       error: {
         name: "TimeoutError",
         outcome: "not-sent",
-        message: "deleteThing got no token within 60000 ms: raise totalTimeoutMs if the service needs longer",
+        message: "deleteThing got no token within 60000 ms: look at what the token option waits for, or raise totalTimeoutMs",
       },
     });
   });

@@ -101,7 +101,9 @@ export function withinDeadline<Result>(
 
 function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs, attempts }: CallContext, ofCall: boolean): TimeoutError {
   const [name, limitMs] = ofCall ? (["totalTimeoutMs", totalTimeoutMs] as const) : (["timeoutMs", timeoutMs] as const);
-  const [what, outcome] = attempts === 0 ? (["no token", "not-sent"] as const) : (["no whole answer", "unknown"] as const);
-  const message = `${operation.id} got ${what} within ${limitMs} ms: raise ${name} if the service needs longer`;
-  return new TimeoutError(message, limitMs, { operationId: operation.id }, outcome);
+  const [what, advice, outcome] =
+    attempts === 0
+      ? (["token", `look at what the token option waits for, or raise ${name}`, "not-sent"] as const)
+      : (["whole answer", `raise ${name} if the service needs longer`, "unknown"] as const);
+  return new TimeoutError(`${operation.id} got no ${what} within ${limitMs} ms: ${advice}`, limitMs, { operationId: operation.id }, outcome);
 }
