@@ -8,7 +8,12 @@ import { memoryTokenStore, type TokenStore } from "./token-store.ts";
 export interface RefreshTokenOptions extends TokenEndpointOptions {
   /** The refresh token to begin with, where the store has none. */
   readonly refreshToken?: string;
-  /** Keeps the refresh token, which a service may change with each use. @default in memory: lost when the program ends */
+  /**
+   * Keeps the refresh token, which a service may change with each use. Give one provider to all clients of a consent: two that renew at the same time use a refresh token twice,
+   * for which many services end the consent.
+   *
+   * @default in memory: lost when the program ends
+   */
   readonly store?: TokenStore;
 }
 
