@@ -125,6 +125,18 @@ describe("teams of a person", () => {
   });
 });
 
+describe("a value that may also be null", () => {
+  test.each([
+    ["a date in other words", { leavingDate: "31.12.2026" }, { leavingDate: ['must match format "date" or "date-time"'] }],
+    ["a number in place of a date", { leavingDate: 5 }, { leavingDate: ["must be string"] }],
+    ["an object without the member that it needs", { lineManager: {} }, { "lineManager.email": ["is required"] }],
+    ["a list in place of an object", { lineManager: [] }, { lineManager: ["must be object"] }],
+  ])("is refused with what it should be: %s", async (_what, body, errors) => {
+    const answer = await updatePerson(testEmulator(), body);
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+  });
+});
+
 describe("location and cost center of a person", () => {
   test("are found by their text, whatever its case", async () => {
     const emulator = testEmulator();

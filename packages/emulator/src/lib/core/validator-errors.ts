@@ -50,14 +50,25 @@ function nearest(errors: readonly ErrorObject[], validate: Validate): readonly E
   const [best] = failed
     .map((list) => ({ list, distance: distanceOf(list) }))
     .sort((a, b) => a.distance - b.distance || failed.indexOf(b.list) - failed.indexOf(a.list));
-  const within = (best?.list ?? []).map((error) => ({ ...error, instancePath: choice.instancePath + error.instancePath }));
+  const within = anyFormat(best?.list ?? [], failed).map((error) => ({ ...error, instancePath: choice.instancePath + error.instancePath }));
   const others = errors.filter(({ instancePath }) => instancePath !== choice.instancePath && !instancePath.startsWith(`${choice.instancePath}/`));
   return [...nearest(others, validate), ...nearest(within, validate)];
 }
 
-/** An alternative whose fixed value is another one, or that excludes a member, is not the one that was meant. */
+/** Where nothing but the format is wrong, any of the alternatives' formats would do. */
+function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
+  const [only, ...more] = best;
+  if (only?.keyword !== "format" || more.length > 0) return best;
+  const formats = failed.flatMap(([error]) => (error?.keyword === "format" ? JSON.stringify(error.params["format"]) : []));
+  return [{ ...only, message: `must match format ${formats.join(" or ")}` }];
+}
+
+/** An alternative whose fixed value or type is another one, or that excludes a member, is not the one that was meant; null is seldom meant. */
 function distanceOf(errors: readonly ErrorObject[]): number {
-  return errors.reduce((sum, { keyword }) => sum + (keyword === "const" || keyword === "enum" || keyword === "false schema" ? 10 : 1), 0);
+  return errors.reduce((sum, { keyword, instancePath, params }) => {
+    if (keyword === "type" && instancePath === "") return sum + (params["type"] === "null" ? 20 : 10);
+    return sum + (keyword === "const" || keyword === "enum" || keyword === "false schema" ? 10 : 1);
+  }, 0);
 }
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
