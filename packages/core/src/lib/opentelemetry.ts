@@ -138,7 +138,8 @@ function requestAttributes({ method, urlTemplate, serverAddress, serverPort }: O
   return {
     "http.request.method": method,
     ...(urlTemplate === undefined ? {} : { "url.template": urlTemplate }),
-    "server.address": serverAddress,
+    // The conventions want the address alone: the brackets of IPv6 belong to the URL (RFC 3986 §3.2.2).
+    "server.address": serverAddress.replace(/^\[|\]$/g, ""),
     "server.port": serverPort,
   };
 }

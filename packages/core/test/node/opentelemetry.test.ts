@@ -95,6 +95,17 @@ describe("the trace of a call", () => {
     expect(new Set(exporter.getFinishedSpans().map((span) => span.spanContext().traceId)).size).toBe(1);
   });
 
+  it.each([
+    ["https://[::1]:8443", "::1", 8443],
+    ["https://[2001:DB8::0:1]", "2001:db8::1", 443],
+    ["http://127.0.0.1:8080", "127.0.0.1", 8080],
+    ["http://localhost", "localhost", 80],
+  ])("to %s names its server %s", async (address, server, port) => {
+    await callOf(getThing, { fetch: recordingFetch(jsonResponse(200, {})), baseUrl: address, onEvent: observer() })({ thingId: "a" });
+    const [sent] = exporter.getFinishedSpans().filter(({ kind }) => kind === api.SpanKind.CLIENT);
+    expect(sent?.attributes).toMatchObject({ "server.address": server, "server.port": port, "url.full": `${new URL(address).origin}/v1/things/a` });
+  });
+
   it("that fails tells why, and why it was not repeated", async () => {
     const fetch = async (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
     await caught(callOf(getThing, { fetch, retry: false, onEvent: observer() })({ thingId: "a" }));
