@@ -1,4 +1,7 @@
+import { readCommandLine } from "@keywright/tool-command";
 import { buildPackage } from "./build-package.ts";
+
+readCommandLine("Usage: build-package\n  Builds the package of this folder into its dist.");
 
 try {
   await buildPackage(process.cwd());

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
 import { checkConsumers, COMPILERS, writeConsumers } from "./check-consumers.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { checkInstantiations } from "./check-instantiations.ts";
@@ -9,6 +10,8 @@ import { checkLoading } from "./check-loading.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { checkByAttw, checkByPublint } from "./check-tarball.ts";
 import { findPublished, packInto, type PackedPackage } from "./packed-package.ts";
+
+readCommandLine("Usage: npx pnpm api\n  Looks at what would be published: declarations, files, and programs that use them.");
 
 const root = resolve(import.meta.dirname, "../../..");
 const project = await mkdtemp(join(tmpdir(), "keywright-api-"));

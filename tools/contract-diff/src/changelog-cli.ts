@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
 import { writeChangelogs } from "./release/changelog.ts";
 
-const written = await writeChangelogs(resolve(process.argv[2] ?? resolve(import.meta.dirname, "../../..")));
+const { positionals } = readCommandLine(
+  "Usage: changelog-cli.ts [folder]\n  Writes what has changed in the contracts into the changelogs of a release.\n  folder  the repository. Default: this one",
+  {},
+  1,
+);
+const written = await writeChangelogs(resolve(positionals[0] ?? resolve(import.meta.dirname, "../../..")));
 for (const path of written) console.log(`wrote ${path}`);
 console.log(`${written.length} changelogs with changes of a contract`);

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { createEvidence, lookAtOutput } from "./evidence.ts";
 import { watchLeftovers } from "./leftovers.ts";
 import { matrix } from "./matrix.ts";
@@ -11,16 +11,11 @@ const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
   --transport  what carries the requests: ${Object.keys(transports).join(", ")}. Default: each of them, one after the other`;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { only: { type: "string" }, transport: { type: "string" }, help: { type: "boolean", default: false } },
-  });
+  const { values } = readCommandLine(USAGE, { only: { type: "string" }, transport: { type: "string" } });
   const only = values.only?.split(",");
   const carriers = values.transport?.split(",") ?? Object.keys(transports);
   const unknown = [...(only ?? []).filter((id) => !matrix.some((row) => row.id === id)), ...carriers.filter((name) => !(name in transports))];
-  if (values.help || unknown.length > 0) {
-    console.error(values.help ? USAGE : `There is no ${unknown.join(", ")}.\n${USAGE}`);
-    return values.help ? 0 : 2;
-  }
+  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no ${unknown.join(", ")}.`);
   const evidence = createEvidence();
   lookAtOutput(evidence);
   const leftovers = watchLeftovers();

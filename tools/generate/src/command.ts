@@ -26,9 +26,13 @@ interface Arguments {
  * The command `generate`: writes, or checks, the folder of one package.
  *
  * @param args The words behind the command's name.
- * @returns The exit code: 0 where all is well, 1 where the contract is broken or the folder is not what it gives, 2 for a call that cannot be understood.
+ * @returns The exit code: 0 where all is well or help was asked for, 1 where the contract is broken or the folder is not what it gives, 2 for a call that cannot be understood.
  */
 export async function runCommand(args: readonly string[], screen: Screen): Promise<number> {
+  if (args.includes("--help")) {
+    screen.log(USAGE);
+    return 0;
+  }
   const parsed = parse(args);
   if (typeof parsed === "string") {
     screen.error(parsed);
@@ -59,8 +63,10 @@ function parse(args: readonly string[]): Arguments | string {
       allowPositionals: true,
       options: { check: { type: "boolean", default: false }, readme: { type: "string" }, errors: { type: "string" } },
     });
-    const [spec, folder] = positionals;
-    return spec === undefined || folder === undefined ? USAGE : { spec, folder, check: values.check, readme: values.readme, errors: values.errors };
+    const [spec, folder, ...others] = positionals;
+    return spec === undefined || folder === undefined || others.length > 0
+      ? USAGE
+      : { spec, folder, check: values.check, readme: values.readme, errors: values.errors };
   } catch (error) {
     return `${(error as Error).message}\n${USAGE}`;
   }

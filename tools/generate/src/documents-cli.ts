@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { ContractError, readContract } from "./contract.ts";
 import { documentFile } from "./document-file.ts";
 import { checkFolder, type Files, writeFolder } from "./output-folder.ts";
@@ -7,13 +7,10 @@ const USAGE =
   "Usage: generate-documents <contract.yaml>… <folder> [--check]\n  Writes each contract as one document in a TypeScript module.\n  --check  write nothing; fail when the folder is not what the contracts give";
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: "boolean", default: false } } });
+  const { values, positionals } = readCommandLine(USAGE, { check: { type: "boolean", default: false } }, Infinity);
   const folder = positionals.at(-1);
   const contracts = positionals.slice(0, -1);
-  if (folder === undefined || contracts.length === 0) {
-    console.error(USAGE);
-    return 2;
-  }
+  if (folder === undefined || contracts.length === 0) refuseCommandLine(USAGE, "Contracts and a folder are needed.");
   return (values.check ? checkFolder : writeFolder)(folder, await documentFiles(contracts), console);
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { postgresPrograms } from "@keywright/tool-testing";
 import { bundlePrograms } from "./bundle.ts";
 import { matrix } from "./matrix.ts";
@@ -14,14 +14,12 @@ const USAGE = `Usage: npx pnpm test:kill [--only ROW[,ROW]] [--seed N]
   --seed  chooses the instants. Default: another one each time, which is printed`;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { only: { type: "string" }, seed: { type: "string" }, help: { type: "boolean", default: false } } });
+  const { values } = readCommandLine(USAGE, { only: { type: "string" }, seed: { type: "string" } });
   const only = values.only?.split(",");
   const unknown = (only ?? []).filter((id) => !matrix.some((row) => row.id === id));
   const seed = Number(values.seed ?? process.pid);
-  if (values.help || unknown.length > 0 || !Number.isSafeInteger(seed)) {
-    console.error(values.help ? USAGE : `${unknown.length > 0 ? `There is no row ${unknown.join(", ")}.` : "--seed takes a whole number."}\n${USAGE}`);
-    return values.help ? 0 : 2;
-  }
+  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
+  if (!Number.isSafeInteger(seed)) refuseCommandLine(USAGE, "--seed takes a whole number.");
   console.log(`seed ${seed}`);
   const folder = await mkdtemp(join(tmpdir(), "keywright-kill-"));
   try {

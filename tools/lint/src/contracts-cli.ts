@@ -1,8 +1,11 @@
 import { join, relative, resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./contracts/check-contract.ts";
 import { findContracts } from "./contracts/contract.ts";
 import { formatFinding } from "./contracts/finding.ts";
+
+readCommandLine("Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas.");
 
 const root = resolve(import.meta.dirname, "../../..");
 const specs = join(root, "specs");

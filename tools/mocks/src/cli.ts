@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { parseArgs } from "node:util";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { exampleCall } from "./example-call.ts";
 import { startPrismProcess } from "./prism-process.ts";
 import { type ServiceName, serviceNames } from "./services.ts";
@@ -9,12 +9,9 @@ const USAGE =
   "Usage: npx pnpm mocks [--port N]\n  --port N  the management service listens on N, the vault on N + 1, events on N + 2; 0 picks free ones. Default: 4010";
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "4010" }, help: { type: "boolean", default: false } } });
+  const { values } = readCommandLine(USAGE, { port: { type: "string", default: "4010" } });
   const first = Number(values.port);
-  if (values.help || !Number.isInteger(first) || first < 0 || first > 65_533) {
-    console.error(values.help ? USAGE : `--port must be a whole number of 0 to 65533; got ${values.port}\n${USAGE}`);
-    return values.help ? 0 : 2;
-  }
+  if (!Number.isInteger(first) || first < 0 || first > 65_533) refuseCommandLine(USAGE, `--port must be a whole number of 0 to 65533; got ${values.port}`);
   // From the start, so that a signal that comes early ends what has been started.
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
 import { type Cell, cellOf, printCell, summary } from "./cells.ts";
 import { findCompilers } from "./check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./install.ts";
@@ -9,6 +10,8 @@ import { packRelease, type ReleasedPackage } from "./pack-release.ts";
 import { ROOT } from "./pinned.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { findRuntimes, findWorkerd } from "./runtimes.ts";
+
+readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages as users do, and runs and compiles programs with them.");
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 

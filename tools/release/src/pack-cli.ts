@@ -1,6 +1,9 @@
 import { join, resolve } from "node:path";
 import { runCommand } from "@keywright/tool-check-api/run-command";
+import { readCommandLine } from "@keywright/tool-command";
 import { packForRelease } from "./pack.ts";
+
+readCommandLine("Usage: npx pnpm release:pack\n  Packs everything twice into release/, and looks at what is in it.");
 
 const root = resolve(import.meta.dirname, "../../..");
 const { output: changes } = await runCommand("git", ["status", "--porcelain"], { folder: root });

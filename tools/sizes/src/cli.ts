@@ -1,8 +1,11 @@
 import { resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
 import { ENTRIES, OTHERS, USES } from "./budgets.ts";
 import { readPublished } from "./published.ts";
 import { entryRows, useRows } from "./rows.ts";
 import { isOver, isShortOfGoal, printTable } from "./table.ts";
+
+readCommandLine("Usage: npx pnpm sizes\n  Weighs what users bundle, and looks whether it keeps the budgets.");
 
 const published = await readPublished(resolve(import.meta.dirname, "../../.."));
 const uses = await useRows(USES, published);
