@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileTokenStore } from "../../src/node.ts";
@@ -78,14 +78,24 @@ describe("a refresh token in a file", () => {
     withPath(async (path, folder) => {
       const store = fileTokenStore(join(path, "token"));
       expect(await caught(store.save("refresh-2"))).toMatchObject({ code: "ENOENT" });
-      const provider = refreshToken({
-        ...credentials,
-        refreshToken: "refresh-1",
-        store,
-        fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-2" })),
-      });
+      await mkdir(path);
+      const fetch = async (): Promise<Response> => {
+        await rmdir(path);
+        return issued("token-1", { refresh_token: "refresh-2" });
+      };
+      const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store, fetch });
       expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be saved"), cause: { code: "ENOENT" } });
       expect(await readdir(folder)).toEqual([]);
+    }),
+  );
+
+  it(
+    "is not used up where its successor would have no place: its folder is missing",
+    withPath(async (path) => {
+      const fetch = tokenService(() => issued("token-1", { refresh_token: "refresh-2" }));
+      const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(join(path, "token")), fetch });
+      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be read"), cause: { code: "ENOENT" } });
+      expect(fetch.requests).toEqual([]);
     }),
   );
 
