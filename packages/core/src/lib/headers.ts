@@ -14,7 +14,7 @@ const OURS = /^(authorization|accept|content-type|content-length|transfer-encodi
  * @throws ConfigurationError naming the header, never its value.
  */
 export function checkHeaders(headers: { readonly [name: string]: string } | undefined): HeaderRecord {
-  if (headers !== undefined && Symbol.iterator in headers) refuse("be a plain object of names and values");
+  if (headers !== undefined && (Object(headers) !== headers || Symbol.iterator in headers)) refuse("be a plain object of names and values");
   const checked: HeaderRecord = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     const lower = name.toLowerCase();

@@ -7,6 +7,7 @@ import type { ManagementClient } from "./client.ts";
  *
  * @param input `workflowId`, `runId`, `variables?`.
  * @param call For this call: signal, deadlines, when to repeat, headers.
+ * @throws ArgumentError before any request, where an argument cannot work.
  * @throws LookupError `not-found` where no run has that id.
  * @throws InvalidResponseError where the page holds several runs.
  * @throws ApiError as `getWorkflowRun` does.

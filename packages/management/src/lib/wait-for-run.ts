@@ -54,6 +54,7 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
  *
  * @param input `workflowId`, `runId`, `variables?`.
  * @returns The run as it was at the last look.
+ * @throws ArgumentError before any request, where an argument cannot work.
  * @throws TimeoutError where the run has not ended in time; its `cause` is the failure of the last look, where that failed.
  * @throws LookupError `not-found` where no run has that id.
  * @throws ApiError as `getWorkflowRun` does.
@@ -63,6 +64,7 @@ export async function waitForRun(client: Pick<ManagementClient, "raw">, input: G
   const { stopAt = [], timeoutMs = 600_000, maxDelayMs = 30_000, signal = new AbortController().signal, call, clock = platformClock } = options;
   checkOptions(timeoutMs, maxDelayMs, stopAt);
   expectClient("waitForRun", client, "raw");
+  if (typeof (signal as AbortSignal | null)?.throwIfAborted !== "function") refuseArgument("waitForRun", "signal", "must be an AbortSignal", signal);
   const endsAt = clock.now() + timeoutMs;
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();

@@ -10,6 +10,7 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
  *
  * @returns As many bytes as the server says that the file has.
  * @throws InvalidResponseError `truncated-response` where there are fewer, `malformed-response` where there are more, or the inline content is no Base64.
+ * @throws ArgumentError before any request, where an argument cannot work.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
@@ -32,6 +33,7 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
  * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled.
  *
  * @returns A stream that fails with `truncated-response` where the bytes end before the size that the server says.
+ * @throws ArgumentError before any request, where an argument cannot work.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts

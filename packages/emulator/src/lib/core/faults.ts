@@ -1,4 +1,4 @@
-import { checkObject } from "./check-object.ts";
+import { checkObject } from "./check-options.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 

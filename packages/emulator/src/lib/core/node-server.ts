@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
-import { checkObject, describe } from "./check-object.ts";
+import { checkObject, describe } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { whenReady } from "./when-ready.ts";
@@ -44,6 +44,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     throw new TypeError(`serveEmulator takes an emulator, such as createVaultEmulator gives; got ${describe(emulator)}`);
   checkObject("the options of serveEmulator", options);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  if (!Array.isArray(allowedHosts)) throw new TypeError(`allowedHosts must be a list of names; got ${describe(allowedHosts)}`);
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
   // A connection at rest stays open: one that closes by itself takes with it the request that a client sends just then.
   const limits = {

@@ -1,4 +1,4 @@
-import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
+import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";

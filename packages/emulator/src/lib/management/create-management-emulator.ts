@@ -1,5 +1,5 @@
 import type { components } from "@keywright/management/schema";
-import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
+import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { uuidOf } from "./audit-record.ts";

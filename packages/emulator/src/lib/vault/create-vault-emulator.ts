@@ -1,5 +1,5 @@
 import type { components } from "@keywright/vault/schema";
-import { checkEmulatorOptions, checkObject } from "../core/check-object.ts";
+import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
 import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";

@@ -1,3 +1,6 @@
+import type { SettableClock } from "./clock.ts";
+import type { EmulatorOptions } from "./create-emulator.ts";
+
 /**
  * Sees that something is an object.
  *
@@ -9,9 +12,14 @@ export function checkObject(what: string, value: unknown): void {
 }
 
 /** Sees that an emulator can be made of its options. */
-export function checkEmulatorOptions(by: string, options: { readonly seed?: unknown }): void {
+export function checkEmulatorOptions(by: string, options: EmulatorOptions & { readonly seed?: unknown }): void {
   checkObject(`the options of ${by}`, options);
-  if (options.seed !== undefined) checkObject(`the seed of ${by}`, options.seed);
+  const { seed, clock, onExchange, onDefect } = options;
+  if (seed !== undefined) checkObject(`the seed of ${by}`, seed);
+  if (clock !== undefined && typeof (clock as SettableClock | null)?.now !== "function")
+    throw new TypeError(`the clock of ${by} must be one such as manualClock gives; got ${describe(clock)}`);
+  for (const [name, value] of Object.entries({ onExchange, onDefect }))
+    if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} of ${by} must be a function; got ${describe(value)}`);
 }
 
 /** What came, without its content. */
