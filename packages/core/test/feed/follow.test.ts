@@ -207,7 +207,6 @@ describe("a service that fails for a time", () => {
     refusal(404),
     new TokenError("wrong secret", { status: 401 }),
     new TokenError("a token that no header carries", {}, "invalid-token"),
-    new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
     new ArgumentError("limit", "limit"),
     new Error("a bug"),
   ])("with $name $code $status, which does not pass, is not asked again", async (error) => {
@@ -215,6 +214,42 @@ describe("a service that fails for a time", () => {
     stream.next.push(error);
     expect(await caught(feed.run(() => {}))).toBe(error);
     expect(stream.asked.length).toBe(1);
+  });
+
+  const pages = [new InvalidResponseError("unexpected-content", "a login page", { status: 200 }), new TokenError("a login page", { status: 200 })];
+
+  it.each(pages)("with $name, a page of another program with status 200, is asked again once it has answered in this run", async (page) => {
+    const { feed, stream, clock, events } = setting(things(4));
+    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
+    expect(stream.asked.slice(1).every((position) => "cursor" in position && position.cursor === "2")).toBe(true);
+    expect(events.filter(({ type }) => type === "trouble").length).toBe(40);
+    expect(events.find(({ type }) => type === "trouble")).toMatchObject({ errorCode: page.code, failures: 1, delayMs: 500 });
+  });
+
+  it.each(pages)("with $name, a page of another program, is given up after giveUpAfterMs like any other trouble", async (page) => {
+    const { feed, stream, clock } = setting(things(4), { giveUpAfterMs: 10_000 });
+    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
+    expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
+    expect(stream.asked.length).toBeGreaterThan(4);
+    expect(stream.asked.length).toBeLessThan(10);
+  });
+
+  it.each(pages)("with $name, a page of another program as the first answer of a run, is not asked again: its address is wrong", async (page) => {
+    const { feed, stream, clock } = setting(things(4));
+    await feed.run(() => {}, caughtUp);
+    const before = stream.asked.length;
+    stream.next.push(new ConnectionError("down", "unknown"), page);
+    expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
+    expect(stream.asked.length).toBe(before + 2);
+  });
+
+  it("with a token endpoint that refuses, is not asked again though it has answered", async () => {
+    const { feed, stream } = setting(things(4));
+    const refused = new TokenError("refused", { status: 200, oauthError: "invalid_client" });
+    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), refused);
+    expect(await caught(feed.run(() => {}))).toBe(refused);
+    expect(stream.asked.length).toBe(2);
   });
 });
 

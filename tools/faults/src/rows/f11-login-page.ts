@@ -1,13 +1,16 @@
 import { isKeywrightError } from "@keywright/core";
-import { expectFailure } from "../bench.ts";
+import { memoryCheckpoints } from "@keywright/core/feeds";
+import { describe, expectFailure } from "../bench.ts";
 import type { Row } from "../row.ts";
 import type { ReceivedRequest } from "../server/received-request.ts";
 import { answers } from "../server/whole.ts";
-import { IDS, READS, type Subject, WRITES } from "../subjects.ts";
+import { eventPage, IDS, READS, type Subject, WRITES } from "../subjects.ts";
+import { answering, BEGIN, catchUp, streamOf } from "./feed-setting.ts";
 import { secretOf, shown } from "./secret-echoes.ts";
 
 const TIMES = 12;
 const MAX_EXCERPT = 1024;
+const PORTAL_MS = 300_000;
 
 const getFileContent: Subject = { name: "getFileContent", answer: "", call: ({ vault }, options) => vault.getFileContent(IDS, options), isWhole: () => false };
 const getHeartbeat: Subject = { name: "getHeartbeat", answer: "", call: ({ vault }, options) => vault.getHeartbeat(options), isWhole: () => false };
@@ -55,6 +58,23 @@ export const loginPage: Row = {
         });
       }
     }
-    return `all unexpected-content, 0 repetitions; the longest excerpt has ${longest} characters, and none a secret`;
+    for (const answersBefore of [0, 1]) {
+      await bench.run(`a feed, a portal's page for ${PORTAL_MS / 60_000} minutes after ${answersBefore} pages`, async (trial) => {
+        const clock = trial.fakeClock();
+        const service = answering((count) => eventPage(count, 1, `c${count}`, count < 3));
+        let answered = 0;
+        const fetch: typeof service = async (url, init) => {
+          const portal = answered >= answersBefore && clock.now() < PORTAL_MS;
+          if (!portal) answered += 1;
+          return portal ? new Response("<html>", { headers: { "content-type": "text/html" } }) : service(url, init);
+        };
+        const followed = streamOf(trial, "listAuditEvents", { clock, fetch });
+        const got: string[] = [];
+        const outcome = await catchUp(trial, clock, followed.feed({ store: memoryCheckpoints(), since: BEGIN }), got);
+        if (answersBefore === 0) expectFailure(trial, outcome, "unexpected-content", 1);
+        else trial.that(outcome.ok && got.length === 3 && new Set(got).size === 3, `expected 3 events once each; ${describe(outcome)}, ${got.length} events`);
+      });
+    }
+    return `all unexpected-content, 0 repetitions; the longest excerpt has ${longest} characters, and none a secret; a feed that was answered once waits a portal out, ${PORTAL_MS / 60_000} min`;
   },
 };

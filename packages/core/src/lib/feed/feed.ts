@@ -92,7 +92,12 @@ export interface FeedOptions<Event> {
   readonly pollIntervalMs?: number | undefined;
   /** The longest wait before asking a failing service again, in milliseconds; the first is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
-  /** How long the service may fail before the feed throws its error, in milliseconds. @default Infinity */
+  /**
+   * How long the service may fail before the feed throws its error, in milliseconds. A page of another program with status 200 (`unexpected-content`) is such a failure too, once the stream has
+   * answered in this run; before that it is thrown at once.
+   *
+   * @default Infinity
+   */
   readonly giveUpAfterMs?: number | undefined;
   /** How many pages in a row may bring neither an event nor the end, before the feed throws. @default 20 */
   readonly maxEmptyPages?: number | undefined;

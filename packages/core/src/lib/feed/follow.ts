@@ -36,10 +36,12 @@ export async function* follow<Event>(
   const { stream } = source;
   const mood = createMood(stream, context);
   let position = start;
+  let answered = false;
 
   while (!signal.aborted) {
     try {
       for await (const page of source.pages(position, { signal })) {
+        answered = true;
         checkPosition(stream, page.resumeAt);
         const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
         // Handed over, it would come again and again.
@@ -61,7 +63,7 @@ export async function* follow<Event>(
       // The caller's wish to stop ends requests by an error of its own.
       if (signal.aborted) return;
       if ("cursor" in position && isApiError(error, 400)) throw refused(stream, error);
-      const delayMs = isStandstill(error) ? mood.standstillDelay(error) : mood.failureDelay(error);
+      const delayMs = isStandstill(error) ? mood.standstillDelay(error) : mood.failureDelay(error, answered);
       await wait(clock, delayMs, signal);
     }
   }
@@ -102,8 +104,8 @@ function createMood(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxEmp
       emptyPages = Math.max(2, emptyPages + 1);
       return noProgress(error);
     },
-    failureDelay(error: unknown): number {
-      if (!isPassing(error)) throw error;
+    failureDelay(error: unknown, answered: boolean): number {
+      if (!isPassing(error, answered)) throw error;
       failures += 1;
       if (failures === 1) failingSince = clock.now();
       if (clock.now() - failingSince >= giveUpAfterMs) throw error;

@@ -1,7 +1,12 @@
 import { type ApiError, isKeywrightError, type KeywrightError, type TokenError } from "../errors.ts";
 
-/** Whether a failure may pass by itself, so that asking again makes sense however long it takes. */
-export function isPassing(error: unknown): error is KeywrightError {
+/**
+ * Whether a failure may pass by itself, so that asking again makes sense however long it takes.
+ *
+ * @param answered Whether the service has answered as it should in this run. Only then is a success that is none of the service's, such as a portal's page, taken for a guest: as the first answer of all it
+ *   says that the address is wrong.
+ */
+export function isPassing(error: unknown, answered = false): error is KeywrightError {
   if (!isKeywrightError(error)) return false;
   switch (error.code) {
     case "connection-failed":
@@ -11,10 +16,12 @@ export function isPassing(error: unknown): error is KeywrightError {
       return true;
     case "api-error":
       return isPassingStatus((error as ApiError).status);
+    case "unexpected-content":
+      return answered;
     case "no-token": {
       // Without a status the token endpoint did not answer, or a mounted token is not there yet.
-      const { status } = error as TokenError;
-      return status === undefined || isPassingStatus(status);
+      const { status, oauthError } = error as TokenError;
+      return status === undefined || isPassingStatus(status) || (answered && status === 200 && oauthError === undefined);
     }
     default:
       return false;
