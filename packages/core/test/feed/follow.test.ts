@@ -125,6 +125,13 @@ describe("a stream that makes no progress", () => {
     expect(seen.length).toBeLessThanOrEqual(1);
   });
 
+  it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always told so, also where at most %i pages may be empty", async (maxEmptyPages) => {
+    for (const items of [[], [{ id: 1 }]]) {
+      const { feed, clock } = overHttp(cursorBody, () => ({ items, cursor: "c", has_more: true }), { maxEmptyPages });
+      expect(await caught(clock.finish(feed.run(() => {})))).toMatchObject({ code: "position-repeated", operationId: "listThings" });
+    }
+  });
+
   it("for a while goes on as if nothing had been", async () => {
     const { feed, clock, kept } = overHttp(cursorBody, (count) => ({
       items: count % 6 === 5 ? [{ id: count }] : [],

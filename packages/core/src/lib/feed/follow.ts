@@ -45,12 +45,12 @@ export async function* follow<Event>(
         checkPosition(stream, page.resumeAt);
         const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
         // Handed over, it would come again and again.
-        if (!moved && page.items.length > 0) throw repeated(stream);
+        if (!moved && page.items.length > 0) throw standstill(stream);
         mood.answered(page.items.length > 0);
         position = { cursor: page.resumeAt };
         if (moved) yield page;
         if (signal.aborted) return;
-        const delayMs = page.items.length > 0 ? 0 : mood.emptyPageDelay();
+        const delayMs = page.items.length > 0 ? 0 : mood.emptyPageDelay(moved);
         if (delayMs > 0) await wait(clock, delayMs, signal);
         if (signal.aborted) return;
       }
@@ -92,12 +92,7 @@ function createMood(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxEmp
       failures = 0;
       emptyPages = 0;
     },
-    emptyPageDelay: () =>
-      noProgress(
-        new PaginationError("no-progress", `${stream} gave ${emptyPages} empty pages in a row and says that there is more: start the feed again later`, {
-          operationId: stream,
-        }),
-      ),
+    emptyPageDelay: (moved: boolean) => noProgress(moved ? emptyInARow(stream, emptyPages) : standstill(stream)),
     standstillDelay(error: KeywrightError): number {
       failures = 0;
       // The page that stood still may have been counted as empty already; a second count only makes the wait longer.
@@ -132,13 +127,17 @@ function checkPosition(stream: string, position: unknown): void {
   );
 }
 
-function repeated(stream: string): PaginationError {
+function emptyInARow(stream: string, pages: number): PaginationError {
+  return new PaginationError("no-progress", `${stream} gave ${pages} empty pages in a row and says that there is more: start the feed again later`, {
+    operationId: stream,
+  });
+}
+
+function standstill(stream: string): PaginationError {
   return new PaginationError(
     "position-repeated",
-    `${stream} was answered with events and with the position that it asked for: they would come again without end`,
-    {
-      operationId: stream,
-    },
+    `${stream} was answered with the position that it asked for, and with events or more to come: the same would come again without end`,
+    { operationId: stream },
   );
 }
 
