@@ -36,7 +36,7 @@ function describeFeed(
   ]);
   const definition = toSource({ operationId: operation.id, style, cursor, since, id, time, inputs });
   const parameters = `Pick<${client}, "${operation.id}">, ${event}, Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
-  return { types: [event, client, input], source: `\n${doc}export const ${name} = feedOf<${parameters}>(${definition});\n` };
+  return { types: [event, client, input], source: `\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
 }
 
 /** `listItemUsages` gives `itemUsageFeed`: the verb goes, and the plural. */

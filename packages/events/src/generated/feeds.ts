@@ -11,7 +11,7 @@ import type { AuditEvent, EventsOperations, EventsRequest, ItemUsage, SignInAtte
  * alone.
  * @see specs/events `listAuditEvents`
  */
-export const auditEventFeed = feedOf<Pick<EventsOperations, "listAuditEvents">, AuditEvent, Pick<EventsRequest, "limit">>({
+export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listAuditEvents">, AuditEvent, Pick<EventsRequest, "limit">>({
   operationId: "listAuditEvents",
   style: "cursor-body",
   cursor: "cursor",
@@ -29,7 +29,7 @@ export const auditEventFeed = feedOf<Pick<EventsOperations, "listAuditEvents">, 
  * alone.
  * @see specs/events `listItemUsages`
  */
-export const itemUsageFeed = feedOf<Pick<EventsOperations, "listItemUsages">, ItemUsage, Pick<EventsRequest, "limit">>({
+export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listItemUsages">, ItemUsage, Pick<EventsRequest, "limit">>({
   operationId: "listItemUsages",
   style: "cursor-body",
   cursor: "cursor",
@@ -47,7 +47,7 @@ export const itemUsageFeed = feedOf<Pick<EventsOperations, "listItemUsages">, It
  * alone.
  * @see specs/events `listSignInAttempts`
  */
-export const signInAttemptFeed = feedOf<Pick<EventsOperations, "listSignInAttempts">, SignInAttempt, Pick<EventsRequest, "limit">>({
+export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listSignInAttempts">, SignInAttempt, Pick<EventsRequest, "limit">>({
   operationId: "listSignInAttempts",
   style: "cursor-body",
   cursor: "cursor",

@@ -11,7 +11,7 @@ import type { AuditEvent, ListAuditLogsInput, ManagementOperations } from "./cli
  * were changed meanwhile.
  * @see specs/management `listAuditLogs`
  */
-export const auditLogFeed = feedOf<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, Pick<ListAuditLogsInput, "filter" | "q" | "limit">>({
+export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, Pick<ListAuditLogsInput, "filter" | "q" | "limit">>({
   operationId: "listAuditLogs",
   style: "next-link-live",
   cursor: "after",
