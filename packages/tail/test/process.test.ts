@@ -27,17 +27,38 @@ async function setUp(eventsPerStream: number) {
 const ended = (child: ChildProcess): Promise<readonly [number | null, NodeJS.Signals | null]> =>
   new Promise((resolve) => child.once("exit", (code, signal) => resolve([code, signal])));
 
+const saying = (child: ChildProcess, words: string): Promise<void> =>
+  new Promise((resolve) => child.stderr?.on("data", (text: Buffer) => text.includes(words) && resolve()));
+
 describe("the process", { timeout: 30_000 }, () => {
   it.each(["SIGTERM", "SIGINT"] as const)("ends with 0 on %s, with all that it wrote committed", async (signal) => {
     const { emulator, folder, start } = await setUp(50);
     const [output, checkpoint] = [join(folder, "out"), join(folder, "position")];
     const child = start("auditevents", "--checkpoint", checkpoint, "--output", output);
-    await new Promise<void>((resolve) => child.stderr?.on("data", (text: Buffer) => text.includes("caught up") && resolve()));
+    await saying(child, "caught up");
     const exit = ended(child);
     child.kill(signal);
     expect(await exit).toEqual([0, null]);
     expect(values(await readFile(output, "utf8"))).toEqual(emulator.store.stream("auditevents").events);
     expect(await readFile(checkpoint, "utf8")).toContain('"version":2');
+  });
+
+  it("has its output alone until it is killed: another one with a checkpoint of its own is refused, or stands by and takes over", async () => {
+    const { emulator, folder, start } = await setUp(50);
+    const output = join(folder, "out.jsonl");
+    const follow = (checkpoint: string, ...args: readonly string[]): ChildProcess =>
+      start("auditevents", "--checkpoint", join(folder, checkpoint), "--output", output, ...args);
+    const first = follow("first");
+    await saying(first, "caught up");
+    expect(await ended(follow("second"))).toEqual([3, null]);
+    const standing = follow("third", "--stand-by", "--once");
+    await saying(standing, "standing by");
+    const { events } = emulator.store.stream("auditevents");
+    expect(values(await readFile(output, "utf8"))).toEqual(events);
+    const exit = ended(standing);
+    first.kill("SIGKILL");
+    expect(await exit).toEqual([0, null]);
+    expect(values(await readFile(output, "utf8"))).toEqual([...events, ...events]);
   });
 
   it("ends with 0 when its pipe is closed", async () => {

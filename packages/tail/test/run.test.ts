@@ -1,6 +1,6 @@
-import { appendFile, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileCheckpoint } from "@keywright/core/node";
+import { fileCheckpoint, ownFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
 import { folderForTest, services, tail, values } from "./support.ts";
 
@@ -144,6 +144,72 @@ describe("a stream to a file", () => {
     expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(900);
   });
 
+  it("that another process has is exit code 3 and is left alone, whatever the checkpoint; with --stand-by it is waited for", async () => {
+    const { events, env, fetch } = services();
+    const folder = await folderForTest();
+    const [checkpoint, file] = [join(folder, "position"), join(folder, "out.jsonl")];
+    const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
+    await writeFile(file, '{"uuid":"UNDER WAY');
+    const owned = await ownFile(file, "output");
+    const { code, said } = await tail(args, { env, fetch });
+    expect([code, said.slice(said.indexOf("keywright-tail:"))]).toEqual([
+      3,
+      `keywright-tail: the output ${file} is in use by another process: stop that one first\nWith --stand-by it waits until the other one has ended, and takes over\n`,
+    ]);
+    expect(await readFile(file, "utf8")).toBe('{"uuid":"UNDER WAY');
+    // Nothing was begun, and the checkpoint is free for another one.
+    const unused = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
+    expect(await unused.load()).toBeUndefined();
+    await unused.release();
+
+    let waiting = "";
+    const stderr = { write: (text: string) => void (waiting += text) };
+    const standing = tail([...args, "--stand-by"], { env, fetch, stderr });
+    await expect.poll(() => waiting).toContain("standing by");
+    await owned.release();
+    expect((await standing).code).toBe(0);
+    expect(values(await readFile(file, "utf8"))).toEqual(events.store.stream("auditevents").events);
+  });
+
+  it("that another process has keeps --reset from moving the position", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    const [checkpoint, file] = [join(folder, "position"), join(folder, "out.jsonl")];
+    const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
+    await tail(args, { env, fetch });
+    const before = await readFile(checkpoint, "utf8");
+    const owned = await ownFile(file, "output");
+    expect((await tail([...args, "--reset"], { env, fetch })).code).toBe(3);
+    expect(await readFile(checkpoint, "utf8")).toBe(before);
+    await owned.release();
+  });
+
+  it.each(["a link to it", "the name that it had before a rotation"])("that another process has is found by %s", async (way) => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    const [file, other] = [join(folder, "out.jsonl"), join(folder, "other.jsonl")];
+    if (way === "a link to it") await symlink("out.jsonl", other);
+    const started = new AbortController();
+    let said = "";
+    const stderr = { write: (text: string) => void (said += text) };
+    const args = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--output"];
+    const first = tail([...args, way === "a link to it" ? other : file], { env, fetch, stderr, signal: started.signal });
+    await expect.poll(() => said).toContain("caught up");
+    if (way !== "a link to it") await rename(file, other);
+    expect((await tail([...args, file, "--once"], { env, fetch })).code).toBe(3);
+    started.abort();
+    expect((await first).code).toBe(0);
+    expect(values(await readFile(other, "utf8")).length).toBe(25);
+    expect((await tail([...args, file, "--once"], { env, fetch })).code).toBe(0);
+  });
+
+  it("has its lock beside it, by a name that a pattern for its lines does not match", async () => {
+    const { env, fetch } = services();
+    const folder = await folderForTest();
+    await tail(["auditevents", "itemusages", "--no-checkpoint", "--output", join(folder, "{stream}.jsonl"), ...SINCE], { env, fetch });
+    expect((await readdir(folder)).sort()).toEqual(["auditevents.jsonl", "auditevents.jsonl.lock", "itemusages.jsonl", "itemusages.jsonl.lock"]);
+  });
+
   it("that is a device or a pipe, such as standard output by its path, is not understood: nothing there can be synced", async () => {
     const { env, fetch } = services();
     const folder = await folderForTest();
@@ -235,6 +301,12 @@ describe("before any stream starts", () => {
       ["auditevents", "--checkpoint", "a", "--output", "a.lock"],
       events,
       "--output a.lock is the lock of the checkpoint a: name another file",
+    ],
+    [
+      "a checkpoint that is the lock of an output",
+      ["auditevents", "--checkpoint", "{stream}.lock", "--output", "{stream}"],
+      events,
+      "--checkpoint auditevents.lock is the lock of the output auditevents: name another file",
     ],
   ])("%s is not understood: exit code 2", async (_what, args, env, message) => {
     const { code, printed, said } = await tail(args, { env, fetch: () => Promise.reject(new Error("sent")) });

@@ -34,7 +34,7 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --limit N           ends after N events of each stream; a page that is cut comes again with the next start
   --page-size N       events that a request asks for, 1 to 1000. Default: the service's own
   --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
-  --stand-by          waits while another process has the checkpoint, and takes over when it ends
+  --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
   --quiet             says nothing on standard error but errors
   --help, --version
 
@@ -43,7 +43,7 @@ Environment:
   MANAGEMENT_BASE_URL, and MANAGEMENT_TOKEN, MANAGEMENT_TOKEN_FILE, or MANAGEMENT_CLIENT_ID with MANAGEMENT_CLIENT_SECRET (for auditlog)
 
 Exit codes: 0 ended as asked, also by SIGTERM, SIGINT or a closed pipe; 1 failed; 2 arguments or environment not understood;
-  3 another process has the checkpoint; 4 the service refuses the position of the checkpoint
+  3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint
 `;
 
 /**
@@ -112,13 +112,15 @@ export function pathFor(template: string | undefined, stream: StreamName): strin
   return template?.replaceAll("{stream}", stream);
 }
 
-/** Lines that are written into a checkpoint would damage it. */
+/** Lines that are written into a checkpoint would damage it, and a checkpoint that is written over a lock would make it another file, which somebody else could lock. */
 function checkApart(streams: readonly StreamName[], checkpoint: string | undefined, output: string | undefined): void {
   const outputs = new Map(streams.flatMap((stream) => pathFor(output, stream) ?? []).map((file) => [resolve(file), file]));
   for (const file of streams.flatMap((stream) => pathFor(checkpoint, stream) ?? [])) {
     if (outputs.has(resolve(file))) throw new UsageError(`--checkpoint and --output are both ${file}: give each a file of its own`);
     const lock = outputs.get(`${resolve(file)}.lock`);
     if (lock !== undefined) throw new UsageError(`--output ${lock} is the lock of the checkpoint ${file}: name another file`);
+    const locked = outputs.get(resolve(file).replace(/\.lock$/, ""));
+    if (locked !== undefined) throw new UsageError(`--checkpoint ${file} is the lock of the output ${locked}: name another file`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { ClientOptions } from "@keywright/core";
 import { isKeywrightError } from "@keywright/core";
-import { type CheckpointStore, memoryCheckpoints } from "@keywright/core/feeds";
+import { type CheckpointStore, type Feed, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
 import { pathFor, readArguments, type Settings, USAGE } from "./arguments.ts";
@@ -10,9 +10,10 @@ import { type Connection, type Environment, readConnection } from "./credentials
 import { inOwnWords } from "./own-words.ts";
 import { createProgress, type Progress, type Screen } from "./progress.ts";
 import { fileSink, type Sink, streamSink, type Taker } from "./sink.ts";
-import { eventsClient, openFeed, type ServiceName, serviceOf, type StreamName, type StreamOptions } from "./streams.ts";
+import { eventsClient, openFeed, type ServiceName, serviceOf, type StreamEvent, type StreamName, type StreamOptions } from "./streams.ts";
 import { tailStream } from "./tail-stream.ts";
 import { UsageError } from "./usage-error.ts";
+import { withOutput } from "./with-output.ts";
 
 /** What the command needs of its process. */
 export interface Surroundings {
@@ -25,7 +26,7 @@ export interface Surroundings {
   readonly fetch?: NonNullable<ClientOptions["fetch"]>;
 }
 
-/** 0 ended as asked, 1 failed, 2 not understood, 3 checkpoint in use, 4 position refused. */
+/** 0 ended as asked, 1 failed, 2 not understood, 3 checkpoint or output in use, 4 position refused. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 const STAND_BY_MS = 2000;
@@ -70,36 +71,50 @@ async function follow(settings: Settings, { env, stdout, stderr, signal, fetch }
   const connectionOf = (stream: StreamName): Connection => connections.get(serviceOf(stream)) as Connection;
   const progress = settings.quiet ? undefined : createProgress(streams, stderr, now);
 
-  const feeds = streams.map((stream) => ({ stream, feed: openFeed(stream, connectionOf(stream), feedOptions(stream, settings, progress)) }));
-  await checkFeatures(streams, connections.get("events"), signal);
-  if (signal.aborted) return;
-  if (settings.reset) for (const { feed } of feeds) await feed.reset({ since: settings.since as string });
-
-  const failed = new AbortController();
-  const sinks = new Map<string | undefined, Sink>();
+  const sinks = createSinks(settings, stdout);
+  const tails = streams.map((stream): Tail => {
+    const sink = sinks.get(pathFor(settings.output, stream)) as Sink;
+    return { stream, sink, feed: openFeed(stream, connectionOf(stream), feedOptions(stream, sink, settings, progress)) };
+  });
   try {
-    const named = streams.length > 1 && !(settings.output?.includes("{stream}") ?? false);
-    for (const stream of streams) {
-      const path = pathFor(settings.output, stream);
-      if (!sinks.has(path)) sinks.set(path, path === undefined ? streamSink(stdout) : await fileSink(path));
-    }
-    const stop = AbortSignal.any([signal, failed.signal]);
-    const results = await Promise.allSettled(
-      feeds.map(async ({ stream, feed }) => {
-        try {
-          await tailStream(stream, feed, { sink: sinks.get(pathFor(settings.output, stream)) as Sink, settings, named, signal: stop });
-        } catch (error) {
-          // One that fails ends the others, so that whoever watches the program starts it again as a whole.
-          failed.abort();
-          throw error;
-        }
-      }),
-    );
-    for (const result of results) if (result.status === "rejected") throw result.reason;
+    await checkFeatures(streams, connections.get("events"), signal);
+    if (signal.aborted) return;
+    if (settings.reset) for (const { feed } of tails) await feed.reset({ since: settings.since as string });
+    await tailAll(tails, settings, signal).finally(() => progress?.end());
   } finally {
     for (const sink of sinks.values()) await sink.close();
-    progress?.end();
   }
+}
+
+/** A stream, and where its lines go. */
+interface Tail {
+  readonly stream: StreamName;
+  readonly feed: Feed<StreamEvent>;
+  readonly sink: Sink;
+}
+
+/** One place for each name, which several streams may share. Nothing is opened yet. */
+function createSinks({ streams, output }: Settings, stdout: Taker): ReadonlyMap<string | undefined, Sink> {
+  const paths = new Set(streams.map((stream) => pathFor(output, stream)));
+  return new Map([...paths].map((path) => [path, path === undefined ? streamSink(stdout) : fileSink(path)]));
+}
+
+async function tailAll(tails: readonly Tail[], settings: Settings, signal: AbortSignal): Promise<void> {
+  const named = tails.length > 1 && !(settings.output?.includes("{stream}") ?? false);
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const results = await Promise.allSettled(
+    tails.map(async ({ stream, feed, sink }) => {
+      try {
+        await tailStream(stream, feed, { sink, settings, named, signal: stop });
+      } catch (error) {
+        // One that fails ends the others, so that whoever watches the program starts it again as a whole.
+        failed.abort();
+        throw error;
+      }
+    }),
+  );
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 /** Before any stream starts: one that the token does not open would otherwise fail after others have begun. */
@@ -113,10 +128,10 @@ async function checkFeatures(streams: readonly StreamName[], connection: Connect
   }
 }
 
-function feedOptions(stream: StreamName, settings: Settings, progress: Progress | undefined): StreamOptions {
+function feedOptions(stream: StreamName, sink: Sink, settings: Settings, progress: Progress | undefined): StreamOptions {
   const { since, pageSize, pollIntervalMs, standBy } = settings;
   return {
-    store: storeFor(stream, settings),
+    store: withOutput(storeFor(stream, settings), sink),
     // An output that fails once is not tried again: what it took of a page is not known.
     maxHandlerAttempts: 1,
     ...(since === undefined ? {} : { since }),

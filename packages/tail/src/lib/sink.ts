@@ -1,11 +1,17 @@
 import { constants } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "@keywright/core/node";
+import { makeFolder, type OwnedFile, ownFile } from "@keywright/core/node";
 import { UsageError } from "./usage-error.ts";
 
 /** Takes lines, and says when they are safe. */
 export interface Sink {
+  /**
+   * Takes the place for this process and makes it ready. To be awaited before the first write; more than once is once.
+   *
+   * @throws CheckpointError `checkpoint-owned` where another process has it: it may be tried again.
+   */
+  open(): Promise<void>;
   /** Resolves when the text is taken: by the reader of a pipe, or by the disk. */
   write(text: string): Promise<void>;
   close(): Promise<void>;
@@ -19,34 +25,38 @@ export interface Taker {
 /** Lines to a stream, one piece at a time: who reads slowly is waited for. */
 export function streamSink(stream: Taker): Sink {
   return {
+    open: async () => {},
     write: (text) => new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve()))),
     close: async () => {},
   };
 }
 
+interface Output {
+  readonly file: FileHandle;
+  readonly owned: OwnedFile;
+}
+
 /**
  * Lines to the end of a file, which is made where it is missing (mode 0600). Each piece is synced before it counts.
  *
- * A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. That waits for the first piece, which only the owner of the checkpoint has:
- * until then, another process may be writing that line.
- *
- * @throws UsageError where the path leads to a device or a pipe.
+ * It is this process's alone from `open` to `close`, by a lock beside it: another one would write into the middle of a piece, and cut off what is not yet whole. Opening it throws a UsageError
+ * where the path leads to a device or a pipe.
  */
-export async function fileSink(path: string): Promise<Sink> {
-  await refuseUnsynced(path);
-  await makeFolder(dirname(path));
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
-  try {
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+export function fileSink(path: string): Sink {
+  let output: Promise<Output> | undefined;
   // Several streams may share the file: a piece is written whole before the next one.
   let last: Promise<unknown> | undefined;
   return {
+    async open() {
+      output ??= openOutput(path).catch((error: unknown) => {
+        output = undefined;
+        throw error;
+      });
+      await output;
+    },
     write(text) {
-      const done = (last ?? cutTornLine(file)).then(async () => {
+      const done = Promise.all([output, last]).then(async ([opened]) => {
+        const { file } = opened as Output;
         await file.appendFile(text);
         await file.datasync();
       });
@@ -57,9 +67,36 @@ export async function fileSink(path: string): Promise<Sink> {
     },
     async close() {
       await last?.catch(() => {});
-      await file.close();
+      const opened = await output?.catch(() => undefined);
+      await opened?.file.close();
+      // Not before its last line is whole, which may be after the feed's own end.
+      await opened?.owned.release();
     },
   };
+}
+
+async function openOutput(path: string): Promise<Output> {
+  await refuseUnsynced(path);
+  await makeFolder(dirname(path));
+  // Only what is there has a true path: two links to one file must find the same lock.
+  await (await openToAppend(path)).close();
+  const owned = await ownFile(await realpath(path), "output");
+  let file: FileHandle | undefined;
+  try {
+    // Opened behind the lock: meanwhile it may have been renamed, and be another one by now.
+    file = await openToAppend(path);
+    await syncFolder(dirname(path));
+    await cutTornLine(file);
+    return { file, owned };
+  } catch (error) {
+    await file?.close();
+    await owned.release();
+    throw error;
+  }
+}
+
+function openToAppend(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
 }
 
 /** What can be neither synced nor cut, such as the pipe behind `/dev/stdout`, would fail at its first line. What is not there yet will be a file. */
@@ -85,6 +122,7 @@ async function syncFolder(path: string): Promise<void> {
 
 const BLOCK_BYTES = 65_536;
 
+/** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. */
 async function cutTornLine(file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   let end = size;

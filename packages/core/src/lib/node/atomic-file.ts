@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { refuseArgument } from "../refuse-input.ts";
 
 /**
@@ -68,6 +68,13 @@ export async function makeFolder(path: string): Promise<void> {
     await makeFolder(above);
     await mkdirOnce(path);
   }
+}
+
+/** The path of a file with the links of its folders followed, so that two ways to it are told as one. The folder is made where it is missing. */
+export async function canonicalPath(path: string): Promise<string> {
+  const absolute = resolve(path);
+  await makeFolder(dirname(absolute));
+  return join(await realpath(dirname(absolute)), basename(absolute));
 }
 
 async function mkdirOnce(path: string): Promise<void> {

@@ -1,0 +1,45 @@
+import { mkdir, readdir, realpath, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ownFile } from "../../src/node.ts";
+import { caught } from "../support.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+it("a file is had by one at a time, whatever path leads to its folder, and by another one after that", () =>
+  inTemporaryFolder(async (folder) => {
+    await mkdir(join(folder, "true"));
+    await symlink("true", join(folder, "linked"));
+    const owned = await ownFile(join(folder, "true", "lines"), "output");
+    expect(owned.file).toBe(join(await realpath(folder), "true", "lines"));
+    const path = join(folder, "linked", "lines");
+    expect(await caught(ownFile(path, "output"))).toMatchObject({
+      name: "CheckpointError",
+      code: "checkpoint-owned",
+      message: expect.stringContaining(`the output ${path} is in use by another process`),
+    });
+    await owned.release();
+    await (await ownFile(path, "output")).release();
+  }));
+
+it("a file that is had is not touched, and not made; its folder and its lock are", () =>
+  inTemporaryFolder(async (folder) => {
+    await (await ownFile(join(folder, "inner", "lines"), "output")).release();
+    expect(await readdir(join(folder, "inner"))).toEqual(["lines.lock"]);
+  }));
+
+it("a file whose lock cannot be made is refused by its name, with the reason", () =>
+  inTemporaryFolder(async (folder) => {
+    await mkdir(join(folder, "lines.lock"));
+    expect(await caught(ownFile(join(folder, "lines"), "output"))).toMatchObject({
+      code: "checkpoint-unavailable",
+      message: `the output ${join(folder, "lines")} cannot be locked by ${join(await realpath(folder), "lines.lock")} (EISDIR): it is a folder, name a file`,
+    });
+  }));
+
+it("what is no path is refused before anything is made", async () => {
+  expect(await caught(ownFile("", "output"))).toMatchObject({
+    name: "ArgumentError",
+    argument: "path",
+    message: expect.stringMatching(/^ownFile: path must be a path/),
+  });
+});
