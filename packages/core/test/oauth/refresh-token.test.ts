@@ -191,9 +191,52 @@ describe("a store that fails", () => {
     const store = { load: async () => Buffer.from("refresh-1") as never, save: async () => {} };
     expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toMatchObject({
       name: "TokenError",
-      message: "the token store must give a string or undefined; got an object: mend the token store",
+      message: "the saved refresh token must be a string; got an object: mend the token store",
     });
     expect(fetch.requests).toEqual([]);
+  });
+
+  it("to load, ever, is an error in time, and is asked again later", async () => {
+    const clock = fakeClock();
+    let loads = 0;
+    const load = (): Promise<string> => ((loads += 1) === 1 ? new Promise(() => {}) : Promise.resolve("refresh-1"));
+    const provider = refreshToken({ ...credentials, store: { load, save: async () => {} }, fetch: tokenService(), clock });
+    const waiting = [tokenOf(provider), tokenOf(provider)];
+    await clock.advance(15_000);
+    const late = { name: "TokenError", code: "no-token", message: "no token from the token store: it gave no whole answer within 15000 ms" };
+    for (const error of await Promise.all(waiting)) expect(error).toMatchObject(late);
+    await clock.advance(500);
+    expect([await tokenOf(provider), clock.timers]).toEqual(["token-1", 0]);
+  });
+
+  it("to end its saving is an error in time; nothing is saved behind it, and nothing asked, until it has ended", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const { save } = store;
+    let end = (): void => {};
+    store.save = (token) =>
+      new Promise<void>((resolve) => {
+        store.seen.push(`begin ${token}`);
+        end = resolve;
+      });
+    const tokens = tokenService(rotating);
+    const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
+    for (let count = 1; count <= 2; count += 1) {
+      const waiting = tokenOf(provider);
+      await clock.advance(15_000);
+      expect(await waiting).toMatchObject({
+        name: "TokenError",
+        message: expect.stringContaining("could not be saved"),
+        cause: { message: "no token from the token store: it gave no whole answer within 15000 ms" },
+      });
+      await clock.advance(1000);
+    }
+    expect([store.seen, tokens.requests.length]).toEqual([["load", "begin refresh-2"], 1]);
+    end();
+    store.save = save;
+    await clock.advance(30_000);
+    expect(await tokenOf(provider)).toBe("token-2");
+    expect(store.seen).toEqual(["load", "begin refresh-2", "save refresh-2", "load", "save refresh-3"]);
   });
 
   it("because a service that it reads from refuses is not taken for a refusal of the call", async () => {

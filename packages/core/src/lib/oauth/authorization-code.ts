@@ -84,7 +84,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
         callback.delete("iss");
         // Without a state of its own a session would take anybody's callback that has none either.
         const valid = validateAuthResponse(server, client, callback, state ?? "");
-        if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("no code, or several");
+        if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("not one code");
         return valid;
       });
       const issued = await endpoint.request((sending) =>
@@ -92,7 +92,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       );
       // One flow serves many users: what is kept in memory must not be another's.
       const store = options.store ?? memoryTokenStore(undefined);
-      if (issued.refreshToken !== undefined) await saveTo(store, issued.refreshToken);
+      if (issued.refreshToken !== undefined) await saveTo(endpoint, store, issued.refreshToken);
       return renewing(endpoint, store, issued.refreshToken, issued);
     },
   };

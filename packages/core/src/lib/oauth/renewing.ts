@@ -19,9 +19,13 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   let used: string | undefined;
   let given: string | undefined;
 
+  // One at a time: a slow one that ends late would put an earlier token in the place of a later one.
+  let saving: Promise<void> | undefined;
+  const inTurn = { save: (rotated: string) => (saving ??= Promise.resolve(store.save(rotated)).finally(() => (saving = undefined))) };
+
   async function save(rotated: string): Promise<void> {
     unsaved = rotated;
-    await saveTo(store, rotated, used);
+    await saveTo(endpoint, inTurn, rotated, used);
     unsaved = undefined;
   }
 
@@ -44,7 +48,7 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
   }
 
   async function load(): Promise<string | undefined> {
-    return (await loadFrom(store, [first, used, given])) || first;
+    return (await loadFrom(endpoint, store, [first, used, given])) || first;
   }
 
   async function exchange(current: string): Promise<IssuedToken> {
@@ -63,26 +67,26 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
  *
  * @param before The one that it takes the place of.
  */
-export async function saveTo(store: TokenStore, rotated: string, before?: string): Promise<void> {
+export async function saveTo(endpoint: TokenEndpoint, store: Pick<TokenStore, "save">, rotated: string, before?: string): Promise<void> {
   try {
-    await store.save(rotated);
+    await endpoint.inTime("the token store", () => store.save(rotated));
   } catch (error) {
     const cause = causeOf(error, [rotated, before]);
     throw new TokenError("the new refresh token could not be saved, so that the token that came with it is not used: mend the token store", { cause });
   }
 }
 
-async function loadFrom(store: TokenStore, known: readonly (string | undefined)[]): Promise<string | undefined> {
+async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known: readonly (string | undefined)[]): Promise<string | null | undefined> {
   let loaded: unknown;
   try {
-    loaded = await store.load();
+    loaded = await endpoint.inTime("the token store", () => store.load());
   } catch (error) {
     // Another client's failure, such as the 404 of a vault, would seem to be the call's own.
     if (isKeywrightError(error) && error.name === "TokenError") throw error;
     throw new TokenError("the saved refresh token could not be read: mend the token store", { cause: causeOf(error, known) });
   }
-  if (typeof loaded === "string" || loaded === undefined || loaded === null) return loaded ?? undefined;
-  throw new TokenError(`the token store must give a string or undefined; got ${describeSecret(loaded)}: mend the token store`);
+  if (typeof loaded === "string" || loaded === undefined || loaded === null) return loaded;
+  throw new TokenError(`the saved refresh token must be a string; got ${describeSecret(loaded)}: mend the token store`);
 }
 
 /** A store's error without the tokens that it may repeat, as a parser does with what it reads. */

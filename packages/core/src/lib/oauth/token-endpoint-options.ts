@@ -20,7 +20,7 @@ export interface TokenEndpointOptions {
    */
   readonly renewBeforeSeconds?: number;
   /**
-   * How long one token request may take, its answer included, in milliseconds.
+   * How long one token request may take, its answer included, in milliseconds; so long may a token store take, too.
    *
    * @default 15000
    */

@@ -28,6 +28,8 @@ export interface TokenEndpoint {
   readonly authentication: ClientAuth;
   readonly clock: Clock;
   readonly renewBeforeMs: number;
+  /** Runs what all callers wait for, and ends it in time: also where it does not listen. */
+  inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Asks for a token: `send` makes the request of one grant. */
   request(send: (options: TokenEndpointRequestOptions) => Promise<unknown>): Promise<IssuedToken>;
 }
@@ -60,23 +62,25 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
     authentication: clientAuthentication(options),
     clock,
     renewBeforeMs: renewBeforeSeconds * 1000,
-    async request(send) {
-      const controller = new AbortController();
-      let timer: unknown;
-      // Ends it also where a `fetch` does not listen: all callers wait for this one request.
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = clock.after(timeoutMs, () => {
-          reject(new TokenError(`no token from ${origin}: it gave no whole answer within ${timeoutMs} ms`));
-          controller.abort();
-        });
-      });
-      try {
-        return await Promise.race([ask(send, controller.signal), late]);
-      } finally {
-        clock.clear(timer);
-      }
-    },
+    inTime,
+    request: (send) => inTime(origin, (signal) => ask(send, signal)),
   };
+
+  async function inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const controller = new AbortController();
+    let timer: unknown;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = clock.after(timeoutMs, () => {
+        reject(new TokenError(`no token from ${from}: it gave no whole answer within ${timeoutMs} ms`));
+        controller.abort();
+      });
+    });
+    try {
+      return await Promise.race([run(controller.signal), late]);
+    } finally {
+      clock.clear(timer);
+    }
+  }
 
   // The answer is judged here: the library's own judgement knows identity tokens as well, which is most of it and which nobody asks for.
   async function ask(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
