@@ -115,6 +115,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   makeFolder: all(tmpdir()),
   // What cannot be written is the platform's to say.
   writeFileAtomic: all(join(nowhere, "file")),
+  ownFile: butLast(join(process.execPath, "file"), "output"),
   fileCheckpoint: all(join(tmpdir(), "keywright-checkpoint")),
   fileTokenStore: all(nowhere),
   tokenFile: all(nowhere),

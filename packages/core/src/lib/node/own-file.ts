@@ -14,10 +14,10 @@ export interface OwnedFile {
  * Takes a file for the caller alone, until it is released or its process has ended, however it ends. The lock is on `PATH.lock`, which stays; the file itself is not touched and need not be
  * there. Its folder is made where it is missing.
  *
- * @param what What it is to a user, such as `checkpoint`: the beginning of messages.
+ * @param what What it is to a user, such as `checkpoint`: for messages. @default "file"
  * @throws ArgumentError where `path` is no path; CheckpointError `checkpoint-owned` where somebody else has it, `checkpoint-unavailable` where it cannot be locked.
  */
-export async function ownFile(path: string, what: string): Promise<OwnedFile> {
+export async function ownFile(path: string, what = "file"): Promise<OwnedFile> {
   checkPath("ownFile", path);
   const subject = `the ${what} ${path}`;
   const file = await failingAs(subject, "cannot be prepared", () => canonicalPath(path));
