@@ -9,7 +9,7 @@ const redirectUri = "https://app.example.com/back?tab=1";
 const flowOf = (options: Partial<AuthorizationCodeOptions> = {}): AuthorizationCodeFlow =>
   authorizationCode({ ...credentials, authorizationUrl: "https://id.example.com/connect/authorize", redirectUri, fetch: tokenService(), ...options });
 const back = (parameters: { readonly [name: string]: string }): string => `${redirectUri}&${new URLSearchParams(parameters)}`;
-const notTheUsers = "the address that the user came back to holds no code with the state of this user: begin again";
+const notTheUsers = "expected the whole address that the user came back to, with a code and the state of this user: begin again";
 
 describe("the address of the consent", () => {
   it("has the parameters of RFC 6749 §4.1.1 and of RFC 7636, and nothing else", async () => {
@@ -44,8 +44,10 @@ describe("the address of the consent", () => {
     [{ authorizationUrl: "http://id.example.com/authorize" }, "authorizationUrl is http:// to id.example.com"],
     [{ authorizationUrl: "https://id.example.com/authorize?a=b" }, "authorizationUrl must not hold a query or fragment"],
     [{ authorizationUrl: undefined }, "authorizationUrl must be a whole address"],
-    [{ redirectUri: "/back" }, "redirectUri must be a whole address, the one that is registered for the application"],
-    [{ redirectUri: undefined }, "redirectUri must be a whole address"],
+    [{ redirectUri: "/back" }, "redirectUri must be the whole address that is registered for the application"],
+    [{ redirectUri: undefined }, "redirectUri must be the whole address"],
+    [{ scope: [] }, "scope must be scopes, as an array or separated by spaces, or left out; got an array of 0"],
+    [{ store: { load: async () => undefined } }, "store must be an object with load and save; got an object"],
     [{ tokenUrl: "id" }, "tokenUrl must be a whole address"],
     [{ clientSecret: "" }, "clientSecret must be a string that is not empty"],
   ])("is refused at once where it cannot work: %j", (options, message) => {
@@ -199,13 +201,24 @@ describe("what the exchange of a code gives", () => {
   it("is there only when the store has the refresh token", async () => {
     const store = notingStore("of an earlier consent");
     const provider = await finish({ store, fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-1" })) });
-    expect([store.seen, provider.getToken()]).toEqual([["save refresh-1"], "token-1"]);
+    expect([store.seen, provider.getToken()]).toEqual([["load", "save refresh-1"], "token-1"]);
     const broken = { ...notingStore(), save: () => Promise.reject(new Error("cannot keep refresh-1")) };
     expect(await caught(finish({ store: broken, fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-1" })) }))).toMatchObject({
       name: "TokenError",
       message: "the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
       cause: { message: "cannot keep [redacted]" },
     });
+  });
+
+  it("is not asked for where the store cannot be read: the code stays good", async () => {
+    const fetch = tokenService();
+    const broken = { ...notingStore(), load: () => Promise.reject(new Error("no such folder")) };
+    expect(await caught(finish({ store: broken, fetch }))).toMatchObject({
+      name: "TokenError",
+      message: "the saved refresh token could not be read: mend the token store",
+      cause: { message: "no such folder" },
+    });
+    expect(fetch.requests).toEqual([]);
   });
 
   it("ends where there is no refresh token: the error says that the user is needed", async () => {

@@ -43,12 +43,26 @@ describe("a token request of client credentials", () => {
     ["a text", "Apps.Read AuditLog.Read", { scope: "Apps.Read AuditLog.Read" }],
     ["an array", ["Apps.Read", "AuditLog.Read"], { scope: "Apps.Read AuditLog.Read" }],
     ["one scope with odd characters", ["a&b=c"], { scope: "a&b=c" }],
-    ["an empty text, which is none", "", {}],
-    ["an empty array, which is none", [], {}],
+    ["nothing, which is all", undefined, {}],
   ])("takes scopes as %s", async (_what, scope, sent) => {
     const fetch = tokenService();
-    await clientCredentials({ ...credentials, scope, fetch }).getToken();
+    await clientCredentials({ ...credentials, ...(scope === undefined ? {} : { scope }), fetch }).getToken();
     expect(forms(fetch)).toEqual([{ grant_type: "client_credentials", ...sent }]);
+  });
+
+  it.each([
+    ["", "an empty string"],
+    [[], "an array of 0"],
+    [["Apps.Read", ""], "an array of 2"],
+    [" Apps.Read", "a string of 10 characters"],
+    ["Apps.Read\n", "a string of 10 characters"],
+    ['a"b', "a string of 3 characters"],
+    [5, "5"],
+    [[5], "an array of 1"],
+  ])("is not made with scopes that are none, for which the service may give all: %j", (scope, came) => {
+    expect(() => clientCredentials({ ...credentials, scope: scope as string })).toThrow(
+      expect.objectContaining({ name: "ConfigurationError", message: `scope must be scopes, as an array or separated by spaces, or left out; got ${came}` }),
+    );
   });
 
   it("goes to the very address, its last slash too, follows no redirect and can be ended", async () => {
@@ -242,7 +256,7 @@ describe("a refused token (401) of client credentials", () => {
     let takes = false;
     const fetch = guardedService(() => takes);
     const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
-    const message = "getThing: the token endpoint gave the very token that the service has just refused";
+    const message = "getThing: the token endpoint gave the very token that the service has just refused: check that the token is for this service";
     expect(await caught(call({ thingId: "a" }))).toMatchObject({ name: "TokenError", message, attempts: 1 });
     // Nothing was sent for this one: the attempts of the other are not its own.
     const second = await caught(call({ thingId: "a" }));

@@ -351,3 +351,29 @@ describe("credentials with a control character", () => {
     );
   });
 });
+
+describe("a refresh token that cannot be one", () => {
+  it.each([
+    ["example-refresh-token\n", "a string of 22 characters"],
+    [5, "a number"],
+    [{}, "an object"],
+  ])("is refused at once, and not shown: %j", (given, came) => {
+    expect(() => refreshToken({ ...credentials, refreshToken: given as string })).toThrow(
+      expect.objectContaining({
+        name: "ConfigurationError",
+        message: `refreshToken must be a string that is not empty, without control characters such as a line break at its end; got ${came}`,
+      }),
+    );
+  });
+
+  it.each([
+    [{}, "an object"],
+    [{ load: async () => "refresh-1" }, "an object"],
+    [{ load: "refresh-1", save: 1 }, "an object"],
+    [null, "null"],
+  ])("cannot be kept by a store that is none, which is refused as early: %j", (store, came) => {
+    expect(() => refreshToken({ ...credentials, store: store as never })).toThrow(
+      expect.objectContaining({ name: "ConfigurationError", message: `store must be an object with load and save; got ${came}` }),
+    );
+  });
+});

@@ -10,7 +10,7 @@ import {
 import type { TokenProvider } from "../client-options.ts";
 import { checkGiven } from "../check-options.ts";
 import { ConfigurationError, TokenError } from "../errors.ts";
-import { renewing, saveTo } from "./renewing.ts";
+import { loadFrom, renewing, saveTo } from "./renewing.ts";
 import { checkAddress, createTokenEndpoint, errorCode, scopeParameter } from "./token-endpoint.ts";
 import type { TokenEndpointOptions } from "./token-endpoint-options.ts";
 import { memoryTokenStore, type TokenStore } from "./token-store.ts";
@@ -60,7 +60,7 @@ export interface AuthorizationCodeFlow {
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
   const endpoint = createTokenEndpoint(options);
   const authorizationUrl = checkAddress("authorizationUrl", options);
-  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be a whole address, the one that is registered for the application");
+  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be the whole address that is registered for the application");
   const { server, client, authentication } = endpoint;
   return {
     async begin() {
@@ -87,11 +87,13 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
         if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("not one code");
         return valid;
       });
+      // One flow serves many users: what is kept in memory must not be another's.
+      const store = options.store ?? memoryTokenStore(undefined);
+      // The code is used up by what follows: a store that is not to be had must not cost the consent.
+      await loadFrom(endpoint, store, []);
       const issued = await endpoint.request((sending) =>
         authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
       );
-      // One flow serves many users: what is kept in memory must not be another's.
-      const store = options.store ?? memoryTokenStore(undefined);
       if (issued.refreshToken !== undefined) await saveTo(endpoint, store, issued.refreshToken);
       return renewing(endpoint, store, issued.refreshToken, issued);
     },
@@ -107,6 +109,6 @@ function readCallback(read: () => URLSearchParams): URLSearchParams {
       throw new TokenError(`the consent ended with ${oauthError ?? "an error"}: no code was given`, { oauthError });
     }
     // The library's errors hold the parameters, and so the code.
-    throw new TokenError("the address that the user came back to holds no code with the state of this user: begin again");
+    throw new TokenError("expected the whole address that the user came back to, with a code and the state of this user: begin again");
   }
 }

@@ -76,7 +76,8 @@ export async function saveTo(endpoint: TokenEndpoint, store: Pick<TokenStore, "s
   }
 }
 
-async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known: readonly (string | undefined)[]): Promise<string | null | undefined> {
+/** Reads the refresh token that was saved last. */
+export async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known: readonly (string | undefined)[]): Promise<string | null | undefined> {
   let loaded: unknown;
   try {
     loaded = await endpoint.inTime("the token store", () => store.load());

@@ -46,7 +46,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       if (issued.accessToken === refused) {
         // Once: a refusal by mistake would otherwise shut out a token that the endpoint gives until it ends.
         refused = undefined;
-        throw new TokenError("the token endpoint gave the very token that the service has just refused");
+        throw new TokenError("the token endpoint gave the very token that the service has just refused: check that the token is for this service");
       }
       held = hold(issued, askedAt);
       failure = undefined;

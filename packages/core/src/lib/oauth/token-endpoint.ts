@@ -20,6 +20,7 @@ import { FORM } from "../parts.ts";
 import { decodeStrictly, joinPieces, readUpTo } from "../read-body.ts";
 import { describeSecret } from "../refuse-input.ts";
 import type { IssuedToken, TokenEndpointOptions } from "./token-endpoint-options.ts";
+import type { TokenStore } from "./token-store.ts";
 
 /** A token endpoint, ready to be asked. */
 export interface TokenEndpoint {
@@ -36,13 +37,23 @@ export interface TokenEndpoint {
 
 const MAX_TOKEN_BYTES = 1024 * 1024;
 
+/** What the grants take beside, where they take it. */
+interface OfAGrant {
+  readonly scope?: string | readonly string[];
+  readonly refreshToken?: string;
+  readonly store?: TokenStore;
+}
+
+// RFC 6749 §3.3. Asked for none, services give all that the application has.
+const SCOPES = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/;
+
 /** @throws ConfigurationError where the options cannot work. */
-export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoint {
+export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): TokenEndpoint {
   checkGiven(options, "the options must be an object with tokenUrl, clientId and clientSecret");
-  const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock } = options;
+  const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock, refreshToken, scope, store } = options;
   const tokenUrl = checkAddress("tokenUrl", options);
   const { origin } = new URL(tokenUrl);
-  for (const [name, value] of Object.entries({ clientId, clientSecret })) {
+  for (const [name, value] of Object.entries({ clientId, clientSecret, ...(refreshToken && { refreshToken }) })) {
     // RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from.
     if (typeof value !== "string" || !/^\P{Cc}+$/u.test(value)) {
       const expected = "a string that is not empty, without control characters such as a line break at its end";
@@ -50,8 +61,13 @@ export function createTokenEndpoint(options: TokenEndpointOptions): TokenEndpoin
     }
   }
   checkAll(
-    { timeoutMs, renewBeforeSeconds },
+    { timeoutMs, renewBeforeSeconds, scope, store },
     {
+      scope: [
+        (value) => (value as string).length !== 0 && [value].flat().every((one) => typeof one === "string" && SCOPES.test(one)),
+        "scopes, as an array or separated by spaces, or left out",
+      ],
+      store: [(value) => ["load", "save"].every((name) => typeof (value as never)[name] === "function"), "an object with load and save"],
       timeoutMs: [(value) => isNumber(value, 1, TIMER_END), `a time in milliseconds from 1 to ${TIMER_END}`],
       renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
     },
@@ -209,6 +225,5 @@ function clientAuthentication({ clientAuthentication: kind = "basic", clientId, 
 
 /** Scopes as the wire writes them. */
 export function scopeParameter(scope: string | readonly string[] | undefined): { readonly scope?: string } {
-  const text = typeof scope === "object" ? scope.join(" ") : scope;
-  return text ? { scope: text } : {};
+  return scope === undefined ? {} : { scope: [scope].flat().join(" ") };
 }
