@@ -100,6 +100,15 @@ describe("waitForRun", () => {
     expect(looks).toEqual([0, 1000, 3000, 7000, 27_000]);
   });
 
+  it.each([
+    ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } }), "unexpected-content"],
+    ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://portal.example.com/" } }), "redirect-refused"],
+  ])("survives %s of a gateway once it has seen the run; before that the address is wrong", async (_what, answer, code) => {
+    const { finish } = waiting(recordingFetch(at("InProgress"), answer(), at("Completed")));
+    await expect(finish()).resolves.toMatchObject({ status: "Completed" });
+    await expect(waiting(recordingFetch(answer())).finish()).rejects.toMatchObject({ code });
+  });
+
   it("gives the last failure as the cause where the service stays away", async () => {
     const { finish } = waiting(recordingFetch(at("InProgress"), jsonResponse(503, { title: "Later" }), jsonResponse(503, { title: "Still later" })), {
       timeoutMs: 2500,

@@ -223,9 +223,13 @@ describe("a service that fails for a time", () => {
     expect(stream.asked.length).toBe(1);
   });
 
-  const pages = [new InvalidResponseError("unexpected-content", "a login page", { status: 200 }), new TokenError("a login page", { status: 200 })];
+  const pages = [
+    new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
+    new TokenError("a login page", { status: 200 }),
+    refusal(302),
+  ];
 
-  it.each(pages)("with $name, a page of another program with status 200, is asked again once it has answered in this run", async (page) => {
+  it.each(pages)("with $name $code, a page of another program or the way to one, is asked again once it has answered in this run", async (page) => {
     const { feed, stream, clock, events } = setting(things(4));
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
     expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
@@ -234,7 +238,7 @@ describe("a service that fails for a time", () => {
     expect(events.find(({ type }) => type === "trouble")).toMatchObject({ errorCode: page.code, failures: 1, delayMs: 500 });
   });
 
-  it.each(pages)("with $name, a page of another program, is given up after giveUpAfterMs like any other trouble", async (page) => {
+  it.each(pages)("with $name $code, a page of another program or the way to one, is given up after giveUpAfterMs like any other trouble", async (page) => {
     const { feed, stream, clock } = setting(things(4), { giveUpAfterMs: 10_000 });
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
     expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
@@ -242,14 +246,17 @@ describe("a service that fails for a time", () => {
     expect(stream.asked.length).toBeLessThan(10);
   });
 
-  it.each(pages)("with $name, a page of another program as the first answer of a run, is not asked again: its address is wrong", async (page) => {
-    const { feed, stream, clock } = setting(things(4));
-    await feed.run(() => {}, caughtUp);
-    const before = stream.asked.length;
-    stream.next.push(new ConnectionError("down", "unknown"), page);
-    expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
-    expect(stream.asked.length).toBe(before + 2);
-  });
+  it.each(pages)(
+    "with $name $code, a page of another program or the way to one as the first answer of a run, is not asked again: its address is wrong",
+    async (page) => {
+      const { feed, stream, clock } = setting(things(4));
+      await feed.run(() => {}, caughtUp);
+      const before = stream.asked.length;
+      stream.next.push(new ConnectionError("down", "unknown"), page);
+      expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
+      expect(stream.asked.length).toBe(before + 2);
+    },
+  );
 
   it("with a token endpoint that refuses, is not asked again though it has answered", async () => {
     const { feed, stream } = setting(things(4));

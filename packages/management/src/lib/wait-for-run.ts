@@ -49,7 +49,7 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
 /**
  * Waits for a run to end: looks at it again and again, ever more slowly, until its status is `Completed`, `Failed` or `Terminated`, or one of `stopAt`.
  *
- * Statuses that are not known, as later servers may add, are waited through. A failure that may pass, such as an outage of the service, does not end the wait; any other is thrown.
+ * Statuses that are not known, as later servers may add, are waited through. A failure that may pass, such as an outage of the service, does not end the wait, nor does a gateway's page once the run was seen; any other is thrown.
  * That a run failed is no error here: see `status` of what comes back.
  *
  * @param input `workflowId`, `runId`, `variables?`.
@@ -66,9 +66,11 @@ export async function waitForRun(client: Pick<ManagementClient, "raw">, input: G
   expectClient("waitForRun", client, "raw");
   if (typeof (signal as AbortSignal | null)?.throwIfAborted !== "function") refuseArgument("waitForRun", "signal", "must be an AbortSignal", signal);
   const endsAt = clock.now() + timeoutMs;
+  let answered = false;
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
-    const { run, failure } = await look(client, input, { ...call, signal });
+    const { run, failure } = await look(client, input, { ...call, signal }, answered);
+    answered ||= run !== undefined;
     if (run?.status !== undefined && [...FINAL, ...stopAt].includes(run.status)) return run;
     const remainingMs = endsAt - clock.now();
     if (remainingMs <= 0) throw timeoutError(timeoutMs, run, failure);
@@ -82,11 +84,11 @@ interface Look {
   readonly failure?: KeywrightError;
 }
 
-async function look(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call: CallOptions): Promise<Look> {
+async function look(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call: CallOptions, answered: boolean): Promise<Look> {
   try {
     return { run: await getRun(client, input, call) };
   } catch (error) {
-    if (isPassing(error)) return { failure: error };
+    if (isPassing(error, answered)) return { failure: error };
     throw error;
   }
 }

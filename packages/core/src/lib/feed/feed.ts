@@ -93,8 +93,8 @@ export interface FeedOptions<Event> {
   /** The longest wait before asking a failing service again, in milliseconds; the first is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
   /**
-   * How long the service may fail before the feed throws its error, in milliseconds. A page of another program with status 200 (`unexpected-content`) is such a failure too, once the stream has
-   * answered in this run; before that it is thrown at once.
+   * How long the service may fail before the feed throws its error, in milliseconds. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`) are such
+   * failures too, once the stream has answered in this run; before that they are thrown at once.
    *
    * @default Infinity
    */

@@ -3,8 +3,8 @@ import { type ApiError, isKeywrightError, type KeywrightError, type TokenError }
 /**
  * Whether a failure may pass by itself, so that asking again makes sense however long it takes.
  *
- * @param answered Whether the service has answered as it should in this run. Only then is a success that is none of the service's, such as a portal's page, taken for a guest: as the first answer of all it
- *   says that the address is wrong.
+ * @param answered Whether the service has answered as it should in this run. Only then is a page or a redirect that is none of the service's, such as a portal's, taken for a guest: as the first answer of all
+ *   it says that the address is wrong.
  */
 export function isPassing(error: unknown, answered = false): error is KeywrightError {
   if (!isKeywrightError(error)) return false;
@@ -17,6 +17,7 @@ export function isPassing(error: unknown, answered = false): error is KeywrightE
     case "api-error":
       return isPassingStatus((error as ApiError).status);
     case "unexpected-content":
+    case "redirect-refused":
       return answered;
     case "no-token": {
       // Without a status the token endpoint did not answer, or a mounted token is not there yet.
