@@ -9,7 +9,7 @@ const redirectUri = "https://app.example.com/back?tab=1";
 const flowOf = (options: Partial<AuthorizationCodeOptions> = {}): AuthorizationCodeFlow =>
   authorizationCode({ ...credentials, authorizationUrl: "https://id.example.com/connect/authorize", redirectUri, fetch: tokenService(), ...options });
 const back = (parameters: { readonly [name: string]: string }): string => `${redirectUri}&${new URLSearchParams(parameters)}`;
-const notTheUsers = "expected the whole address that the user came back to, with a code and the state of this user: begin again";
+const notTheUsers = "expected the whole address that the user came back to, with a code and the user's state: begin again";
 
 describe("the address of the consent", () => {
   it("has the parameters of RFC 6749 §4.1.1 and of RFC 7636, and nothing else", async () => {
@@ -44,7 +44,7 @@ describe("the address of the consent", () => {
     [{ authorizationUrl: "http://id.example.com/authorize" }, "authorizationUrl is http:// to id.example.com"],
     [{ authorizationUrl: "https://id.example.com/authorize?a=b" }, "authorizationUrl must not hold a query or fragment"],
     [{ authorizationUrl: undefined }, "authorizationUrl must be a whole address"],
-    [{ redirectUri: "/back" }, "redirectUri must be the whole address that is registered for the application"],
+    [{ redirectUri: "/back" }, "redirectUri must be the whole address that is registered"],
     [{ redirectUri: undefined }, "redirectUri must be the whole address"],
     [{ scope: [] }, "scope must be scopes, as an array or separated by spaces, or left out; got an array of 0"],
     [{ store: { load: async () => undefined } }, "store must be an object with load and save; got an object"],
@@ -137,14 +137,14 @@ describe("the exchange of a code", () => {
     const error = await caught(
       flowOf({ fetch }).finish(back({ error: oauthError, error_description: "words", state: "state-1" }), { state: "state-1", codeVerifier: "verifier-1" }),
     );
-    expect(error).toMatchObject({ name: "TokenError", code: "no-token", oauthError, message: `the consent ended with ${oauthError}: no code was given` });
+    expect(error).toMatchObject({ name: "TokenError", code: "no-token", oauthError, message: `the consent ended with ${oauthError}, without a code` });
     expect(fetch.requests).toEqual([]);
   });
 
   it.each(["<script>", "a b", "Aq7-secret", "x".repeat(61)])("does not repeat an error that is no code: %s", async (error) => {
     expect(await caught(flowOf().finish(back({ error, state: "state-1" }), { state: "state-1", codeVerifier: undefined }))).toMatchObject({
       oauthError: undefined,
-      message: "the consent ended with an error: no code was given",
+      message: "the consent ended with an error, without a code",
     });
   });
 
@@ -205,7 +205,7 @@ describe("what the exchange of a code gives", () => {
     const broken = { ...notingStore(), save: () => Promise.reject(new Error("cannot keep refresh-1")) };
     expect(await caught(finish({ store: broken, fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-1" })) }))).toMatchObject({
       name: "TokenError",
-      message: "the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
+      message: "the new refresh token could not be saved, and its token is not used: mend the token store",
       cause: { message: "cannot keep [redacted]" },
     });
   });

@@ -140,7 +140,7 @@ describe("a store that fails", () => {
     const failed = {
       name: "TokenError",
       code: "no-token",
-      message: "getThing: the new refresh token could not be saved, so that the token that came with it is not used: mend the token store",
+      message: "getThing: the new refresh token could not be saved, and its token is not used: mend the token store",
       cause: { message: "no space left", code: "ENOSPC" },
     };
     expect(await caught(call({ thingId: "a" }))).toMatchObject(failed);
@@ -349,6 +349,24 @@ describe("credentials with a control character", () => {
     expect(() => refreshToken({ ...credentials, ...wrong, refreshToken: "a" })).toThrow(
       new RegExp(`^${name} must be a string that is not empty, without control characters such as a line break at its end; got a string of \\d+ characters$`),
     );
+  });
+});
+
+describe("providers on one store", () => {
+  it("renew one after the other, each with what the one before has saved: no refresh token is used twice", async () => {
+    const store = notingStore("refresh-1");
+    const fetch = tokenService(rotating);
+    const providers = Array.from({ length: 3 }, () => refreshToken({ ...credentials, store, fetch }));
+    expect(await Promise.all(providers.map((provider) => tokenOf(provider)))).toEqual(["token-1", "token-2", "token-3"]);
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
+    expect(store.kept).toBe("refresh-4");
+  });
+
+  it("are not held up by the failure of another", async () => {
+    const store = notingStore("refresh-1");
+    const [failing, sound] = [tokenService(() => refused("server_error", 500)), tokenService(rotating)];
+    const tokens = [failing, sound].map((fetch) => tokenOf(refreshToken({ ...credentials, store, fetch })));
+    expect(await Promise.all(tokens)).toEqual([expect.objectContaining({ name: "TokenError", status: 500 }), "token-1"]);
   });
 });
 

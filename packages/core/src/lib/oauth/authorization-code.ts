@@ -60,7 +60,7 @@ export interface AuthorizationCodeFlow {
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
   const endpoint = createTokenEndpoint(options);
   const authorizationUrl = checkAddress("authorizationUrl", options);
-  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be the whole address that is registered for the application");
+  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be the whole address that is registered");
   const { server, client, authentication } = endpoint;
   return {
     async begin() {
@@ -76,7 +76,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       return { url: url.href, state, codeVerifier };
     },
     async finish(callbackUrl, request) {
-      checkGiven(request, "finish takes what begin gave for this user");
+      checkGiven(request, "finish takes what begin gave for the user");
       const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;
@@ -84,7 +84,8 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
         callback.delete("iss");
         // Without a state of its own a session would take anybody's callback that has none either.
         const valid = validateAuthResponse(server, client, callback, state ?? "");
-        if (valid.getAll("code").join() === "" || valid.getAll("code").length > 1) throw new TypeError("not one code");
+        const [code, other] = valid.getAll("code");
+        if (!code || other !== undefined) throw new TypeError("not one code");
         return valid;
       });
       // One flow serves many users: what is kept in memory must not be another's.
@@ -106,9 +107,9 @@ function readCallback(read: () => URLSearchParams): URLSearchParams {
   } catch (error) {
     if (error instanceof AuthorizationResponseError) {
       const oauthError = errorCode(error.error);
-      throw new TokenError(`the consent ended with ${oauthError ?? "an error"}: no code was given`, { oauthError });
+      throw new TokenError(`the consent ended with ${oauthError ?? "an error"}, without a code`, { oauthError });
     }
     // The library's errors hold the parameters, and so the code.
-    throw new TokenError("expected the whole address that the user came back to, with a code and the state of this user: begin again");
+    throw new TokenError("expected the whole address that the user came back to, with a code and the user's state: begin again");
   }
 }

@@ -9,8 +9,8 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
   /** The refresh token to begin with, where the store has none. */
   readonly refreshToken?: string;
   /**
-   * Keeps the refresh token, which a service may change with each use. Give one provider to all clients of a consent: two that renew at the same time use a refresh token twice,
-   * for which many services end the consent.
+   * Keeps the refresh token, which a service may change with each use. Of the providers of one process on one store, one renews at a time. Where several processes renew at once, a refresh token
+   * is used twice, for which many services end the consent.
    *
    * @default in memory: lost when the program ends
    */

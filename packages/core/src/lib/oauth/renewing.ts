@@ -9,6 +9,9 @@ import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { IssuedToken } from "./token-endpoint-options.ts";
 import type { TokenStore } from "./token-store.ts";
 
+// Of all providers on a store one renews at a time, with what the one before it has saved: a refresh token that is used twice may end the consent.
+const turns = /* @__PURE__ */ new WeakMap<TokenStore, Promise<unknown>>();
+
 /** Tokens that are renewed by a refresh token. */
 export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: string | undefined, initial?: IssuedToken): TokenProvider {
   const { server, client, authentication, clock, renewBeforeMs } = endpoint;
@@ -59,7 +62,12 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
     return issued;
   }
 
-  return createTokenCache(clock, renewBeforeMs, issue, initial);
+  const issueInTurn = (): Promise<IssuedToken> => {
+    const turn = Promise.resolve(turns.get(store)).then(issue, issue);
+    turns.set(store, turn);
+    return turn;
+  };
+  return createTokenCache(clock, renewBeforeMs, issueInTurn, initial);
 }
 
 /**
@@ -72,7 +80,7 @@ export async function saveTo(endpoint: TokenEndpoint, store: Pick<TokenStore, "s
     await endpoint.inTime("the token store", () => store.save(rotated));
   } catch (error) {
     const cause = causeOf(error, [rotated, before]);
-    throw new TokenError("the new refresh token could not be saved, so that the token that came with it is not used: mend the token store", { cause });
+    throw new TokenError("the new refresh token could not be saved, and its token is not used: mend the token store", { cause });
   }
 }
 
