@@ -161,6 +161,22 @@ describe("resolveSecrets", () => {
     expect(requests.length - 10).toBeLessThanOrEqual(3);
   });
 
+  it("gives up the requests under way where one fails that all depend on, so that nothing keeps its program alive", async () => {
+    const ends: unknown[] = [];
+    const client = clientOn((url, { signal }) => {
+      if (url.endsWith(mail)) return Promise.resolve(jsonResponse(500, { status: 500, message: "down" }));
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => ends.push(reject(signal.reason))));
+    });
+    const references = { A: `${production.id}/${database}/username`, B: `${test.id}/${database}/username`, C: `${test.id}/${mail}/username` };
+    expect(await caught(resolveSecrets(client, references, { signal: new AbortController().signal }))).toMatchObject({ name: "ApiError", status: 500 });
+    expect(ends).toHaveLength(2);
+  });
+
+  it("refuses what is no signal", async () => {
+    const signal = "soon" as unknown as AbortSignal;
+    expect(await caught(resolveSecrets(server().client, { a: "a/b/c" }, { signal }))).toMatchObject({ code: "invalid-configuration" });
+  });
+
   it("ends with the caller's own reason", async () => {
     const reason = new Error("enough");
     expect(await caught(resolveSecrets(server().client, { a: "a/b/c" }, { signal: AbortSignal.abort(reason) }))).toBe(reason);

@@ -28,8 +28,25 @@ interface Place {
   readonly itemUUID: string;
 }
 
-/** Reads what references lead to, in their order, in as few requests as there are lists and items. */
+/** Reads what references lead to, in their order, in as few requests as there are lists and items. Where one fails that all depend on, those under way are given up. */
 export async function readReferences(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
+  const failed = new AbortController();
+  const call = { ...options.call, signal: eitherOf(failed.signal, options.call.signal) };
+  try {
+    return await readAll(client, references, { ...options, call });
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}
+
+/** A signal that fires with the caller's, too. What is no signal is left for the client to refuse. */
+function eitherOf(own: AbortSignal, given: AbortSignal | undefined): AbortSignal {
+  if (given === undefined) return own;
+  return given instanceof AbortSignal ? AbortSignal.any([given, own]) : given;
+}
+
+async function readAll(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
   const { by, concurrency, call } = options;
   const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by))));
   const vaultOf = await findVaults(client, valuesOf(locations), options);
