@@ -21,7 +21,7 @@ async function setUp(eventsPerStream: number) {
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };
-  return { emulator, folder, start };
+  return { emulator, folder, server, start };
 }
 
 const ended = (child: ChildProcess): Promise<readonly [number | null, NodeJS.Signals | null]> =>
@@ -59,6 +59,24 @@ describe("the process", { timeout: 30_000 }, () => {
     first.kill("SIGKILL");
     expect(await exit).toEqual([0, null]);
     expect(values(await readFile(output, "utf8"))).toEqual([...events, ...events]);
+  });
+
+  it("loses nothing where the shell leads its output to a file and the disk takes a page in part", async () => {
+    const { emulator, folder, server } = await setUp(300);
+    const [output, checkpoint] = [join(folder, "out.jsonl"), join(folder, "position")];
+    // A limit on the size of files takes a part of a write and refuses the next one, as a full disk does.
+    const follow = (limit: string): Promise<readonly [number | null, NodeJS.Signals | null]> => {
+      const line = `ulimit -f ${limit}; exec "$@" >> "${output}"`;
+      const args = ["auditevents", "--checkpoint", checkpoint, "--since", "2020-01-01T00:00:00Z", "--page-size", "100", "--once", "--quiet"];
+      const env = { ...process.env, EVENTS_BASE_URL: server.url, EVENTS_TOKEN: emulator.token };
+      return ended(spawn("sh", ["-c", line, "sh", process.execPath, command, ...args], { env, stdio: "ignore" }));
+    };
+    expect(await follow("200")).toEqual([1, null]);
+    expect(await follow("unlimited")).toEqual([0, null]);
+    const lines = (await readFile(output, "utf8")).trimEnd().split("\n");
+    const whole = lines.filter((line) => line.endsWith("}")).map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid);
+    expect([...new Set(whole)]).toEqual(emulator.store.stream("auditevents").events.map(({ uuid }) => uuid));
+    expect(lines.length - whole.length).toBe(1);
   });
 
   it("ends with 0 when its pipe is closed", async () => {

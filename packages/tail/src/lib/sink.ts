@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder, type OwnedFile, ownFile } from "@keywright/core/node";
@@ -29,6 +29,45 @@ export function streamSink(stream: Taker): Sink {
     write: (text) => new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve()))),
     close: async () => {},
   };
+}
+
+/**
+ * The file that the shell led standard output to. Node's own stream takes a piece that a full disk took in part for written; here it is written whole, and synced, or fails.
+ *
+ * A last line without its end, as a crash leaves it, is ended before the next piece and not cut off: nothing says that this process is the only one that writes.
+ *
+ * @param descriptor Of a file that is open for writing.
+ */
+export function openFile(descriptor: number): Taker {
+  return {
+    write(text, taken) {
+      try {
+        writeFileSync(descriptor, Buffer.from(endsInsideLine(descriptor) ? `\n${text}` : text));
+        fdatasyncSync(descriptor);
+      } catch (error) {
+        return taken(error as Error);
+      }
+      taken();
+    },
+  };
+}
+
+function endsInsideLine(descriptor: number): boolean {
+  const { size } = fstatSync(descriptor);
+  if (size === 0) return false;
+  let reader: number | undefined;
+  try {
+    // The shell opened it for writing alone.
+    reader = openSync(`/dev/fd/${descriptor}`, "r");
+    const last = Buffer.alloc(1);
+    readSync(reader, last, 0, 1, size - 1);
+    return last[0] !== LINE_END;
+  } catch {
+    // Not every platform lets a file be opened so, nor every file be read.
+    return false;
+  } finally {
+    if (reader !== undefined) closeSync(reader);
+  }
 }
 
 interface Output {
@@ -121,6 +160,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const BLOCK_BYTES = 65_536;
+const LINE_END = 0x0a;
 
 /** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. */
 async function cutTornLine(file: FileHandle): Promise<void> {
@@ -130,7 +170,7 @@ async function cutTornLine(file: FileHandle): Promise<void> {
     const begin = Math.max(0, end - BLOCK_BYTES);
     const block = Buffer.alloc(end - begin);
     await file.read(block, 0, block.length, begin);
-    const lineEnd = block.lastIndexOf(0x0a);
+    const lineEnd = block.lastIndexOf(LINE_END);
     end = lineEnd < 0 ? begin : begin + lineEnd + 1;
     if (lineEnd >= 0) break;
   }
