@@ -1,6 +1,7 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, writeFileSync } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isKeywrightError } from "@keywright/core";
 import { makeFolder, type OwnedFile, ownFile } from "@keywright/core/node";
 import { UsageError } from "./usage-error.ts";
 
@@ -87,17 +88,20 @@ export function fileSink(path: string): Sink {
   let last: Promise<unknown> | undefined;
   return {
     async open() {
-      output ??= openOutput(path).catch((error: unknown) => {
+      output ??= naming(path, () => openOutput(path)).catch((error: unknown) => {
         output = undefined;
         throw error;
       });
       await output;
     },
     write(text) {
-      const done = Promise.all([output, last]).then(async ([opened]) => {
+      const done = naming(path, async () => {
+        const [opened] = await Promise.all([output, last]);
         const { file } = opened as Output;
         await file.appendFile(text);
         await file.datasync();
+        // Of a file without a name, such as one that was rotated and removed, nothing is left when it is closed.
+        if ((await file.stat()).nlink === 0) throw new Error("it was removed while it was written to. Start again: the last page comes once more");
       });
       // What failed once is not tried: the file may end in the middle of a line now.
       last = done;
@@ -112,6 +116,16 @@ export function fileSink(path: string): Sink {
       await opened?.owned.release();
     },
   };
+}
+
+/** Does what the platform may refuse without a word of the file that it was done to. */
+async function naming<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof UsageError || isKeywrightError(cause)) throw cause;
+    throw new Error(`the output ${path} cannot be written: ${(cause as Error).message}`, { cause });
+  }
 }
 
 async function openOutput(path: string): Promise<Output> {
