@@ -171,6 +171,21 @@ describe("a stream to a file", () => {
     expect(values(await readFile(file, "utf8"))).toEqual(events.store.stream("auditevents").events);
   });
 
+  it("is free when its stream has ended, though another stream of the process stands by: two processes do not wait for each other", async () => {
+    const { events, env, fetch } = services();
+    const folder = await folderForTest();
+    const [checkpoint, output] = [join(folder, "{stream}.position"), join(folder, "{stream}.jsonl")];
+    const other = await fileCheckpoint(join(folder, "itemusages.position")).acquire("listItemUsages");
+    let said = "";
+    const stderr = { write: (text: string) => void (said += text) };
+    const both = tail(["auditevents", "itemusages", "--checkpoint", checkpoint, "--output", output, "--stand-by", ...SINCE], { env, fetch, stderr });
+    await expect.poll(() => said).toMatch(/^auditevents: .*stopped/m);
+    await (await ownFile(join(folder, "auditevents.jsonl"), "output")).release();
+    await other.release();
+    expect((await both).code).toBe(0);
+    expect(values(await readFile(join(folder, "itemusages.jsonl"), "utf8"))).toEqual(events.store.stream("itemusages").events);
+  });
+
   it("that another process has keeps --reset from moving the position", async () => {
     const { env, fetch } = services();
     const folder = await folderForTest();

@@ -76,14 +76,10 @@ async function follow(settings: Settings, { env, stdout, stderr, signal, fetch }
     const sink = sinks.get(pathFor(settings.output, stream)) as Sink;
     return { stream, sink, feed: openFeed(stream, connectionOf(stream), feedOptions(stream, sink, settings, progress)) };
   });
-  try {
-    await checkFeatures(streams, connections.get("events"), signal);
-    if (signal.aborted) return;
-    if (settings.reset) for (const { feed } of tails) await feed.reset({ since: settings.since as string });
-    await tailAll(tails, settings, signal).finally(() => progress?.end());
-  } finally {
-    for (const sink of sinks.values()) await sink.close();
-  }
+  await checkFeatures(streams, connections.get("events"), signal);
+  if (signal.aborted) return;
+  if (settings.reset) for (const { feed } of tails) await feed.reset({ since: settings.since as string });
+  await tailAll(tails, settings, signal).finally(() => progress?.end());
 }
 
 /** A stream, and where its lines go. */

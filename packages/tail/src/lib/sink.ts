@@ -8,13 +8,14 @@ import { UsageError } from "./usage-error.ts";
 /** Takes lines, and says when they are safe. */
 export interface Sink {
   /**
-   * Takes the place for this process and makes it ready. To be awaited before the first write; more than once is once.
+   * Takes the place for this process and makes it ready. To be awaited before the first write; each is undone by one `close`.
    *
    * @throws CheckpointError `checkpoint-owned` where another process has it: it may be tried again.
    */
   open(): Promise<void>;
   /** Resolves when the text is taken: by the reader of a pipe, or by the disk. */
   write(text: string): Promise<void>;
+  /** Gives the place free with the last of those that opened it, once its lines are whole. */
   close(): Promise<void>;
 }
 
@@ -86,13 +87,22 @@ export function fileSink(path: string): Sink {
   let output: Promise<Output> | undefined;
   // Several streams may share the file: a piece is written whole before the next one.
   let last: Promise<unknown> | undefined;
+  let closing: Promise<unknown> | undefined;
+  let holders = 0;
   return {
     async open() {
-      output ??= naming(path, () => openOutput(path)).catch((error: unknown) => {
+      holders += 1;
+      try {
+        output ??= naming(path, async () => {
+          await closing;
+          return openOutput(path);
+        });
+        await output;
+      } catch (error) {
+        holders -= 1;
         output = undefined;
         throw error;
-      });
-      await output;
+      }
     },
     write(text) {
       const done = naming(path, async () => {
@@ -109,13 +119,24 @@ export function fileSink(path: string): Sink {
       return done;
     },
     async close() {
-      await last?.catch(() => {});
-      const opened = await output?.catch(() => undefined);
-      await opened?.file.close();
-      // Not before its last line is whole, which may be after the feed's own end.
-      await opened?.owned.release();
+      holders -= 1;
+      if (holders > 0) return;
+      const done = giveFree(output, last);
+      [output, last, closing] = [undefined, undefined, done.catch(() => {})];
+      await done;
     },
   };
+}
+
+/** Not before the last line is whole, which may be after the feed's own end. */
+async function giveFree(output: Promise<Output> | undefined, last: Promise<unknown> | undefined): Promise<void> {
+  await last?.catch(() => {});
+  const opened = await output;
+  try {
+    await opened?.file.close();
+  } finally {
+    await opened?.owned.release();
+  }
 }
 
 /** Does what the platform may refuse without a word of the file that it was done to. */
