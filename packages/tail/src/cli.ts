@@ -6,7 +6,7 @@ import { openFile } from "./lib/sink.ts";
 const STDOUT = 1;
 const controller = new AbortController();
 // Asked once it stops cleanly; asked again the platform ends it at once, for the listener is gone.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => controller.abort());
 
 const { env, stdout, stderr } = process;
 // A closed pipe is told to each write; without a listener it would end the program here.

@@ -31,7 +31,7 @@ const saying = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve) => child.stderr?.on("data", (text: Buffer) => text.includes(words) && resolve()));
 
 describe("the process", { timeout: 30_000 }, () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("ends with 0 on %s, with all that it wrote committed", async (signal) => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("ends with 0 on %s, with all that it wrote committed", async (signal) => {
     const { emulator, folder, start } = await setUp(50);
     const [output, checkpoint] = [join(folder, "out"), join(folder, "position")];
     const child = start("auditevents", "--checkpoint", checkpoint, "--output", output);

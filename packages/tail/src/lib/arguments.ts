@@ -42,7 +42,7 @@ Environment:
   EVENTS_BASE_URL, and EVENTS_TOKEN or EVENTS_TOKEN_FILE
   MANAGEMENT_BASE_URL, and MANAGEMENT_TOKEN, MANAGEMENT_TOKEN_FILE, or MANAGEMENT_CLIENT_ID with MANAGEMENT_CLIENT_SECRET (for auditlog)
 
-Exit codes: 0 ended as asked, also by SIGTERM, SIGINT or a closed pipe; 1 failed; 2 arguments or environment not understood;
+Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP or a closed pipe; 1 failed; 2 arguments or environment not understood;
   3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint
 `;
 
