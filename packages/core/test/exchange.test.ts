@@ -4,6 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { BinaryContent, ClientOptions, Operation } from "../src/index.ts";
 import { callOf, caught, createThing, deleteThing, getContent, getText, getThing } from "./support.ts";
 
+async function readBefore(): Promise<Response> {
+  const response = jsonResponse(200, {});
+  await response.text();
+  return response;
+}
+
 describe("one request over the wire", () => {
   it("goes out with what was built, and nothing else, and follows no redirect", async () => {
     const seen: unknown[] = [];
@@ -31,6 +37,18 @@ describe("one request over the wire", () => {
     ["another success than the contract's, too", getThing, () => jsonResponse(206, { a: 1 }), { a: 1 }],
   ] as const)("gives %s", async (_what, operation, answer, value) => {
     expect(await callOf(operation, { fetch: async () => answer() })(operation === getText ? undefined : { thingId: "a" })).toEqual(value);
+  });
+
+  it.each([
+    ["nothing", () => undefined],
+    ["an object that is like a Response", () => ({ ok: true, status: 200, json: async () => ({}) })],
+    ["a Response that was read before", () => readBefore()],
+  ])("tells a fetch that gave %s what it has to give", async (_what, answer) => {
+    const fetch = (async () => answer()) as unknown as NonNullable<ClientOptions["fetch"]>;
+    expect(await caught(callOf(getThing, { fetch, retry: false })({ thingId: "a" }))).toMatchObject({
+      name: "ConnectionError",
+      message: "getThing got no answer from https://service.example.com (fetch must give a new Response each time)",
+    });
   });
 
   it("gives bytes that are read later", async () => {

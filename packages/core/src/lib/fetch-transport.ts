@@ -17,6 +17,8 @@ export function fetchTransport(given?: Fetch): Transport {
 }
 
 function lightResponse(response: Response): TransportResponse {
+  // The fetch of a test may give nothing, an object that is like an answer, or the same one each time. A refusal says enough by its status.
+  if (typeof response?.headers?.get !== "function" || (response.ok && response.bodyUsed)) throw new TypeError("fetch must give a new Response each time");
   const { status, headers } = response;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return {
