@@ -34,6 +34,15 @@ describe("an attempt", () => {
     expect(clock.timers).toBe(0);
   });
 
+  it("of a write says that the service may have acted", async () => {
+    const clock = fakeClock();
+    const seen = watch(clock, callOf(deleteThing, { fetch: deaf, clock, timeoutMs: 1000 })({ thingId: "a" }));
+    await clock.advance(1000);
+    expect(seen.ended).toMatchObject({
+      error: { message: "deleteThing got no whole answer within 1000 ms; the service may have acted: raise timeoutMs if the service needs longer" },
+    });
+  });
+
   it("ends after 15 s where nothing is said", async () => {
     const clock = fakeClock();
     const seen = watch(clock, callOf(getThing, { fetch: deaf, clock, ...once })({ thingId: "a" }));
@@ -229,7 +238,7 @@ describe("a token that does not come", () => {
       error: {
         name: "TimeoutError",
         outcome: "not-sent",
-        message: "deleteThing got no token within 60000 ms: look at what the token option waits for, or raise totalTimeoutMs",
+        message: "deleteThing got no token within 60000 ms; nothing was sent: look at what the token option waits for, or raise totalTimeoutMs",
       },
     });
   });

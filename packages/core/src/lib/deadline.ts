@@ -1,8 +1,9 @@
 import type { Answer, CallContext, Stage } from "./call-context.ts";
 import type { OutgoingRequest } from "./client-options.ts";
 import type { Clock } from "./clock.ts";
-import { TimeoutError } from "./errors.ts";
+import { type Outcome, TimeoutError } from "./errors.ts";
 import { onAbort } from "./on-abort.ts";
+import type { Operation } from "./operation.ts";
 import type { Cancellation } from "./transport.ts";
 
 /** One attempt while it runs: what ends it, and how its last part may go on after the answer has begun. */
@@ -99,11 +100,21 @@ export function withinDeadline<Result>(
   });
 }
 
+/** What a call without an answer means for a write; of a read nobody asks. */
+export function consequenceOf({ retry }: Operation, outcome: Outcome): string {
+  return retry === "safe" ? "" : outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted";
+}
+
 function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs, attempts }: CallContext, ofCall: boolean): TimeoutError {
   const [name, limitMs] = ofCall ? (["totalTimeoutMs", totalTimeoutMs] as const) : (["timeoutMs", timeoutMs] as const);
   const [what, advice, outcome] =
     attempts === 0
       ? (["token", `look at what the token option waits for, or raise ${name}`, "not-sent"] as const)
       : (["whole answer", `raise ${name} if the service needs longer`, "unknown"] as const);
-  return new TimeoutError(`${operation.id} got no ${what} within ${limitMs} ms: ${advice}`, limitMs, { operationId: operation.id }, outcome);
+  return new TimeoutError(
+    `${operation.id} got no ${what} within ${limitMs} ms${consequenceOf(operation, outcome)}: ${advice}`,
+    limitMs,
+    { operationId: operation.id },
+    outcome,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Answer, CallContext } from "./call-context.ts";
 import type { OutgoingRequest } from "./client-options.ts";
 import { type ConnectionFailure, readConnectionFailure } from "./connection-failure.ts";
-import type { Attempt } from "./deadline.ts";
+import { type Attempt, consequenceOf } from "./deadline.ts";
 import { ConnectionError } from "./errors.ts";
 import { decodeText, parseJson, readErrorBody, readWhole } from "./read-body.ts";
 import { redact, redactCause } from "./redact.ts";
@@ -38,15 +38,15 @@ export function createExchange(
 }
 
 function connectionError(error: unknown, { reason, outcome, untrusted }: ConnectionFailure, { url }: OutgoingRequest, context: CallContext): ConnectionError {
-  const { id, retry } = context.call.operation;
-  const consequence = retry === "never" ? (outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted") : "";
+  const { operation } = context.call;
+  const { id } = operation;
   const advice = untrusted
     ? ": check the address and its certificate"
     : outcome === "not-sent"
       ? ": check that baseUrl is the service's own address and can be reached"
       : "";
   return new ConnectionError(
-    `${id} got no answer from ${new URL(url).origin} (${redact(reason, context)})${consequence}${advice}`,
+    `${id} got no answer from ${new URL(url).origin} (${redact(reason, context)})${consequenceOf(operation, outcome)}${advice}`,
     outcome,
     { operationId: id, cause: redactCause(error, context) },
     untrusted ? "untrusted-connection" : "connection-failed",
