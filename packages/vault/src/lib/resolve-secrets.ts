@@ -45,7 +45,8 @@ export async function resolveSecrets<const Name extends string>(
   references: { readonly [name in Name]: string },
   options: ResolveOptions = {},
 ): Promise<{ [name in Name]: string }> {
-  if (typeof references !== "object" || references === null || Array.isArray(references))
+  // A Map has no members of its own: it would give nothing without a word.
+  if (typeof references !== "object" || references === null || Symbol.iterator in references)
     refuseArgument("resolveSecrets", "references", "must be an object of references", references);
   const names = Object.keys(references) as Name[];
   const wanted = names.map((name) => references[name]);
