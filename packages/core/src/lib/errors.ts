@@ -10,7 +10,7 @@ export type ErrorCode =
   | "invalid-argument"
   /** The `token` option failed, or gave what a header cannot carry. Look at where the token comes from; nothing was sent. */
   | "invalid-token"
-  /** The token endpoint gave no token: see `oauthError` and `status`. The call was not sent, or was refused (401) with the token before. */
+  /** The token endpoint gave no token (see `oauthError` and `status`), or the token file has none. The call was not sent, or was refused (401) with the token before. */
   | "no-token"
   /** The token is good, and not for what the program is about to read: see `missingFeatures`. Ask for a token with these; nothing was read. */
   | "missing-feature"
