@@ -124,7 +124,7 @@ describe("itemPatch by ids", () => {
       (patch) => patch.remove(""),
       "itemPatch.remove: field must be the id of a field; labels and purposes need the item, as in itemPatch(item); got an empty string",
     ],
-    ["a value that is a number", (patch) => patch.set("a", "value", 4711 as never), "itemPatch.set: value must be a text; got 4711"],
+    ["a value that is a number", (patch) => patch.set("a", "value", 4711 as never), "itemPatch.set: value must be a text; got a number"],
     ["no value", (patch) => patch.set("a", "value", undefined as never), "itemPatch.set: value must be a text; got nothing"],
     [
       "a section that is a text",

@@ -228,6 +228,7 @@ describe("resolveSecret", () => {
     ["Production/Database/pasword", "not-found", `resolveSecret: item ${database} has no field with the id or label "pasword"; there are `],
     ["Production/Database/password", "ambiguous", `resolveSecret: item ${database} has more than one field with the id or label "password": `],
     ["Nowhere/Database/password", "not-found", "resolveSecret: the token opens no vault with the name that the reference begins with, of 7 characters"],
+    [4711 as never, "invalid-argument", "inside of a name; got a number"],
     ["Nowhere", "invalid-argument", "resolveSecret: reference must be vault/item/field or vault/item/section/field, "],
   ])("says of %j why it leads nowhere", async (reference, code, message) => {
     const error = await caught(resolveSecret(server().client, reference));

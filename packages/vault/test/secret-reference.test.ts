@@ -39,7 +39,7 @@ describe("a secret reference", () => {
     ["a/b/", `${form}; got a string of 4 characters`],
     ["", `${form}; got an empty string`],
     [undefined, `${form}; got nothing`],
-    [5, `${form}; got 5`],
+    [5, `${form}; got a number`],
     ["a/100%/b", "has a percent sign that begins no escape; inside of a name it is written %25"],
     ["a/%FF/b", "has a percent sign that begins no escape; inside of a name it is written %25"],
   ])("is not %j, which is refused without being repeated", (reference, message) => {

@@ -22,9 +22,10 @@ export function refuseName(operationId: string, name: string, known: readonly st
  * @param by The function that was called.
  * @param at The argument's place; empty for the only one.
  * @param expected What it must be or have, in words.
+ * @param isSecret Whether what came may be a secret, as which not even a number is shown.
  */
-export function refuseArgument(by: string, at: string, expected: string, value: unknown): never {
-  throw new ArgumentError(`${by}: ${at || "the argument"} ${expected}; got ${describe(value)}`, at);
+export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false): never {
+  throw new ArgumentError(`${by}: ${at || "the argument"} ${expected}; got ${(isSecret ? describeSecret : describe)(value)}`, at);
 }
 
 /** Sees that a helper was given an object: what a lookup gives that found nothing has no members to read. */

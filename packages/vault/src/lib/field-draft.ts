@@ -41,7 +41,8 @@ export function newField(draft: FieldDraft, by: string, at: string): NewField {
   const { label, type, purpose, id, value, generate } = draft;
   checkMembers(draft, MEMBERS, by, at);
   for (const [name, member] of Object.entries(draft)) {
-    if (name !== "generate" && member !== undefined && typeof member !== "string") refuseArgument(by, `${at}.${name}`, "must be a text", member);
+    if (name !== "generate" && member !== undefined && typeof member !== "string")
+      refuseArgument(by, `${at}.${name}`, "must be a text", member, name === "value");
   }
   if (value !== undefined && generate !== undefined) refuseArgument(by, `${at}.generate`, "and value exclude each other: give one of them", generate);
   if (value !== undefined) checkForm(type, value, by, `${at}.value`);

@@ -96,6 +96,9 @@ function checkDraft(draft: ItemDraft): void {
   if (username !== undefined && category !== "LOGIN") refuse("username", "is for logins; tell it by fields", username);
   if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") refuse("password", "is for logins and passwords; tell it by fields", password);
   if (password === undefined && category === "PASSWORD") refuse("password", "is needed", password);
+  // A number has no members, and would be passed over in silence.
+  if (password !== undefined && typeof password !== "string" && password?.generate === undefined)
+    refuseArgument("itemDraft", "password", "must be a text, or an object with generate", password, true);
   for (const [index, section] of sections.entries()) {
     if (typeof section?.label !== "string") refuse(`sections[${index}].label`, "must be a text", section?.label);
     if (!Array.isArray(section.fields)) refuse(`sections[${index}].fields`, "must be a list", section.fields);

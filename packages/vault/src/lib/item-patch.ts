@@ -159,7 +159,7 @@ function readField(item: Item | undefined, name: FieldName, method: string): Kno
 const ATTRIBUTES = ["value", "label", "type", "purpose", "section"];
 
 function checkName(attribute: string, method: string): void {
-  if (!ATTRIBUTES.includes(attribute)) refuseArgument(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute);
+  if (!ATTRIBUTES.includes(attribute)) refuseArgument(`itemPatch.${method}`, "attribute", `must be one of ${ATTRIBUTES.join(", ")}`, attribute, true);
 }
 
 function checkAttribute(attribute: string, value: unknown, type: string | undefined, method: string): void {
@@ -174,7 +174,8 @@ function checkAttribute(attribute: string, value: unknown, type: string | undefi
 const KINDS = { string: "a text", boolean: "true or false", object: "an object" };
 
 function expectKind<Value>(method: string, at: string, value: Value, kind: keyof typeof KINDS): Value {
-  if (typeof value !== kind || value === null || Array.isArray(value)) refuseArgument(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value);
+  if (typeof value !== kind || value === null || Array.isArray(value))
+    refuseArgument(`itemPatch.${method}`, at, `must be ${KINDS[kind]}`, value, method === "set");
   return value;
 }
 

@@ -43,7 +43,7 @@ export function parseSecretReference(reference: string): SecretLocation {
 
 /** As {@link parseSecretReference}, in the name of another function. */
 export function readReference(reference: string, by: string): SecretLocation {
-  if (typeof reference !== "string") refuseArgument(by, "reference", `must be ${FORM}`, reference);
+  if (typeof reference !== "string") refuseArgument(by, "reference", `must be ${FORM}`, reference, true);
   const parts = reference.split("/").map((part) => decoded(part, by));
   const [vault = "", item = "", third = "", fourth] = parts;
   if (parts.length < 3 || parts.length > 4 || parts.includes("")) refuseArgument(by, "reference", `must be ${FORM}`, reference);
