@@ -69,6 +69,19 @@ describe("changeItem", () => {
     );
   });
 
+  it.each([
+    ["8", "a string of 1 characters"],
+    [8.5, "8.5"],
+    [null, "null"],
+  ])("sends nothing where ifVersion is no version: %j", async (ifVersion, got) => {
+    const fetch = recordingFetch();
+    expect(await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: ifVersion as number }))).toMatchObject({
+      name: "ArgumentError",
+      message: `changeItem: ifVersion must be a whole number, the version that was read; got ${got}`,
+    });
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("gives the item where the version is the next one, and never asks without ifVersion", async () => {
     const next = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 9 }));
     expect((await changeItem(clientOn(next), at, (patch) => patch.setTitle("a"), { ifVersion: 8 })).version).toBe(9);

@@ -147,6 +147,11 @@ describe("itemPatch by ids", () => {
       "itemPatch.generate: recipe.length must be a whole number of 1 to 64; got 65",
     ],
     [
+      "a value that the patch generates",
+      (patch) => patch.generate("a").set("a", "value", "sentinel"),
+      "itemPatch.set: value and generate exclude each other in a patch: give one of them; got a string of 8 characters",
+    ],
+    [
       "a field with a value and a recipe",
       (patch) => patch.add({ value: "a", generate: true } as never),
       "itemPatch.add: field.generate and value exclude each other: give one of them; got true",

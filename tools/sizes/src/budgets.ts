@@ -58,7 +58,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/management/operations": { budget: 1200 },
   "@keywright/management/schema": { budget: 20 },
   "@keywright/management/values": { budget: 500 },
-  "@keywright/vault": { budget: 20_100, goal: 16_000 },
+  "@keywright/vault": { budget: 20_200, goal: 16_000 },
   "@keywright/vault/feeds": { budget: 20 },
   "@keywright/vault/files": { budget: 1750 },
   "@keywright/vault/filters": { budget: 1300 },

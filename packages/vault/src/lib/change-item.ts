@@ -41,6 +41,8 @@ export async function changeItem(
   if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that gives the patch", change);
   expectObject("changeItem", "options", options);
   const { vaultUUID, itemUUID } = at;
+  if (options.ifVersion !== undefined && !Number.isInteger(options.ifVersion))
+    refuseArgument("changeItem", "ifVersion", "must be a whole number, the version that was read", options.ifVersion);
   const { ifVersion, ...call } = options;
   const item = await client.getItem({ vaultUUID, itemUUID }, call);
   if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);

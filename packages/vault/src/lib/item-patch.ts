@@ -21,7 +21,7 @@ export interface FieldAttributes {
  * `Name` is how fields are named: by their ids, or in a patch of an item that was read also by label or purpose.
  */
 export interface ItemPatchBuilder<Name> extends ItemPatch {
-  /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. */
+  /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. A value that the same patch generates cannot be set. */
   set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
   /** Has the server make up a field's value. */
   generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
@@ -92,6 +92,9 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     set(field, attribute, value) {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
+      // What is generated counts, whatever value stands beside it: the one that is set would be lost.
+      if (attribute === "value" && operations.some(({ path }) => path === writePointer("fields", known.id, "generate")))
+        refuseArgument("itemPatch.set", "value", "and generate exclude each other in a patch: give one of them", value, true);
       // RFC 6902 §4.1: "add" to an existing member replaces it. Where the member was seen, "replace" fails should it be gone meanwhile.
       return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
     },
