@@ -17,6 +17,14 @@ describe("the options of a feed", () => {
       "since must be a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z; got a string of 19 characters",
     ],
     [
+      { store, since: "2026-02-30T08:00:00Z" },
+      "since must be a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z; got a string of 20 characters",
+    ],
+    [
+      { store, since: "2026-03-02T24:00:00Z" },
+      "since must be a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z; got a string of 20 characters",
+    ],
+    [
       { store, since: "2026-13-02T08:00:00Z" },
       "since must be a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z; got a string of 20 characters",
     ],

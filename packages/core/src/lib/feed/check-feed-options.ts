@@ -41,7 +41,12 @@ export function checkFunction(name: string, expected: string, value: unknown): v
 
 /** @throws ConfigurationError for what is given and no date-time of RFC 3339 §5.6. */
 export function checkSince(since: string | undefined): void {
-  const works = typeof since === "string" && /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(since) && !Number.isNaN(Date.parse(since));
+  const works =
+    typeof since === "string" &&
+    /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(since) &&
+    !Number.isNaN(Date.parse(since)) &&
+    // The platform takes the 30th of February for a day in March.
+    new Date(since.slice(0, 10)).toISOString().startsWith(since.slice(0, 10));
   check(works, "since", "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z", since);
 }
 
