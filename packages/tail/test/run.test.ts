@@ -388,6 +388,23 @@ describe("a checkpoint", () => {
     expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
   });
 
+  it("that begins at a time which the service refuses says how another time is set: a new --since alone has no effect", async () => {
+    const { events, env, fetch } = services();
+    const file = join(await folderForTest(), "position");
+    events.inject({ operationId: "listAuditEvents", answer: { status: 400, body: { status: 400, message: "start_time is too long ago" } } });
+    const args = ["auditevents", "--checkpoint", file, "--once"];
+    const { code, said } = await tail([...args, "--since", "2020-01-01T00:00:00Z"], { env, fetch });
+    expect([code, said.split("\n").slice(-3)]).toEqual([
+      1,
+      [
+        "keywright-tail: listAuditEvents failed with status 400: start_time is too long ago",
+        "Where that is the time to begin at, a checkpoint keeps it from now on: --reset --since TIME sets another one",
+        "",
+      ],
+    ]);
+    expect((await tail([...args, "--reset", "--since", "2026-01-01T00:00:00Z"], { env, fetch })).code).toBe(0);
+  });
+
   it("that is damaged is exit code 1, and nothing is read", async () => {
     const { env, fetch, requests } = services();
     const checkpoint = join(await folderForTest(), "position");

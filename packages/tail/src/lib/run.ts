@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { ClientOptions } from "@keywright/core";
-import { isKeywrightError } from "@keywright/core";
+import { isApiError, isKeywrightError } from "@keywright/core";
 import { type CheckpointStore, type Feed, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
@@ -60,6 +60,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       );
       return 4;
     }
+    if (isApiError(error, 400)) stderr.write("Where that is the time to begin at, a checkpoint keeps it from now on: --reset --since TIME sets another one\n");
     return 1;
   }
 }
