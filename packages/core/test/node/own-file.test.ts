@@ -1,4 +1,4 @@
-import { mkdir, readdir, realpath, symlink } from "node:fs/promises";
+import { mkdir, readdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ownFile } from "../../src/node.ts";
@@ -35,6 +35,23 @@ it("a file whose lock cannot be made is refused by its name, with the reason", (
       message: `the output ${join(folder, "lines")} cannot be locked by ${join(await realpath(folder), "lines.lock")} (EISDIR): it is a folder, name a file`,
     });
   }));
+
+it.runIf(process.platform === "linux")(
+  "a file is had although the terminal's Ctrl-C ends the command that locks it, which is a signal to all of a program's group",
+  () =>
+    inTemporaryFolder(async (folder) => {
+      const { PATH } = process.env;
+      const flock = join(folder, "flock");
+      await writeFile(flock, `#!/bin/sh\nif mkdir "${folder}/struck"; then kill -INT $$; fi\nPATH="${PATH}" exec flock "$@"\n`, { mode: 0o700 });
+      process.env["PATH"] = `${folder}:${PATH}`;
+      try {
+        await (await ownFile(join(folder, "lines"), "output")).release();
+      } finally {
+        process.env["PATH"] = PATH;
+      }
+      expect(await readdir(folder)).toContain("struck");
+    }),
+);
 
 it("what is no path is refused before anything is made", async () => {
   expect(await caught(ownFile("", "output"))).toMatchObject({

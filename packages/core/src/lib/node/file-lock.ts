@@ -51,6 +51,7 @@ function flock(handle: FileHandle): Promise<LockFailure | undefined> {
   return new Promise((resolve) => {
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd] });
     child.once("error", () => resolve("no-flock-command"));
-    child.once("exit", (code) => resolve(code === 0 ? undefined : code === 1 ? "held" : "refused"));
+    // Such as by Ctrl-C, which the terminal sends to us both: how this program ends is its own matter.
+    child.once("exit", (code, signal) => resolve(/INT|TERM|HUP/.test(`${signal}`) ? flock(handle) : code === 0 ? undefined : code === 1 ? "held" : "refused"));
   });
 }
