@@ -25,7 +25,7 @@ export const USES: readonly Use[] = [
   { what: "  filters, beyond a client", module: "uses/filters.ts", beyond: "uses/vault.ts", budget: 700 },
   { what: "  a token out of a file, beyond a client", module: "uses/token-file.ts", beyond: "uses/management.ts", budget: 620 },
   { what: "  a file with a refresh token, beyond a client", module: "uses/file-token-store.ts", beyond: "uses/management.ts", budget: 720 },
-  { what: "  a file with a checkpoint, beyond a client", module: "uses/file-checkpoint.ts", beyond: "uses/management.ts", budget: 2370 },
+  { what: "  a file with a checkpoint, beyond a client", module: "uses/file-checkpoint.ts", beyond: "uses/management.ts", budget: 2400 },
   { what: "  the transport of Node, beyond a client", module: "uses/node-transport.ts", beyond: "uses/management.ts", budget: 2500 },
   { what: "clients of all three", module: "uses/three-clients.ts", budget: 17_000, goal: 11_000 },
 ];
