@@ -152,6 +152,11 @@ describe("itemPatch by ids", () => {
       "itemPatch.set: value and generate exclude each other in a patch: give one of them; got a string of 8 characters",
     ],
     [
+      "a value that is to be generated after it was set",
+      (patch) => patch.set("a", "value", "sentinel").generate("a", { length: 8 }),
+      "itemPatch.generate: recipe and value exclude each other in a patch: give one of them; got an object",
+    ],
+    [
       "a field with a value and a recipe",
       (patch) => patch.add({ value: "a", generate: true } as never),
       "itemPatch.add: field.generate and value exclude each other: give one of them; got true",

@@ -226,6 +226,7 @@ describe("a service that fails for a time", () => {
   const pages = [
     new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
     new TokenError("a login page", { status: 200 }),
+    new TokenError("the way to one", { status: 302 }),
     refusal(302),
   ];
 

@@ -362,6 +362,25 @@ describe("providers on one store", () => {
     expect(store.kept).toBe("refresh-4");
   });
 
+  it("use no refresh token twice though the first could not save the next: whoever comes then saves it before it is used", async () => {
+    const store = notingStore("refresh-1");
+    let full = true;
+    const filling = {
+      load: () => store.load(),
+      async save(token: string) {
+        if (full) throw new Error("disk full");
+        return store.save(token);
+      },
+    };
+    const fetch = tokenService(rotating);
+    const ask = () => tokenOf(refreshToken({ ...credentials, store: filling, fetch }));
+    expect(await ask()).toMatchObject({ name: "TokenError" });
+    full = false;
+    expect([await ask(), await ask()]).toEqual(["token-2", "token-3"]);
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
+    expect(store.seen.filter((what) => what.startsWith("save"))).toEqual(["save refresh-2", "save refresh-3", "save refresh-4"]);
+  });
+
   it("are not held up by the failure of another", async () => {
     const store = notingStore("refresh-1");
     const [failing, sound] = [tokenService(() => refused("server_error", 500)), tokenService(rotating)];

@@ -49,7 +49,7 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
 /**
  * Waits for a run to end: looks at it again and again, ever more slowly, until its status is `Completed`, `Failed` or `Terminated`, or one of `stopAt`.
  *
- * Statuses that are not known, as later servers may add, are waited through. A failure that may pass, such as an outage of the service, does not end the wait, nor does a gateway's page once the run was seen; any other is thrown.
+ * Statuses that are not known, as later servers may add, are waited through. A failure that may pass, such as an outage of the service, does not end the wait, nor does a gateway's page or redirect once the run was seen; any other is thrown.
  * That a run failed is no error here: see `status` of what comes back.
  *
  * @param input `workflowId`, `runId`, `variables?`.

@@ -23,7 +23,7 @@ export interface FieldAttributes {
 export interface ItemPatchBuilder<Name> extends ItemPatch {
   /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. A value that the same patch generates cannot be set. */
   set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
-  /** Has the server make up a field's value. */
+  /** Has the server make up a field's value, which the same patch cannot set. */
   generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
   /** Adds a field behind the others, in a section that the item has, by its id, or, where the item was read, by its label. */
   add(field: FieldDraft & { readonly section?: string }): ItemPatchBuilder<Name>;
@@ -82,6 +82,11 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     maskSecrets(more, table.patchItem.secrets.request);
     return withMethods([...operations, ...more], item);
   };
+  // What is generated counts, whatever value stands beside it: the one that is set would be lost.
+  const refuseBeside = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
+    if (operations.some(({ path }) => path === writePointer("fields", id, attribute)))
+      refuseArgument(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: give one of them`, value, true);
+  };
   const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
     // RFC 6902 §4.1: a dash is the place behind the last element, of a list that must be there.
@@ -92,14 +97,13 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     set(field, attribute, value) {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
-      // What is generated counts, whatever value stands beside it: the one that is set would be lost.
-      if (attribute === "value" && operations.some(({ path }) => path === writePointer("fields", known.id, "generate")))
-        refuseArgument("itemPatch.set", "value", "and generate exclude each other in a patch: give one of them", value, true);
+      if (attribute === "value") refuseBeside("generate", known.id, "set", "value", value);
       // RFC 6902 §4.1: "add" to an existing member replaces it. Where the member was seen, "replace" fails should it be gone meanwhile.
       return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
     },
     generate(field, recipe = true) {
       const { id } = readField(item, field, "generate");
+      refuseBeside("value", id, "generate", "recipe", recipe);
       return then(
         ...Object.entries(generated(recipe, "itemPatch.generate", "recipe")).map(([name, value]): JsonPatchOperation => ({
           op: "add",

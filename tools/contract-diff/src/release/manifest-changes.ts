@@ -13,6 +13,8 @@ type Versions = { readonly [name: string]: string };
 interface Manifest {
   readonly exports?: { readonly [entry: string]: unknown };
   readonly bin?: { readonly [command: string]: unknown };
+  /** What takes the place of the members of these names once it is published. */
+  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: unknown }; readonly bin?: { readonly [command: string]: unknown } };
   readonly engines?: Versions;
   readonly dependencies?: Versions;
   readonly devDependencies?: Versions;
@@ -37,13 +39,20 @@ export async function manifestChanges(root: string, { folder }: PublishedPackage
   ];
 }
 
-/** A package.json whose catalog entries stand for the versions that they name. */
+/** A package.json as it is packed: with the versions that catalog entries name, and what counts for what is published alone. */
 async function stateOf(read: (path: string) => Promise<string | undefined>, path: string): Promise<Manifest> {
   const { catalog = {} } = (parseYaml((await read("pnpm-workspace.yaml")) ?? "") ?? {}) as { readonly catalog?: Versions };
   const manifest = JSON.parse((await read(path)) ?? "{}") as Manifest;
   const resolved = (versions: Versions = {}): Versions =>
     Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, version === "catalog:" ? String(catalog[name]) : version]));
-  return { ...manifest, dependencies: resolved(manifest.dependencies), devDependencies: resolved(manifest.devDependencies) };
+  const { dependencies, devDependencies, peerDependencies, publishConfig } = manifest;
+  return {
+    ...manifest,
+    ...publishConfig,
+    dependencies: resolved(dependencies),
+    devDependencies: resolved(devDependencies),
+    peerDependencies: resolved(peerDependencies),
+  };
 }
 
 /** The packages that sources import by value. */
@@ -78,7 +87,8 @@ function changesOf(kind: string, before: { readonly [name: string]: unknown } = 
   });
 }
 
-const textOf = (value: unknown): string | undefined => (value === undefined || typeof value === "string" ? value : JSON.stringify(value));
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value);
 
 /** What users name: it may come, and may not go. Which file it is, is nobody's business. */
 function offered(verb: string): Judge {

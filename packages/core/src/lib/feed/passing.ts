@@ -1,4 +1,4 @@
-import { type ApiError, isKeywrightError, type KeywrightError, type TokenError } from "../errors.ts";
+import { type ApiError, isKeywrightError, isRedirect, type KeywrightError, type TokenError } from "../errors.ts";
 
 /**
  * Whether a failure may pass by itself, so that asking again makes sense however long it takes.
@@ -22,7 +22,7 @@ export function isPassing(error: unknown, answered = false): error is KeywrightE
     case "no-token": {
       // Without a status the token endpoint did not answer, or a mounted token is not there yet.
       const { status, oauthError } = error as TokenError;
-      return status === undefined || isPassingStatus(status) || (answered && status === 200 && oauthError === undefined);
+      return status === undefined || isPassingStatus(status) || (answered && (status === 200 || isRedirect(status)) && oauthError === undefined);
     }
     default:
       return false;

@@ -76,7 +76,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       return { url: url.href, state, codeVerifier };
     },
     async finish(callbackUrl, request) {
-      checkGiven(request, "finish takes what begin gave for the user");
+      checkGiven(request, "finish takes what begin gave");
       const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;

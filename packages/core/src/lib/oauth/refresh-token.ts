@@ -9,8 +9,8 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
   /** The refresh token to begin with, where the store has none. */
   readonly refreshToken?: string;
   /**
-   * Keeps the refresh token, which a service may change with each use. Of the providers of one process on one store, one renews at a time. Where several processes renew at once, a refresh token
-   * is used twice, for which many services end the consent.
+   * Keeps the refresh token, which a service may change with each use. Providers that are given the same object renew one after the other. Without one, or with
+   * several objects on one file or in several processes, two that renew at once use a refresh token twice, for which many services end the consent: make one provider for a consent.
    *
    * @default in memory: lost when the program ends
    */

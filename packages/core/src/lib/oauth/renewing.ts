@@ -9,31 +9,38 @@ import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { IssuedToken } from "./token-endpoint-options.ts";
 import type { TokenStore } from "./token-store.ts";
 
-// Of all providers on a store one renews at a time, with what the one before it has saved: a refresh token that is used twice may end the consent.
-const turns = /* @__PURE__ */ new WeakMap<TokenStore, Promise<unknown>>();
+/** What all providers on a store share. */
+interface Shared {
+  /** One renews at a time, with what the one before it was given: a refresh token that is used twice may end the consent. */
+  turn?: Promise<unknown>;
+  /** Where saving fails, the program itself still knows the newest one. */
+  unsaved?: string | undefined;
+  /** One at a time: a slow one that ends late would put an earlier token in the place of a later one. */
+  saving?: Promise<void> | undefined;
+}
+
+const sharedBy = /* @__PURE__ */ new WeakMap<TokenStore, Shared>();
 
 /** Tokens that are renewed by a refresh token. */
 export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: string | undefined, initial?: IssuedToken): TokenProvider {
   const { server, client, authentication, clock, renewBeforeMs } = endpoint;
-  // Where saving fails, the program itself still knows the newest one.
-  let unsaved: string | undefined;
+  const shared = sharedBy.get(store) ?? {};
+  sharedBy.set(store, shared);
   let dead: string | undefined;
   // Those that were used and given last: what a store throws may repeat them.
   let used: string | undefined;
   let given: string | undefined;
 
-  // One at a time: a slow one that ends late would put an earlier token in the place of a later one.
-  let saving: Promise<void> | undefined;
-  const inTurn = { save: (rotated: string) => (saving ??= Promise.resolve(store.save(rotated)).finally(() => (saving = undefined))) };
+  const inTurn = { save: (rotated: string) => (shared.saving ??= Promise.resolve(store.save(rotated)).finally(() => (shared.saving = undefined))) };
 
   async function save(rotated: string): Promise<void> {
-    unsaved = rotated;
+    shared.unsaved = rotated;
     await saveTo(endpoint, inTurn, rotated, used);
-    unsaved = undefined;
+    shared.unsaved = undefined;
   }
 
   async function issue(): Promise<IssuedToken> {
-    if (unsaved !== undefined) await save(unsaved);
+    if (shared.unsaved !== undefined) await save(shared.unsaved);
     const current = await load();
     if (!current) throw new TokenError("there is no refresh token: the user's consent is needed (with the scope offline_access)");
     if (current === dead) throw new TokenError("the refresh token was refused for good: the user's consent is needed again", { oauthError: "invalid_grant" });
@@ -62,12 +69,7 @@ export function renewing(endpoint: TokenEndpoint, store: TokenStore, first: stri
     return issued;
   }
 
-  const issueInTurn = (): Promise<IssuedToken> => {
-    const turn = Promise.resolve(turns.get(store)).then(issue, issue);
-    turns.set(store, turn);
-    return turn;
-  };
-  return createTokenCache(clock, renewBeforeMs, issueInTurn, initial);
+  return createTokenCache(clock, renewBeforeMs, () => (shared.turn = Promise.resolve(shared.turn).then(issue, issue)), initial);
 }
 
 /**
