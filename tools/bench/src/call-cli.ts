@@ -1,0 +1,12 @@
+import { readCommandLine } from "@keywright/tool-command";
+import { countCreateItem } from "./call/create-item.ts";
+import { isShortEnough, lengthOf, linesOf } from "./call/print-call.ts";
+
+const usage = `Usage: npx pnpm bench:call [--functions]
+  Prints the files that one createItem of the vault client runs, in the order of the call, and ends with 1 when a figure is above its goal.
+  --functions  lists the functions of each file as well`;
+const { values } = readCommandLine(usage, { functions: { type: "boolean", default: false } });
+
+const files = await countCreateItem();
+for (const line of linesOf(files, values.functions)) console.log(line);
+process.exitCode = isShortEnough(lengthOf(files)) ? 0 : 1;

@@ -1,0 +1,110 @@
+import { type Profiler, Session } from "node:inspector/promises";
+import { setImmediate as eventLoopTurn } from "node:timers/promises";
+
+/** A function that ran during a call. */
+export interface CountedFunction {
+  /** Empty for a function without a name. */
+  readonly name: string;
+  /** V8 counts a function again each time that it resumes after an `await`. */
+  readonly calls: number;
+}
+
+/** A file with at least one function that ran during a call. */
+export interface CountedFile {
+  readonly url: string;
+  /** In the order in which the call reaches them. */
+  readonly functions: readonly CountedFunction[];
+}
+
+/** A function, and where V8 finds it. */
+interface Ran extends CountedFunction {
+  readonly scriptId: string;
+  readonly url: string;
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+/** esbuild's helper, with which tsx keeps the names of functions; no source has it. */
+const KEEP_NAMES = "__name";
+
+/**
+ * Counts the functions that run during a call, and how often, with V8's precise coverage. Runs the call three times: to warm up, to count, and to find the order.
+ *
+ * @param call Does the same each time.
+ * @param isCounted Whether the functions of a script count. Scripts that are a part of Node never do.
+ * @returns The files in the order in which the call reaches them.
+ */
+export async function countCalls(call: () => Promise<unknown>, isCounted: (url: string) => boolean): Promise<readonly CountedFile[]> {
+  const session = new Session();
+  session.connect();
+  try {
+    const ran = await runFunctions(session, call, isCounted);
+    const order = await orderOf(session, call, ran);
+    // A function in which V8 cannot pause comes last.
+    const placeIn = (one: Ran): number => order.get(keyOf(one)) ?? order.size;
+    const sorted = [...ran].sort((a, b) => placeIn(a) - placeIn(b));
+    const urls = [...new Set(sorted.map(({ url }) => url))];
+    return urls.map((url) => ({ url, functions: sorted.filter((one) => one.url === url).map(({ name, calls }) => ({ name, calls })) }));
+  } finally {
+    session.disconnect();
+  }
+}
+
+async function runFunctions(session: Session, call: () => Promise<unknown>, isCounted: (url: string) => boolean): Promise<readonly Ran[]> {
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await settled(call);
+  // Taking the counts resets them, so that only the next call is counted.
+  await session.post("Profiler.takePreciseCoverage");
+  await settled(call);
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  await session.post("Profiler.stopPreciseCoverage");
+  return result.filter(({ url }) => !url.startsWith("node:") && isCounted(url)).flatMap(functionsOf);
+}
+
+function functionsOf({ scriptId, url, functions }: Profiler.ScriptCoverage): Ran[] {
+  return functions.flatMap(({ functionName: name, ranges }) => {
+    const { startOffset, endOffset, count: calls } = ranges[0] ?? { startOffset: 0, endOffset: 0, count: 0 };
+    const isTopLevel = startOffset === 0 && name === "";
+    return calls === 0 || isTopLevel || name === KEEP_NAMES ? [] : [{ name, calls, scriptId, url, startOffset, endOffset }];
+  });
+}
+
+/** Pauses at the first statement of each function, because coverage does not tell the order. */
+async function orderOf(session: Session, call: () => Promise<unknown>, ran: readonly Ran[]): Promise<ReadonlyMap<string, number>> {
+  const keys = new Map<string, string>();
+  const order = new Map<string, number>();
+  // A pause of the thread that the session is in ends when this listener returns.
+  session.on("Debugger.paused", ({ params }) => {
+    for (const key of (params.hitBreakpoints ?? []).map((breakpoint) => keys.get(breakpoint) ?? "")) if (!order.has(key)) order.set(key, order.size);
+  });
+  await session.post("Debugger.enable");
+  for (const one of ran) {
+    const { scriptId, startOffset, endOffset } = one;
+    const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId });
+    const placeAt = (offset: number) => {
+      const lines = scriptSource.slice(0, offset).split("\n");
+      return { scriptId, lineNumber: lines.length - 1, columnNumber: lines.at(-1)?.length ?? 0 };
+    };
+    // `a => a` pauses where it ends, and the end of a range is not a part of it.
+    const inside = { start: placeAt(startOffset), end: placeAt(endOffset + 1), restrictToFunction: true };
+    const [location] = (await session.post("Debugger.getPossibleBreakpoints", inside)).locations;
+    if (location === undefined) continue;
+    const { scriptId: script, lineNumber, columnNumber = 0 } = location;
+    const { breakpointId } = await session.post("Debugger.setBreakpoint", { location: { scriptId: script, lineNumber, columnNumber } });
+    keys.set(breakpointId, keyOf(one));
+  }
+  await settled(call);
+  await session.post("Debugger.disable");
+  return order;
+}
+
+/** A turn of the event loop longer than the call, because what it leaves behind is work of the call as well. */
+async function settled(call: () => Promise<unknown>): Promise<void> {
+  await call();
+  await eventLoopTurn();
+}
+
+function keyOf({ scriptId, startOffset }: Ran): string {
+  return `${scriptId}:${startOffset}`;
+}

@@ -1,0 +1,44 @@
+import type { CountedFile } from "./count-calls.ts";
+import { placeOf } from "./create-item.ts";
+
+/** How long the way of a call may be. */
+export const CALL_GOALS = { files: 10, functions: 45, calls: 100 } as const;
+
+/** The three figures of a call. */
+export type CallLength = { readonly [figure in keyof typeof CALL_GOALS]: number };
+
+/** Sums up the files of a call. */
+export function lengthOf(files: readonly CountedFile[]): CallLength {
+  const functions = files.flatMap((file) => file.functions);
+  return { files: files.length, functions: functions.length, calls: callsOf(functions) };
+}
+
+/** Whether no figure is above its goal. */
+export function isShortEnough({ files, functions, calls }: CallLength): boolean {
+  return files <= CALL_GOALS.files && functions <= CALL_GOALS.functions && calls <= CALL_GOALS.calls;
+}
+
+/**
+ * The table: a line for each file in the order of the call, and a last line with the sums and their goals.
+ *
+ * @param withFunctions Whether the functions of each file stand below it.
+ */
+export function linesOf(files: readonly CountedFile[], withFunctions: boolean): string[] {
+  const { files: count, functions, calls } = lengthOf(files);
+  const { files: mostFiles, functions: mostFunctions, calls: mostCalls } = CALL_GOALS;
+  const rows = files.flatMap(({ url, functions: ran }) => [
+    { name: placeOf(url), functions: String(ran.length), calls: String(callsOf(ran)) },
+    ...(withFunctions ? ran.map((one) => ({ name: `  ${one.name || "(anonymous)"}`, functions: "", calls: String(one.calls) })) : []),
+  ]);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  return [
+    ...[{ name: "file", functions: "functions", calls: "calls" }, ...rows].map(
+      (row) => `${row.name.padEnd(width)}${row.functions.padStart(11)}${row.calls.padStart(7)}`,
+    ),
+    `${count} files, ${functions} functions, ${calls} calls (goals: ${mostFiles}, ${mostFunctions}, ${mostCalls})`,
+  ];
+}
+
+function callsOf(functions: CountedFile["functions"]): number {
+  return functions.reduce((sum, { calls }) => sum + calls, 0);
+}
