@@ -8,8 +8,8 @@ const CONNECTIONS = 32;
 const SERVERS = ["emulator", "prism"] as const;
 
 const REQUESTS = [
-  { name: "emulator-get-list", service: "vault", method: "GET", path: "/v1/vaults", atLeast: 10 },
-  { name: "emulator-get-tree", service: "management", method: "GET", path: "/api/apps/v1/categories", atLeast: 10 },
+  { name: "emulator-get-list", service: "vault", method: "GET", path: "/v1/vaults", atLeast: 8 },
+  { name: "emulator-get-tree", service: "management", method: "GET", path: "/api/apps/v1/categories", atLeast: 8 },
   {
     name: "emulator-post",
     service: "events",

@@ -15,7 +15,14 @@ const consumers = (["waiting", "busy"] as const).flatMap((how) =>
 
 const BY_PAGE: Row = { name: "item-by-page", what: "what walking adds to an item, page by page", unit: "ns", goal: { atMost: 10 } };
 const BY_ITEM: Row = { name: "item-by-item", what: "what walking adds to an item, item by item", unit: "ns", goal: { atMost: 120 } };
-const PER_SECOND: Row = { name: "items-per-second", what: "items a second / openapi-fetch's; pages of 1,000, no latency", unit: "×", goal: { atLeast: 1.2 } };
+const PER_SECOND: Row = {
+  name: "node-items-per-second",
+  what: "items a second on the Node transport / openapi-fetch's on fetch; pages of 1,000, no latency",
+  unit: "×",
+  goal: { atLeast: 1.5 },
+};
+
+const ON_NODE = "keywright on the Node transport";
 
 /** What walking a list costs. */
 export const walks: Group = {
@@ -57,10 +64,10 @@ async function measureWalks({ stage, quick, wants, random }: Surroundings): Prom
     }
     if (wants(PER_SECOND.name)) {
       const plan = { pages: quick ? 50 : 100, itemsPerPage: 1000, latencyMs: 0 };
-      const rounds = await interleave(["openapi-fetch", "keywright"], { rounds: quick ? 5 : 15, random }, (by) => walk(by, plan));
-      const ours = perSecond(rounds.keywright);
-      const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second`];
-      measurements[PER_SECOND.name] = { ...summary(pairedRatios(ours, perSecond(rounds["openapi-fetch"]))), beside };
+      const rounds = await interleave(["openapi-fetch", "keywright", ON_NODE], { rounds: quick ? 5 : 15, random }, (by) => walk(by, plan));
+      const [ours, onFetch, theirs] = [perSecond(rounds[ON_NODE]), perSecond(rounds.keywright), perSecond(rounds["openapi-fetch"])];
+      const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second; on fetch ${median(pairedRatios(onFetch, theirs)).toFixed(2)} ×`];
+      measurements[PER_SECOND.name] = { ...summary(pairedRatios(ours, theirs)), beside };
     }
   } finally {
     await Promise.all([server, ...walkers.values()].map((worker) => worker.stop()));

@@ -1,3 +1,4 @@
+import { nodeTransport, type NodeTransport } from "@keywright/core/node";
 import { createEventsClient } from "@keywright/events";
 import type { paths } from "@keywright/events/schema";
 import createClient from "openapi-fetch";
@@ -6,7 +7,7 @@ import { answering } from "./answering.ts";
 
 /** One walk over a list. */
 export interface Walk {
-  readonly by: "fetch" | "openapi-fetch" | "keywright";
+  readonly by: "fetch" | "openapi-fetch" | "keywright" | "keywright on the Node transport";
   readonly pages: number;
   readonly itemsPerPage: number;
   readonly latencyMs: number;
@@ -31,7 +32,7 @@ answering("ready", async ({ by, pages, itemsPerPage, latencyMs, work }: Walk): P
   const begun = performance.now();
   let workMs = 0;
   let items = 0;
-  for await (const page of walkers[by](`${serverUrl}/${pages}-${itemsPerPage}-${latencyMs}`)) {
+  for await (const page of await walkers[by](`${serverUrl}/${pages}-${itemsPerPage}-${latencyMs}`)) {
     for (const item of page.items) if (item !== undefined) items += 1;
     if (work === undefined) continue;
     const started = performance.now();
@@ -42,8 +43,17 @@ answering("ready", async ({ by, pages, itemsPerPage, latencyMs, work }: Walk): P
   return { wallMs: performance.now() - begun, workMs, items };
 });
 
-const walkers: { readonly [by in Walk["by"]]: (baseUrl: string) => AsyncIterable<PageOfItems> } = {
+/** One for all walks of a process, as a program has it. */
+const shared: { transport?: NodeTransport } = {};
+
+type Walker = (baseUrl: string) => AsyncIterable<PageOfItems> | Promise<AsyncIterable<PageOfItems>>;
+
+const walkers: { readonly [by in Walk["by"]]: Walker } = {
   keywright: (baseUrl) => createEventsClient({ baseUrl, token: "example-token" }).listAuditEvents({ limit: 1000 }).pages(),
+  "keywright on the Node transport": async (baseUrl) => {
+    shared.transport ??= await nodeTransport();
+    return createEventsClient({ baseUrl, token: "example-token", transport: shared.transport }).listAuditEvents({ limit: 1000 }).pages();
+  },
   fetch: (baseUrl) =>
     pagesOf(async (body) => {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

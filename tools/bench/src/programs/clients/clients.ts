@@ -10,7 +10,7 @@ export type MakeClient = (baseUrl: string) => MeasuredClient;
 /** Each in a file of its own, so that a process loads only what it measures. */
 export const clients = {
   fetch: (baseUrl: string) => import("./bare-fetch.ts").then(({ bareFetch }) => bareFetch(baseUrl)),
-  "fetch with a deadline": (baseUrl: string) => import("./bare-fetch.ts").then(({ fetchWithDeadline }) => fetchWithDeadline(baseUrl)),
+  "fetch with a timer and a signal": (baseUrl: string) => import("./bare-fetch.ts").then(({ fetchWithDeadline }) => fetchWithDeadline(baseUrl)),
   "undici.request": (baseUrl: string) => import("./undici-request.ts").then(({ undiciRequest }) => undiciRequest(baseUrl)),
   "openapi-fetch": (baseUrl: string) => import("./openapi-fetch.ts").then(({ plainOpenapiFetch }) => plainOpenapiFetch(baseUrl)),
   "openapi-fetch with three middlewares": (baseUrl: string) => import("./openapi-fetch.ts").then(({ fullOpenapiFetch }) => fullOpenapiFetch(baseUrl)),
