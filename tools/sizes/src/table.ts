@@ -13,11 +13,6 @@ export function isOver({ size, budget }: Row): boolean {
   return budget !== undefined && size.gzip > budget;
 }
 
-/** Whether a row is within its budget, and yet not where it is meant to be. */
-export function isShortOfGoal({ size, goal }: Row): boolean {
-  return goal !== undefined && size.gzip > goal;
-}
-
 /** A table for people: bytes by gzip, budget, and minified bytes. */
 export function printTable(title: string, rows: readonly Row[]): string {
   const width = Math.max(title.length, ...rows.map(({ what }) => what.length));
@@ -31,9 +26,8 @@ export function printTable(title: string, rows: readonly Row[]): string {
 }
 
 function remark(row: Row): string {
-  const { size, budget = 0, goal = 0 } = row;
-  const over = isOver(row) ? `  over by ${size.gzip - budget}` : "";
-  return isShortOfGoal(row) ? `${over}  ${size.gzip - goal} beyond its goal of ${goal}` : over;
+  const { size, budget = 0 } = row;
+  return isOver(row) ? `  over by ${size.gzip - budget}` : "";
 }
 
 function cells(columns: readonly string[]): string {
