@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../src/call/count-calls.ts";
+import { isOnTheWay, placeOf } from "../src/call/create-item.ts";
 import { CALL_GOALS, isShortEnough, lengthOf, linesOf } from "../src/call/print-call.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -93,6 +94,20 @@ describe("the count of a call", () => {
       "  start                                       1",
       "  twiceOf                                     1",
     ]);
+  });
+
+  it.each([
+    ["packages/core/src/any.ts", true, "packages/core/src/any.ts"],
+    ["packages/core/test/any.ts", false, "packages/core/test/any.ts"],
+    ["tools/bench/src/call/create-item.ts", false, "tools/bench/src/call/create-item.ts"],
+    ["node_modules/.pnpm/openapi-fetch@0.17.0/node_modules/openapi-fetch/dist/index.mjs", true, "openapi-fetch/dist/index.mjs"],
+  ])("of createItem has %s: %s", (path, isCounted, place) => {
+    const url = `${pathToFileURL(resolve(root, path))}`;
+    expect([isOnTheWay(url), placeOf(url)]).toEqual([isCounted, place]);
+  });
+
+  it("of createItem has nothing that is no file", () => {
+    expect(["node:internal/timers", "evalmachine.<anonymous>", ""].map(isOnTheWay)).toEqual([false, false, false]);
   });
 
   it.each(["files", "functions", "calls"] as const)("is short enough at its goals, and not with one of the %s more", (figure) => {

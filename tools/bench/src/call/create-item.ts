@@ -37,7 +37,7 @@ export function placeOf(url: string): string {
 }
 
 /** openapi-fetch counts when core calls it, and so does every other dependency: moving code there makes no call shorter. */
-function isOnTheWay(url: string): boolean {
+export function isOnTheWay(url: string): boolean {
   if (!url.startsWith("file:")) return false;
   const path = relative(root, fileURLToPath(url)).replaceAll("\\", "/");
   return /^packages\/[^/]+\/src\//.test(path) || path.includes("node_modules/");
