@@ -1,6 +1,6 @@
 import { parseJson } from "../core/request-body.ts";
 import { createSchemaChecks, type SchemaChecks } from "../core/schema-checks.ts";
-import type { Json } from "../core/operation-spec.ts";
+import type { Json } from "../core/json.ts";
 
 let checks: SchemaChecks | undefined;
 

@@ -14,6 +14,11 @@ type Handler = (body: string) => AnyReply;
 /** A fault for one of the services. */
 type ServiceFault = Fault & { readonly service: ServiceName };
 
+/** Events for one of the streams. The schema does not say what an event is: the services check that by their contracts. */
+type NewEvents =
+  | { readonly stream: "auditlog"; readonly events: readonly NewAuditEvent[] }
+  | { readonly stream: StreamName; readonly events: readonly NewEvent<StreamEvents[StreamName]>[] };
+
 const LONGEST_BODY = 1_048_576;
 
 /** The control of the services: reset, faults, clock, new events. Answers as they do, by `handle`. */
@@ -47,12 +52,9 @@ export function createControl({ management, vault, events }: Services, clock: Se
       if (to.advanceMs !== undefined) clock.advance(to.advanceMs);
       return now();
     }),
-    "POST /events": checked<{ readonly stream: StreamName | "auditlog"; readonly events: readonly object[] }>(EVENTS, (asked) => ({
+    "POST /events": checked<NewEvents>(EVENTS, (asked) => ({
       status: 201,
-      body:
-        asked.stream === "auditlog"
-          ? management.appendAuditEvents(...(asked.events as readonly NewAuditEvent[]))
-          : events.appendEvents<StreamName>(asked.stream, ...(asked.events as readonly NewEvent<StreamEvents[StreamName]>[])),
+      body: asked.stream === "auditlog" ? management.appendAuditEvents(...asked.events) : events.appendEvents<StreamName>(asked.stream, ...asked.events),
     })),
   };
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { isObject } from "../core/json.ts";
 import type { EventsEmulatorOptions } from "../events/create-events-emulator.ts";
 import type { ManagementEmulatorOptions } from "../management/create-management-emulator.ts";
 import type { VaultEmulatorOptions } from "../vault/create-vault-emulator.ts";
@@ -43,7 +44,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const { code } = error as { readonly code?: string };
-    throw new SeedError(`${path}: ${code === "ENOENT" ? "there is no such file" : `it cannot be read (${code ?? String(error)})`}`);
+    const code = isObject(error) ? error["code"] : undefined;
+    throw new SeedError(`${path}: ${code === "ENOENT" ? "there is no such file" : `it cannot be read (${String(code ?? error)})`}`);
   }
 }

@@ -1,5 +1,6 @@
 import { type SettableClock, systemClock } from "../core/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../core/create-emulator.ts";
+import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
 import { createEventsEmulator, type EventsEmulator } from "../events/create-events-emulator.ts";
 import { createManagementEmulator, type ManagementEmulator } from "../management/create-management-emulator.ts";
@@ -53,7 +54,7 @@ export async function listen(emulator: Served, options: ServeOptions & { readonl
   try {
     return await serveEmulator(emulator, options);
   } catch (error) {
-    const { code = String(error) } = error as { readonly code?: string };
+    const code = String((isObject(error) ? error["code"] : undefined) ?? error);
     if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: give another one, or 0 for a free one`);
     if (code === "EACCES") throw new ListenError(`port ${port} of ${host} is not allowed to this user: give one of 1024 or more`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is no address of this machine`);

@@ -1,4 +1,3 @@
-import type { SettableClock } from "./clock.ts";
 import type { EmulatorOptions } from "./create-emulator.ts";
 
 /**
@@ -16,7 +15,7 @@ export function checkEmulatorOptions(by: string, options: EmulatorOptions & { re
   checkObject(`the options of ${by}`, options);
   const { seed, clock, onExchange, onDefect } = options;
   if (seed !== undefined) checkObject(`the seed of ${by}`, seed);
-  if (clock !== undefined && typeof (clock as SettableClock | null)?.now !== "function")
+  if (clock !== undefined && typeof clock?.now !== "function")
     throw new TypeError(`the clock of ${by} must be one such as manualClock gives; got ${describe(clock)}`);
   for (const [name, value] of Object.entries({ onExchange, onDefect }))
     if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} of ${by} must be a function; got ${describe(value)}`);

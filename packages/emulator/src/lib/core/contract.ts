@@ -1,6 +1,7 @@
 import { type AnyReply, type EmulatorRequest, isJson } from "./http.ts";
 import type { Issue } from "./issues.ts";
-import { type Json, type OperationSpec, readOperations, type ResponseSpec } from "./operation-spec.ts";
+import type { Json } from "./json.ts";
+import { type OperationSpec, readOperations, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { createSchemaChecks } from "./schema-checks.ts";

@@ -14,7 +14,7 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
   return async (input, init) => {
     const signal = init?.signal ?? (input instanceof Object && "signal" in input ? input.signal : undefined) ?? undefined;
     signal?.throwIfAborted();
-    const request = isLight(input, init) ? lightRequest(input, init, signal) : platformRequest(new Request(input, init));
+    const request = lightRequest(input, init, signal) ?? platformRequest(new Request(input, init));
     const given = handle(request);
     const answer = given instanceof Promise ? await given : given;
     signal?.throwIfAborted();
@@ -22,18 +22,14 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
   };
 }
 
-/** Whether a call can be read without the platform's help: a body that is text, bytes, a form or none. */
-function isLight(input: string | URL | Request, init: RequestInit | undefined): input is string | URL {
-  if (typeof input !== "string" && !(input instanceof URL)) return false;
+/** Reads a call without the platform's help; `undefined` if it takes a `Request`, or a body that is not text, bytes or a form. */
+function lightRequest(input: string | URL | Request, init: RequestInit | undefined, signal: AbortSignal | undefined): EmulatorRequest | undefined {
+  if (typeof input !== "string" && !(input instanceof URL)) return undefined;
   const body = init?.body ?? undefined;
-  return body === undefined || typeof body === "string" || body instanceof Uint8Array || body instanceof URLSearchParams;
-}
-
-function lightRequest(input: string | URL, init: RequestInit | undefined, signal: AbortSignal | undefined): EmulatorRequest {
+  if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array || body instanceof URLSearchParams)) return undefined;
   const url = typeof input === "string" ? new URL(input) : input;
   const method = normalMethod(init?.method ?? "GET");
-  const body = init?.body as string | Uint8Array | URLSearchParams | null | undefined;
-  if (body !== undefined && body !== null && (method === "GET" || method === "HEAD")) throw new TypeError("Request with GET/HEAD method cannot have body.");
+  if (body !== undefined && (method === "GET" || method === "HEAD")) throw new TypeError("Request with GET/HEAD method cannot have body.");
   const headers = headerReader(init?.headers);
   const defaultType =
     typeof body === "string" ? "text/plain;charset=UTF-8" : body instanceof URLSearchParams ? "application/x-www-form-urlencoded;charset=UTF-8" : undefined;
@@ -41,7 +37,7 @@ function lightRequest(input: string | URL, init: RequestInit | undefined, signal
     ...placeOf(url),
     method,
     header: (name) => headers(name) ?? (name === "content-type" ? defaultType : undefined),
-    readBody: (limitBytes) => bounded(body instanceof URLSearchParams ? body.toString() : (body ?? undefined), limitBytes),
+    readBody: (limitBytes) => bounded(body instanceof URLSearchParams ? body.toString() : body, limitBytes),
     signal: () => signal,
   };
 }
@@ -105,7 +101,7 @@ function toResponse({ status, headers, body, connection }: EmulatorAnswer, metho
   // What the platform's fetch throws where a connection ends without an answer.
   if (connection === "drop") throw new TypeError("fetch failed", { cause: socketError("other side closed", "UND_ERR_SOCKET") });
   if (connection === "reset") throw new TypeError("fetch failed", { cause: socketError("read ECONNRESET", "ECONNRESET") });
-  const init = { status, headers: headers as { [name: string]: string } };
+  const init = { status, headers };
   if (body === undefined || method === "HEAD" || WITHOUT_BODY.has(status)) return new Response(null, init);
   return new Response(connection === "truncate" ? cutStream(body) : (body as string | Uint8Array<ArrayBuffer>), init);
 }

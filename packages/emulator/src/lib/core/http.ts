@@ -50,7 +50,10 @@ export interface EmulatorAnswer {
 /** Writes a reply out: the body as text or bytes, with its type and length. */
 export function toAnswer(reply: AnyReply, mediaType = "application/json"): EmulatorAnswer {
   const headers: { [name: string]: string } = {};
-  for (const name in reply.headers) headers[name.toLowerCase()] = reply.headers[name] as string;
+  for (const name in reply.headers) {
+    const value = reply.headers[name];
+    if (value !== undefined) headers[name.toLowerCase()] = value;
+  }
   if (reply.body === undefined) return { status: reply.status, headers, body: undefined };
   const type = (headers["content-type"] ??= mediaType);
   const body = reply.body instanceof Uint8Array ? reply.body : isJson(type) ? writeJson(reply.body) : String(reply.body);

@@ -1,12 +1,9 @@
-import type { Json } from "./operation-spec.ts";
+import { isObject, type Json, listAt, objectAt } from "./json.ts";
 
 /** The known values of a named enumeration of a contract, which may be open. */
 export function knownValues(document: Json, name: string): readonly string[] {
-  const schema = ((document["components"] as Json)["schemas"] as Json)[name] as {
-    readonly enum?: readonly string[];
-    readonly anyOf?: readonly { readonly enum?: readonly string[] }[];
-  };
-  const values = schema.enum ?? schema.anyOf?.find((branch) => branch.enum !== undefined)?.enum;
+  const schema = objectAt(document, "components", "schemas", name);
+  const values = [schema, ...listAt(schema, "anyOf").filter(isObject)].map((branch) => listAt(branch, "enum")).find(({ length }) => length > 0);
   if (values === undefined) throw new Error(`${name} is no enumeration of the contract`);
-  return values;
+  return values.map(String);
 }

@@ -5,7 +5,7 @@
  */
 export function lazily<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
   const made = {} as T;
-  for (const name of Object.keys(makers) as (keyof T)[]) {
+  for (const name in makers) {
     Object.defineProperty(made, name, {
       enumerable: true,
       configurable: true,

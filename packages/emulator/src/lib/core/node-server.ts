@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, isIP } from "node:net";
+import { isIP } from "node:net";
 import { checkObject, describe } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
@@ -40,7 +40,7 @@ export interface EmulatorServer {
  * A request for another host's name is refused: a page in a browser could otherwise reach the emulator by a name of its own (DNS rebinding).
  */
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
-  if (typeof (emulator as Served | undefined)?.handle !== "function")
+  if (typeof emulator?.handle !== "function")
     throw new TypeError(`serveEmulator takes an emulator, such as createVaultEmulator gives; got ${describe(emulator)}`);
   checkObject("the options of serveEmulator", options);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
@@ -63,7 +63,8 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     }
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
-  const address = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error(`the server does not listen on a port of ${host}`);
   allowed.add(`127.0.0.1:${address.port}`); // As most ask, told without a search.
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
@@ -119,7 +120,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
     path,
     query,
     ip: addressOf(incoming),
-    header: (name) => (name === "authorization" ? authorizationOf(incoming) : (incoming.headers[name] as string | undefined)),
+    header: (name) => (name === "authorization" ? authorizationOf(incoming) : incoming.headers[name]?.toString()),
     readBody: (limitBytes) => readBody(incoming, limitBytes),
     signal() {
       if (controller === undefined) {
@@ -142,8 +143,8 @@ function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | und
   if (headers.authorization === undefined) return undefined;
   let joined: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 13 && name.toLowerCase() === "authorization")
+    const name = rawHeaders[index];
+    if (name?.length === 13 && name.toLowerCase() === "authorization")
       joined = joined === undefined ? rawHeaders[index + 1] : `${joined}, ${rawHeaders[index + 1]}`;
   }
   return joined;
@@ -174,7 +175,7 @@ function write({ status, headers, body, connection }: EmulatorAnswer, incoming: 
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.
   const lines = ["date", httpDate(now)];
-  for (const name in headers) if (name !== "date") lines.push(name, headers[name] as string);
+  for (const name in headers) if (name !== "date") lines.push(name, headers[name] ?? "");
   outgoing.writeHead(status, lines);
   if (connection !== "truncate" || body === undefined) return void outgoing.end(incoming.method === "HEAD" ? undefined : body);
   const bytes = typeof body === "string" ? Buffer.from(body) : body;

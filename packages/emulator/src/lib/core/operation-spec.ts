@@ -1,5 +1,6 @@
-/** A JSON value read as an object. */
-export type Json = { readonly [name: string]: unknown };
+import { isObject, type Json, listAt, objectAt } from "./json.ts";
+
+export type { Json } from "./json.ts";
 
 /** One path, query or header parameter of an operation. */
 export interface ParameterSpec {
@@ -36,7 +37,8 @@ export interface OperationSpec {
   readonly beyondContract?: true;
 }
 
-const METHODS = ["get", "put", "post", "patch", "delete"] as const;
+const METHODS = ["get", "put", "post", "patch", "delete"];
+const PLACES = ["path", "query", "header"] as const;
 
 /**
  * Reads the operations of an OpenAPI document.
@@ -45,46 +47,53 @@ const METHODS = ["get", "put", "post", "patch", "delete"] as const;
  */
 export function readOperations(document: Json): readonly OperationSpec[] {
   checkReferences(document, document);
-  return Object.entries(document["paths"] as Json).flatMap(([path, item]) =>
-    METHODS.filter((method) => (item as Json)[method] !== undefined).map((method) => readOperation(document, method, path, item as Json)),
-  );
+  const paths = objectAt(document, "paths");
+  return Object.keys(paths).flatMap((path) => {
+    const item = objectAt(paths, path);
+    return METHODS.filter((method) => item[method] !== undefined).map((method) => readOperation(document, method, path, item));
+  });
 }
 
 function readOperation(document: Json, method: string, path: string, item: Json): OperationSpec {
-  const definition = item[method] as Json;
-  const [security] = (definition["security"] ?? []) as readonly { readonly [scheme: string]: readonly string[] }[];
-  const [scheme, scopes] = Object.entries(security ?? {})[0] ?? [];
-  const parameters = [...((item["parameters"] ?? []) as Json[]), ...((definition["parameters"] ?? []) as Json[])];
-  const body = definition["requestBody"] === undefined ? undefined : resolve(document, definition["requestBody"] as Json);
+  const definition = objectAt(item, method);
+  const [security = {}] = listAt(definition, "security").filter(isObject);
+  const [scheme] = Object.keys(security);
+  const parameters = [...listAt(item, "parameters"), ...listAt(definition, "parameters")].filter(isObject);
+  const body = definition["requestBody"] === undefined ? undefined : resolve(document, objectAt(definition, "requestBody"));
+  const responses = objectAt(definition, "responses");
   return {
-    id: definition["operationId"] as string,
+    id: String(definition["operationId"]),
     method: method.toUpperCase(),
     path,
-    security: scheme === undefined ? undefined : { scheme, scopes: scopes ?? [] },
+    security: scheme === undefined ? undefined : { scheme, scopes: listAt(security, scheme).map(String) },
     parameters: parameters.map((parameter) => readParameter(resolve(document, parameter))),
     body: body === undefined ? undefined : { required: body["required"] === true, content: schemasByMediaType(body) },
-    responses: new Map(Object.entries(definition["responses"] as Json).map(([status, response]) => [Number(status), readResponse(document, response as Json)])),
-    hasCursor: ((definition["x-pagination"] ?? {}) as Json)["cursor"] !== undefined,
+    responses: new Map(Object.keys(responses).map((status) => [Number(status), readResponse(document, objectAt(responses, status))])),
+    hasCursor: objectAt(definition, "x-pagination")["cursor"] !== undefined,
   };
 }
 
 function readParameter(parameter: Json): ParameterSpec {
-  const { name, in: place, required, schema } = parameter as { name: string; in: "path" | "query" | "header"; required?: boolean; schema: Json };
-  return { name, in: place, required: required === true, schema };
+  const name = String(parameter["name"]);
+  const place = PLACES.find((known) => known === parameter["in"]);
+  if (place === undefined) throw new Error(`the parameter ${name} of the contract is in none of ${PLACES.join(", ")}`);
+  return { name, in: place, required: parameter["required"] === true, schema: objectAt(parameter, "schema") };
 }
 
 function readResponse(document: Json, response: Json): ResponseSpec {
   const resolved = resolve(document, response);
-  const headers = Object.entries((resolved["headers"] ?? {}) as { [name: string]: Json }).map(([name, header]) => {
-    const { required, schema } = resolve(document, header);
-    return { name: name.toLowerCase(), required: required === true, schema: schema as Json };
+  const documented = objectAt(resolved, "headers");
+  const headers = Object.keys(documented).map((name) => {
+    const header = resolve(document, objectAt(documented, name));
+    return { name: name.toLowerCase(), required: header["required"] === true, schema: objectAt(header, "schema") };
   });
   const content = schemasByMediaType(resolved);
   return { content, mediaType: [...content.keys()][0], headers };
 }
 
 function schemasByMediaType(holder: Json): Map<string, Json> {
-  return new Map(Object.entries((holder["content"] ?? {}) as { [mediaType: string]: Json }).map(([mediaType, { schema }]) => [mediaType, schema as Json]));
+  const content = objectAt(holder, "content");
+  return new Map(Object.keys(content).map((mediaType) => [mediaType, objectAt(content, mediaType, "schema")]));
 }
 
 function resolve(document: Json, value: Json): Json {
@@ -96,14 +105,13 @@ function follow(document: Json, ref: string): Json {
   const target = ref
     .slice(2)
     .split("/")
-    .reduce<unknown>((at, name) => (at as Json | undefined)?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], document);
-  if (!ref.startsWith("#/") || target === undefined) throw new Error(`the contract refers to ${ref}, which is not in it: generate the document again`);
-  return target as Json;
+    .reduce<unknown>((at, name) => (isObject(at) ? at[name.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined), document);
+  if (!ref.startsWith("#/") || !isObject(target)) throw new Error(`the contract refers to ${ref}, which is not in it: generate the document again`);
+  return target;
 }
 
 function checkReferences(document: Json, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
-  const ref = (value as Json)["$ref"];
-  if (typeof ref === "string") follow(document, ref);
+  if ("$ref" in value && typeof value.$ref === "string") follow(document, value.$ref);
   for (const member of Object.values(value)) checkReferences(document, member);
 }

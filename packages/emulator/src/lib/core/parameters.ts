@@ -1,5 +1,6 @@
 import type { Issue } from "./issues.ts";
-import type { Json, OperationSpec, ParameterSpec } from "./operation-spec.ts";
+import { type Json, objectAt } from "./json.ts";
+import type { OperationSpec, ParameterSpec } from "./operation-spec.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
 
 /** What a request gives for each place of a parameter. */
@@ -18,6 +19,8 @@ export interface ParsedParameters {
   readonly issues: readonly Issue[];
 }
 
+type Values = { [name: string]: unknown };
+
 /**
  * Reads the parameters of a request.
  *
@@ -25,7 +28,7 @@ export interface ParsedParameters {
  * picks another of the two.
  */
 export function parseParameters(operation: OperationSpec, sources: ParameterSources, checks: SchemaChecks): ParsedParameters {
-  const parsed = { path: {} as { [name: string]: unknown }, query: {} as { [name: string]: unknown }, issues: [] as Issue[] };
+  const parsed: { path: Values; query: Values; issues: Issue[] } = { path: {}, query: {}, issues: [] };
   const query = sources.query === "" ? undefined : new URLSearchParams(sources.query);
   for (const parameter of operation.parameters) {
     const { name, in: place, schema, required } = parameter;
@@ -74,7 +77,7 @@ function typed(schema: Json, text: string): unknown {
       return text === "true" ? true : text === "false" ? false : text;
     case "array":
       // Lists stand in one parameter, joined by commas: the contracts have `explode: false` wherever they have a list.
-      return text.split(",").map((item) => typed((schema["items"] ?? {}) as Json, item));
+      return text.split(",").map((item) => typed(objectAt(schema, "items"), item));
     default:
       return text;
   }

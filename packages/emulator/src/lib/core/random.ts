@@ -60,8 +60,8 @@ export function createRandom(seed: number | string): Random {
       drawn.writeUInt8((drawn.readUInt8(6) & 0x0f) | 0x40, 6);
       drawn.writeUInt8((drawn.readUInt8(8) & 0x3f) | 0x80, 8);
       for (let index = 0; index < 16; index += 1) {
-        const byte = drawn[index] as number;
-        const place = PLACES[index] as number;
+        const byte = drawn[index] ?? 0;
+        const place = PLACES[index] ?? 0;
         written[place] = HEX.charCodeAt(byte >> 4);
         written[place + 1] = HEX.charCodeAt(byte & 15);
       }

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Issue } from "./issues.ts";
-import type { Json } from "./operation-spec.ts";
+import { type Json, objectAt } from "./json.ts";
 import { toIssues } from "./validator-errors.ts";
 
 /** Checks values against the schemas of one contract. Each schema is compiled once, when it is first needed. */
@@ -21,7 +21,7 @@ const NO_ISSUES: readonly Issue[] = [];
 export function createSchemaChecks(document: Json): SchemaChecks {
   // The contract itself was checked when it was generated; its meta-schema costs more to compile than the contract.
   const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false } as const;
-  const schemas = ((document["components"] as Json)["schemas"] ?? {}) as { [name: string]: Json };
+  const schemas = objectAt(document, "components", "schemas");
   // Nearly every value fits: whether it does is asked of a validator that stops at the first mistake, and the one that tells of all of them is made when there is one.
   const judge = compiler(options, schemas);
   const explain = compiler({ ...options, allErrors: true, verbose: true }, schemas);
@@ -43,7 +43,7 @@ export function createSchemaChecks(document: Json): SchemaChecks {
 }
 
 /** Compiles schemas, each once, when it is first needed. */
-function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: { readonly [name: string]: Json }): (schema: Json) => ValidateFunction {
+function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Json): (schema: Json) => ValidateFunction {
   const compiled = new WeakMap<Json, ValidateFunction>();
   const make = lazyAjv(options, schemas);
   return (schema) => {
@@ -53,17 +53,17 @@ function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: { 
   };
 }
 
-function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: { readonly [name: string]: Json }): () => Ajv2020 {
+function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Json): () => Ajv2020 {
   let ajv: Ajv2020 | undefined;
   return () => {
     if (ajv !== undefined) return ajv;
     ajv = new Ajv2020(options);
-    (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+    formats.default(ajv);
     const dateTime = ajv.formats["date-time"] as { readonly validate: (text: string) => boolean };
     ajv.addFormat("date-time", { ...dateTime, validate: remembering(dateTime.validate) });
     ajv.addVocabulary(ANNOTATIONS);
     // By the very text of a reference: an operation's schema finds the named ones, and these are compiled once for all operations.
-    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, `#/components/schemas/${name}`, undefined, false);
+    for (const name of Object.keys(schemas)) ajv.addSchema(objectAt(schemas, name), `#/components/schemas/${name}`, undefined, false);
     return ajv;
   };
 }

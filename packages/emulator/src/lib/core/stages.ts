@@ -64,6 +64,8 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   if (withCursor !== undefined && refusals.expiredCursor === undefined)
     throw new Error(`${service.name} has cursors, in ${withCursor.id}, and no refusal of expired ones`);
   const lastReplies = new Map<string, AnyReply>();
+  // The contract checks the input that a handler gets, by the schemas that its types are made of.
+  const handlers = service.handlers as { readonly [id: string]: (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply> };
   const now = (): Date => clock.now();
 
   /** A defect of ours becomes a loud 500, an aborted request stays one. */
@@ -118,8 +120,8 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     if (input === "too-large") return refusals.tooLarge(bodyLimitBytes, operation);
     if (input === "unsupported-media-type") return refusals.unsupportedMediaType([...(operation.body?.content.keys() ?? [])], operation);
     if ("issues" in input) return refusals.invalid(input.issues, operation);
-    // The map is total over the contract's operations: the compiler saw to that.
-    const handler = service.handlers[operation.id as keyof Operations] as (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply>;
+    const handler = handlers[operation.id];
+    if (handler === undefined) throw new Error(`${service.name} has no handler for ${operation.id}`);
     return () =>
       whenReady(handler(input, context), (given) => {
         const reply = checked(operation, given);

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { Issue } from "./issues.ts";
-import type { Json } from "./operation-spec.ts";
+import { isObject, type Json, listAt } from "./json.ts";
 
 /** Gives the errors of a value against a schema, none where it fits. */
 export type Validate = (schema: Json, value: unknown) => readonly ErrorObject[];
@@ -28,10 +28,9 @@ export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], val
 /** Where a schema says by `not` and `required` that members exclude each other, the members that are there together are named. */
 function excluded(error: ErrorObject): readonly ErrorObject[] {
   const { keyword, schema, data, instancePath } = error;
-  const branches = keyword === "not" ? ((schema as Json)["anyOf"] as readonly Json[] | undefined) : undefined;
-  if (branches === undefined || typeof data !== "object" || data === null) return [error];
-  const together = branches
-    .map(({ required }) => (required ?? []) as readonly string[])
+  if (keyword !== "not" || !isObject(schema) || typeof data !== "object" || data === null) return [error];
+  const together = listAt(schema, "anyOf")
+    .map((branch) => (isObject(branch) ? listAt(branch, "required").map(String) : []))
     .filter((names) => names.length > 1 && names.every((name) => Object.hasOwn(data, name)));
   if (together.length === 0) return [error];
   return together.map(([other, name]) => ({
@@ -44,8 +43,8 @@ function excluded(error: ErrorObject): readonly ErrorObject[] {
 
 function nearest(errors: readonly ErrorObject[], validate: Validate): readonly ErrorObject[] {
   const choice = errors.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf").at(-1);
-  const branches = choice === undefined ? [] : ((choice.parentSchema as Json)[choice.keyword] as readonly Json[]);
-  const failed = branches.map((branch) => (typeof branch === "object" ? validate(branch, choice?.data) : [])).filter(({ length }) => length > 0);
+  const branches = listAt(choice?.parentSchema ?? {}, choice?.keyword ?? "");
+  const failed = branches.map((branch) => (isObject(branch) ? validate(branch, choice?.data) : [])).filter(({ length }) => length > 0);
   if (choice === undefined || failed.length < branches.length) return errors;
   const [best] = failed
     .map((list) => ({ list, distance: distanceOf(list) }))
@@ -85,7 +84,7 @@ function messageOf({ keyword, message, params }: ErrorObject): string {
     case "false schema":
       return message?.startsWith("cannot be combined") === true ? message : "is not allowed here";
     case "enum":
-      return `must be one of ${(params["allowedValues"] as readonly unknown[]).map(String).join(", ")}`;
+      return `must be one of ${listAt(params, "allowedValues").map(String).join(", ")}`;
     case "pattern":
       return "does not have the form that the contract asks for";
     default:
