@@ -1,4 +1,4 @@
-import type { StreamName } from "./store.ts";
+import { STREAM_NAMES, type StreamName } from "./store.ts";
 
 /** A place in a stream, and how reading goes on from there. */
 export interface Position {
@@ -27,8 +27,10 @@ export function decodeCursor(cursor: string, accountUuid: string): Position | un
   const payload = text.slice(SEAL_LENGTH);
   // Its own text must come out again: padding, line breaks and stray characters are not taken.
   if (text.slice(0, SEAL_LENGTH) !== seal(payload, accountUuid) || Buffer.from(text).toString("base64url") !== cursor) return undefined;
-  const [stream, index, limit, endTime] = payload.slice(1, -1).split(",") as [string, string, string, string?];
-  const position = { stream: unquote(stream) as StreamName, index: Number(index), limit: Number(limit) };
+  const [quoted = "", index, limit, endTime] = payload.slice(1, -1).split(",");
+  const stream = STREAM_NAMES.find((name) => name === unquote(quoted));
+  if (stream === undefined) return undefined;
+  const position = { stream, index: Number(index), limit: Number(limit) };
   return endTime === undefined ? position : { ...position, endTime: unquote(endTime) };
 }
 
@@ -41,6 +43,6 @@ function unquote(text: string): string {
 /** A checksum (FNV-1a) over account and position: it guards against mistakes, not against an attacker. */
 function seal(payload: string, accountUuid: string): string {
   let hash = 2_166_136_261;
-  for (const character of `${accountUuid}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 16_777_619);
+  for (const character of `${accountUuid}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return (hash >>> 0).toString(16).padStart(SEAL_LENGTH, "0");
 }

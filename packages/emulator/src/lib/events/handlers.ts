@@ -16,7 +16,8 @@ export interface EventsActor extends Actor {
 /** The operations of the events service. */
 export const handlers: Handlers<operations, EventsStore, EventsActor> = {
   introspect(_input, { actor: { token }, store }) {
-    const { integrationUuid, issuedAt, scopes } = token as EventsToken;
+    if (token === undefined) throw new Error("introspection takes a token");
+    const { integrationUuid, issuedAt, scopes } = token;
     return { status: 200, body: { uuid: integrationUuid, issued_at: issuedAt, features: [...scopes], account_uuid: store.accountUuid } };
   },
   listAuditEvents: ({ body }, context) => readPage("auditevents", body, context),
@@ -39,15 +40,16 @@ function readPage<Name extends StreamName>(
   const { limit, endTime } = position;
   const end = endTime === undefined ? undefined : sortableTime(endTime);
   // Not shown in the material; chosen: `end_time` leaves out what happened then or later, wherever it stands in the stream.
-  const wanted = (event: StreamEvents[Name]): boolean => end === undefined || sortableTime(event.timestamp) < end;
+  const wanted = (event: StreamEvents[Name] | undefined): event is StreamEvents[Name] =>
+    event !== undefined && (end === undefined || sortableTime(event.timestamp) < end);
   const items: StreamEvents[Name][] = [];
   let index = position.index;
   for (; index < events.length && items.length < limit; index += 1) {
-    const event = events[index] as StreamEvents[Name];
+    const event = events[index];
     if (wanted(event)) items.push(lasting(event));
   }
   // What does not belong to the reading is passed at once, so that `has_more` promises a true event.
-  while (index < events.length && !wanted(events[index] as StreamEvents[Name])) index += 1;
+  while (index < events.length && !wanted(events[index])) index += 1;
   return { status: 200, body: { items, cursor: encodeCursor({ ...position, index }, store.accountUuid), has_more: index < events.length } };
 }
 
@@ -56,13 +58,13 @@ const DEFAULT_LIMIT = 100;
 
 /** Where to read from, or why that cannot be told. */
 function positionOf(stream: StreamName, asked: Schemas["EventsRequest"], { store, now }: Context<EventsStore>): Position | string {
-  if ("cursor" in asked && asked.cursor !== undefined) {
+  if (asked.cursor !== undefined) {
     const position = decodeCursor(asked.cursor, store.accountUuid);
     // Not shown in the material; chosen: a position that this state never had is as unknown as a foreign one.
     const known = position?.stream === stream && position.index <= store.stream(stream).events.length;
     return known ? position : "cursor is not valid";
   }
-  const { limit = DEFAULT_LIMIT, start_time: startTime, end_time: endTime } = asked as Schemas["ResetCursor"];
+  const { limit = DEFAULT_LIMIT, start_time: startTime, end_time: endTime } = asked;
   const start = startTime ?? hourBefore(endTime ?? now().toISOString());
   if (endTime !== undefined && sortableTime(endTime) < sortableTime(start)) return "start_time must not be after end_time";
   const position = { stream, index: store.stream(stream).placeOf(sortableTime(start)), limit };

@@ -5,9 +5,9 @@ type Schemas = components["schemas"];
 
 /** Somebody in the seed, with what hangs together: where they are, what they use, the session they are in. */
 export interface SeedUser {
-  readonly details: Schemas["UserV2"];
+  readonly details: Schemas["UserV2"] & { readonly uuid: string };
   /** The same without what only MSP accounts have. */
-  readonly plain: Schemas["UserDetails"];
+  readonly plain: Schemas["UserDetails"] & { readonly uuid: string };
   readonly client: Schemas["EventClient"];
   readonly location: Schemas["EventLocation"];
   readonly deviceUuid: string;

@@ -1,5 +1,6 @@
 import type { components } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import { cyclic } from "../core/cyclic.ts";
 import { knownValues } from "../core/known-values.ts";
 import { lazily } from "../core/lazily.ts";
 import type { Random } from "../core/random.ts";
@@ -88,19 +89,20 @@ function auditEvents(random: Random, account: Account): (index: number, timestam
     const actor = random.pick(account.users);
     const other = random.pick(account.users);
     const rare = Math.floor(index / 3);
-    const [action, objectType] = index % 3 === 0 ? [actions[rare % actions.length], objectTypes[rare % objectTypes.length]] : random.pick(COMMON_AUDIT);
+    const [action, objectType] = index % 3 === 0 ? [cyclic(actions, rare), cyclic(objectTypes, rare)] : random.pick(COMMON_AUDIT);
+    const { uuid: actorUuid, user_type: actorType, user_account_uuid: actorAccountUuid } = actor.details;
     const loginMs = new Date(timestamp).getTime() - random.integer(1, 240) * 60_000;
     return {
       uuid: upperId(random),
       timestamp,
-      actor_uuid: actor.details.uuid as string,
+      actor_uuid: actorUuid,
       actor_details: actor.details,
-      ...(account.msp ? { actor_type: actor.details.user_type as string, actor_account_uuid: actor.details.user_account_uuid as string } : {}),
+      ...(actorType === undefined || actorAccountUuid === undefined ? {} : { actor_type: actorType, actor_account_uuid: actorAccountUuid }),
       account_uuid: account.uuid,
-      action: action as string,
-      object_type: objectType as string,
-      ...(objectType === "user" ? { object_uuid: other.plain.uuid as string, object_details: other.plain } : { object_uuid: random.id() }),
-      ...(objectType === "gm" ? { aux_uuid: other.plain.uuid as string, aux_details: other.plain, aux_info: "Member" } : {}),
+      action,
+      object_type: objectType,
+      ...(objectType === "user" ? { object_uuid: other.plain.uuid, object_details: other.plain } : { object_uuid: random.id() }),
+      ...(objectType === "gm" ? { aux_uuid: other.plain.uuid, aux_details: other.plain, aux_info: "Member" } : {}),
       ...(objectType === "device" ? { aux_id: random.integer(100_000, 999_999) } : {}),
       session: { uuid: upperId(random), login_time: new Date(loginMs).toISOString(), device_uuid: actor.deviceUuid, ip: actor.ip },
       location: actor.location,
@@ -123,7 +125,7 @@ function itemUsages(random: Random, account: Account): (index: number, timestamp
       client: user.client,
       location: user.location,
       // Older client apps do not tell what was done.
-      ...(index % 10 === 9 ? {} : { action: actions[index % actions.length] as string }),
+      ...(index % 10 === 9 ? {} : { action: cyclic(actions, index) }),
       ...(account.msp ? { account_uuid: account.uuid } : {}),
     };
   };
@@ -142,7 +144,7 @@ function signInAttempts(random: Random, account: Account): (index: number, times
   const types = knownValues(EVENTS_DOCUMENT, "SignInType");
   return (index, timestamp) => {
     const user = random.pick(account.users);
-    const type = index % 4 === 0 ? (types[(index / 4) % types.length] as string) : "credentials_ok";
+    const type = index % 4 === 0 ? cyclic(types, index / 4) : "credentials_ok";
     const category = index % 97 === 0 ? "firewall_reported_success" : categoryOf(type);
     return {
       uuid: upperId(random),

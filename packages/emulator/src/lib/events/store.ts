@@ -44,6 +44,8 @@ export interface Stream<Event> {
   placeOf(time: string): number;
 }
 
+type Streams = { readonly [Name in StreamName]: Stream<StreamEvents[Name]> };
+
 /** The state of the events service, alive. */
 export interface EventsStore extends Snapshots<EventsSeed> {
   readonly accountUuid: string;
@@ -61,7 +63,7 @@ export function createEventsStore(seed: EventsSeed): EventsStore {
     get tokens() {
       return state.tokens;
     },
-    stream: <Name extends StreamName>(name: Name) => state.streams[name] as unknown as Stream<StreamEvents[Name]>,
+    stream: (name) => state.streams[name],
     snapshot: () => ({
       accountUuid: state.accountUuid,
       tokens: state.tokens.list(),
@@ -80,7 +82,7 @@ function open(seed: EventsSeed) {
     accountUuid: seed.accountUuid,
     tokens: createCollection(seed.tokens, ({ value }) => value),
     // A seed may make its events when they are asked for: a stream that nobody reads costs nothing.
-    streams: lazily({
+    streams: lazily<Streams>({
       auditevents: () => createStream(seed.auditevents),
       itemusages: () => createStream(seed.itemusages),
       signinattempts: () => createStream(seed.signinattempts),
@@ -96,15 +98,15 @@ function createStream<Event extends { readonly timestamp: string }>(start: reado
     events,
     append: (more) => void events.push(...more),
     placeOf(time) {
-      for (let place = latest.length; place < events.length; place += 1) {
-        const own = sortableTime((events[place] as Event).timestamp);
-        const before = latest[place - 1];
+      for (const { timestamp } of events.slice(latest.length)) {
+        const own = sortableTime(timestamp);
+        const before = latest.at(-1);
         latest.push(before !== undefined && before > own ? before : own);
       }
       let [from, to] = [0, latest.length];
       while (from < to) {
         const middle = (from + to) >> 1;
-        if ((latest[middle] as string) < time) from = middle + 1;
+        if ((latest[middle] ?? "") < time) from = middle + 1;
         else to = middle;
       }
       return from;
