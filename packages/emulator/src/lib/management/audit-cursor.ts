@@ -22,6 +22,6 @@ export function decodeCursor(cursor: string, organizationId: string): AuditPosit
 /** A checksum (FNV-1a): it guards against mistakes, not against an attacker. */
 function seal(payload: string, organizationId: string): string {
   let hash = 2_166_136_261;
-  for (const character of `${organizationId}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 16_777_619);
+  for (const character of `${organizationId}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -1,12 +1,15 @@
 import type { components } from "@keywright/management/schema";
 import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { isObject, listAt, objectAt } from "../core/json.ts";
 import { matches } from "./filter-evaluate.ts";
 import { type Comparison, type Filter, parseFilter } from "./filter-parser.ts";
 import { FilterSyntaxError } from "./filter-tokens.ts";
 import { managementContract } from "./contract.ts";
 
 type AuditEvent = components["schemas"]["AuditEvent"];
-type FieldType = "string" | "number" | "date";
+type FieldType = (typeof FIELD_TYPES)[number];
+
+const FIELD_TYPES = ["string", "number", "date"] as const;
 
 /** Whether an event passes. */
 export type EventFilter = (event: AuditEvent) => boolean;
@@ -32,15 +35,19 @@ let fields: ReadonlyMap<string, Field> | undefined;
 
 /** RFC 7643 §2.1: the case of attribute names does not matter. */
 function fieldOf(attribute: string): Field | undefined {
-  fields ??= new Map(Object.entries(documentedFields()).map(([name, type]) => [name.toLowerCase(), { path: name.split("."), type }]));
+  fields ??= new Map(documentedFields().map(({ path, type }) => [path.join(".").toLowerCase(), { path, type }]));
   return fields.get(attribute.toLowerCase());
 }
 
 /** What the contract says can be filtered by. */
-function documentedFields(): { readonly [attribute: string]: FieldType } {
-  const paths = MANAGEMENT_DOCUMENT["paths"] as { readonly [path: string]: { readonly get: { readonly parameters: readonly { readonly name: string }[] } } };
-  const filter = paths["/api/audit/v1/logs"]?.get.parameters.find(({ name }) => name === "filter");
-  return (filter as unknown as { readonly "x-filter": { readonly attributes: { readonly [attribute: string]: FieldType } } })["x-filter"].attributes;
+function documentedFields(): readonly Field[] {
+  const parameters = listAt(objectAt(MANAGEMENT_DOCUMENT, "paths", "/api/audit/v1/logs", "get"), "parameters");
+  const filter = parameters.filter(isObject).find(({ name }) => name === "filter") ?? {};
+  return Object.entries(objectAt(filter, "x-filter", "attributes")).map(([name, documented]) => {
+    const type = FIELD_TYPES.find((known) => known === documented);
+    if (type === undefined) throw new Error(`the contract has ${name} filtered by ${String(documented)}, which is none of ${FIELD_TYPES.join(", ")}`);
+    return { path: name.split("."), type };
+  });
 }
 
 function checkAttributes(filter: Filter): void {
@@ -62,12 +69,12 @@ function checkComparison({ attribute, operator, value }: Comparison): void {
   // Not shown in the material; chosen: co, sw and ew look into the text of a number or a date, so that a part of one may be given.
   const byText = operator === "co" || operator === "sw" || operator === "ew";
   const fits = field.type === "number" ? Number.isSafeInteger(value) || (byText && typeof value === "string") : typeof value === "string";
-  if (!fits || (field.type === "date" && !byText && !isDate(value as string)))
+  if (!fits || (field.type === "date" && !byText && !isDate(value)))
     throw new FilterSyntaxError(`compares ${attribute} with something else than ${FORMS[field.type]}`);
 }
 
 /** RFC 3339: a date with time; a date alone is the beginning of that day in UTC. */
-function isDate(value: string): boolean {
+function isDate(value: unknown): boolean {
   return managementContract().checkSchema("DateOrDateTime", value).length === 0;
 }
 
@@ -76,7 +83,7 @@ function valuesOf(event: AuditEvent, path: readonly string[]): readonly unknown[
   return path.reduce<readonly unknown[]>(
     (values, name) =>
       values.flatMap((value) => {
-        const member = (value as { readonly [name: string]: unknown } | null | undefined)?.[name];
+        const member = isObject(value) ? value[name] : undefined;
         return Array.isArray(member) ? member : [member];
       }),
     [event],

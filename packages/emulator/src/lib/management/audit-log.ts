@@ -21,11 +21,10 @@ export function createAuditLog(start: readonly AuditEvent[]): AuditLog {
     events,
     append: (...more) => void events.push(...more),
     timeAt(place) {
-      for (let index = times.length; index <= place; index += 1) {
-        const { published } = events[index] as AuditEvent;
-        times.push(published === undefined ? "" : sortableTime(published));
-      }
-      return times[place] as string;
+      const known = times[place];
+      if (known !== undefined) return known;
+      for (const { published } of events.slice(times.length, place + 1)) times.push(published === undefined ? "" : sortableTime(published));
+      return times[place] ?? "";
     },
     nextId: () => (events.at(-1)?.id ?? 0) + 1,
   };

@@ -80,9 +80,9 @@ function mentions({ id, eventType, actor, target = [] }: AuditEvent, q: string):
 function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosition, { limit = DEFAULT_LIMIT }: Query, conditions: readonly Condition[]) {
   const results: AuditEvent[] = [];
   const take = (place: number): void => {
-    const event = audit.events[place] as AuditEvent;
+    const event = audit.events[place];
     const time = audit.timeAt(place);
-    if (conditions.every((holds) => holds(event, time))) results.push(lasting(event));
+    if (event !== undefined && conditions.every((holds) => holds(event, time))) results.push(lasting(event));
   };
   let index = start;
   if (order === "ASCENDING") for (; index < audit.events.length && results.length < limit; index += 1) take(index);

@@ -72,7 +72,7 @@ const ORDERS = {
 function orderOf(own: unknown, value: FilterValue, isDate: boolean): number | undefined {
   if (typeof own === "object" && typeof value === "string") return sign(textOf(own), textOf(value));
   if (typeof own !== typeof value) return undefined;
-  if (isDate) return sign(momentOf(own as string), momentOf(value as string));
+  if (isDate && typeof own === "string" && typeof value === "string") return sign(momentOf(own), momentOf(value));
   return typeof own === "string" ? sign(textOf(own), textOf(value)) : sign(Number(own), Number(value));
 }
 

@@ -48,34 +48,32 @@ interface Level {
 
 /** The same for tokens: the part of a path between brackets. */
 export function parseTokens(tokens: readonly FilterToken[]): Filter {
-  const stack: Level[] = [{ negated: false, alternatives: [[]] }];
+  const enclosing: Level[] = [];
+  let level: Level = { negated: false, alternatives: [[]] };
   let place = 0;
   let expectsOperand = true;
-  while (place < tokens.length) {
-    const token = tokens[place] as FilterToken;
-    const top = stack.at(-1) as Level;
+  for (let token = tokens[place]; token !== undefined; token = tokens[place]) {
     if (expectsOperand) {
       const negated = isWord(token, "not") && tokens[place + 1]?.text === "(";
       if (negated || token.text === "(") {
-        if (stack.length > DEEPEST) throw new FilterSyntaxError(`is nested deeper than ${DEEPEST} levels`);
-        stack.push({ negated, alternatives: [[]] });
+        if (enclosing.length >= DEEPEST) throw new FilterSyntaxError(`is nested deeper than ${DEEPEST} levels`);
+        enclosing.push(level);
+        level = { negated, alternatives: [[]] };
         place += negated ? 2 : 1;
       } else {
         const [comparison, length] = readComparison(tokens, place);
-        top.alternatives.at(-1)?.push(comparison);
+        level.alternatives.at(-1)?.push(comparison);
         place += length;
         expectsOperand = false;
       }
     } else {
-      if (token.text === ")" && stack.length > 1) {
-        stack.pop();
-        const filter = close(top);
-        stack
-          .at(-1)
-          ?.alternatives.at(-1)
-          ?.push(top.negated ? { kind: "not", filter } : filter);
+      const outer = token.text === ")" ? enclosing.pop() : undefined;
+      if (outer !== undefined) {
+        const filter = close(level);
+        outer.alternatives.at(-1)?.push(level.negated ? { kind: "not", filter } : filter);
+        level = outer;
       } else if (isWord(token, "or")) {
-        top.alternatives.push([]);
+        level.alternatives.push([]);
         expectsOperand = true;
       } else if (isWord(token, "and")) {
         expectsOperand = true;
@@ -86,13 +84,20 @@ export function parseTokens(tokens: readonly FilterToken[]): Filter {
     }
   }
   if (expectsOperand) throw new FilterSyntaxError("ends where a condition was expected");
-  if (stack.length > 1) throw new FilterSyntaxError("has a parenthesis that is not closed");
-  return close(stack[0] as Level);
+  if (enclosing.length > 0) throw new FilterSyntaxError("has a parenthesis that is not closed");
+  return close(level);
 }
 
 function close({ alternatives }: Level): Filter {
-  const joined = alternatives.map((filters): Filter => (filters.length === 1 ? (filters[0] as Filter) : { kind: "and", filters }));
-  return joined.length === 1 ? (joined[0] as Filter) : { kind: "or", filters: joined };
+  return joined(
+    "or",
+    alternatives.map((filters) => joined("and", filters)),
+  );
+}
+
+function joined(kind: "and" | "or", filters: readonly Filter[]): Filter {
+  const [first, second] = filters;
+  return first !== undefined && second === undefined ? first : { kind, filters };
 }
 
 function readComparison(tokens: readonly FilterToken[], place: number): readonly [Comparison, number] {

@@ -58,7 +58,7 @@ function withoutAbsent<T extends object>(members: T): { [Name in keyof T]?: NonN
 
 /** Convention 3 of the source: what is left out stays, null clears. Not shown in the material; chosen: an empty text or list is no value either. */
 function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
-  const fields: { [name: string]: unknown } = { ...before };
+  const fields: PersonFields = { ...before };
   for (const name of PLAIN) {
     const value = update[name];
     if (value === undefined) continue;
@@ -67,10 +67,10 @@ function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
   }
   if (update.aliases !== undefined) {
     const aliases = (update.aliases ?? []).filter((alias, index, all) => all.findIndex((other) => sameText(other, alias)) === index);
-    if (aliases.length === 0) delete fields["aliases"];
-    else fields["aliases"] = aliases;
+    if (aliases.length === 0) delete fields.aliases;
+    else fields.aliases = aliases;
   }
-  return fields as PersonFields;
+  return fields;
 }
 
 /** `teams` takes ids and names, `teamIds` ids alone; both replace all memberships. */

@@ -15,13 +15,15 @@ export function moveOn({ run, waits, ...record }: RunRecord, at: string, random:
   const steps = [...(run.steps ?? [])];
   const signals: Signal[] = [];
   let place = steps.findIndex(({ status }) => status === "Waiting");
-  steps[place] = completed(steps, place, at);
+  const waiting = steps[place];
+  if (waiting === undefined) throw new Error(`the run ${run.id} has no step that waits`);
+  steps[place] = completed(waiting, steps.slice(place + 1), at);
   for (place += 1; place < steps.length; place += 1) {
-    const step = steps[place] as Step;
-    if (step.status !== "NotStarted") continue;
+    const step = steps[place];
+    if (step?.status !== "NotStarted") continue;
     const plan = waits[step.id];
     if (plan === undefined) {
-      steps[place] = completed(steps, place, at);
+      steps[place] = completed(step, steps.slice(place + 1), at);
       continue;
     }
     const until = plan.timerMs === undefined ? {} : { until: new Date(new Date(at).getTime() + plan.timerMs).toISOString() };
@@ -40,9 +42,8 @@ export function moveOn({ run, waits, ...record }: RunRecord, at: string, random:
   };
 }
 
-function completed(steps: readonly Step[], place: number, at: string): Step {
-  const { waiting: _over, ...step } = steps[place] as Step;
-  const next = steps.slice(place + 1).find(({ status }) => status === "NotStarted");
+function completed({ waiting: _over, ...step }: Step, later: readonly Step[], at: string): Step {
+  const next = later.find(({ status }) => status === "NotStarted");
   return { ...step, status: "Completed", completed: { dtm: at, nextStepIds: next === undefined ? [] : [next.id] } };
 }
 

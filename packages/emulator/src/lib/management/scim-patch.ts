@@ -30,18 +30,12 @@ export function applyScimChange(resource: Json, { op, path, value }: ScimChange)
   checkNames(value);
   let holder = resource;
   if (path.extension !== undefined) holder = openMember(holder, path.extension, op);
-  const steps = [path.attribute, ...(path.subAttribute === undefined ? [] : [path.subAttribute])];
-  const last = steps.pop() as string;
-  for (const name of steps) {
-    const inner = holder[keyOf(holder, name)];
-    // RFC 7644 §3.5.2: a sub-attribute of a list is that of each of its values.
-    if (Array.isArray(inner)) {
-      for (const element of inner) if (isObject(element)) change(element, last, op, path, value);
-      return;
-    }
-    holder = openMember(holder, name, op);
-  }
-  change(holder, last, op, path, value);
+  const { attribute, subAttribute } = path;
+  if (subAttribute === undefined) return change(holder, attribute, op, path, value);
+  const inner = holder[keyOf(holder, attribute)];
+  // RFC 7644 §3.5.2: a sub-attribute of a list is that of each of its values.
+  if (Array.isArray(inner)) for (const element of inner.filter(isObject)) change(element, subAttribute, op, path, value);
+  else change(openMember(holder, attribute, op), subAttribute, op, path, value);
 }
 
 function change(holder: Json, name: string, op: ScimChange["op"], path: ScimPath, value: unknown): void {

@@ -45,7 +45,7 @@ export type PatchedUser = { readonly user: Schemas["ScimUser"] } | { readonly er
 /** Applies a patch to a user, whole or not at all. */
 export function patchUser(user: Schemas["ScimUser"], operations: readonly Operation[], organization: Organization): PatchedUser {
   if (operations.length > MOST_OPERATIONS) return refused("Operations", `has more than ${MOST_OPERATIONS} operations`);
-  const copy = structuredClone(user) as unknown as { [name: string]: unknown };
+  const copy: { [name: string]: unknown } = structuredClone(user);
   for (const [index, operation] of operations.entries()) {
     try {
       applyOperation(copy, operation, organization);
@@ -60,7 +60,7 @@ export function patchUser(user: Schemas["ScimUser"], operations: readonly Operat
   if (copy["roles"] === undefined) delete copy["roles"];
   const issues = managementContract().checkSchema("ScimUser", copy);
   if (issues.length > 0) return { errors: Object.fromEntries(issues.map(({ pointer, message }) => [pointer.slice(1).replaceAll("/", "."), [message]])) };
-  const patched = copy as unknown as Schemas["ScimUser"];
+  const patched = copy as Schemas["ScimUser"];
   const unknown = (patched.roles ?? []).filter(({ value }) => value === undefined || !organization.roles.includes(value));
   return unknown.length > 0 ? { errors: { roles: unknown.map(({ value }) => `There is no role ${value ?? "without a value"}.`) } } : { user: patched };
 }

@@ -1,4 +1,5 @@
 import type { components } from "@keywright/management/schema";
+import { cyclic } from "../core/cyclic.ts";
 import type { Random } from "../core/random.ts";
 import { uuidOf } from "./audit-record.ts";
 import { displayNameOf } from "./display-name.ts";
@@ -28,7 +29,7 @@ export function seedAuditEvents(random: Random, nowMs: number, count: number, us
       return { ...common, eventType: "employee_login_success", client, target: [user], details: { method: random.pick(["sso", "password"]) }, actor };
     }
     if (index % 10 < 9) {
-      const eventType = INTEGRATION_EVENTS[index % INTEGRATION_EVENTS.length] as string;
+      const eventType = cyclic(INTEGRATION_EVENTS, index);
       // What the service does by itself has neither an actor nor an address.
       const details = eventType.endsWith("completed") ? { details: { users: random.integer(1, 90) } } : {};
       return { ...common, eventType, target: [random.pick(apps)], ...details };

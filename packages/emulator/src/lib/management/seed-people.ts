@@ -1,5 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { cyclic } from "../core/cyclic.ts";
 import { knownValues } from "../core/known-values.ts";
 import type { Random } from "../core/random.ts";
 import type { Named, PersonRecord, ScimUserRecord } from "./records.ts";
@@ -39,19 +40,20 @@ export const ROLES = ["Administrator", "Auditor", "Member", "Workflow Editor"];
 
 /** Makes people of every type and status in every team, and the users among them. */
 export function seedPeople(random: Random, start: string): SeedPeople {
+  const departments = DEPARTMENTS.map((department) => named(random.uuid(), department));
   const teams = [
     named("e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0001", "Finance Systems"),
     named("e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0002", "Contractors"),
-    ...DEPARTMENTS.map((department) => named(random.uuid(), department)),
+    ...departments,
     { ...named(random.uuid(), "Former Projects"), deleted: true as const },
   ];
   const locations = PLACES.map(([name, timezone]) => named(random.uuid(), name, timezone));
   const costCenters = ["CC-410", "CC-420", "CC-430"].map((name) => named(random.uuid(), name));
-  const make = personMaker(random, start, { teams, locations, costCenters });
+  const make = personMaker(random, start, { departments, locations, costCenters });
   const lead = make(EXAMPLE_IDS.financeLeadPerson, "Finance", "Lead", 0);
   const people = [
     lead,
-    exampleContractor({ ...make(EXAMPLE_IDS.contractor, "Contractor", "Twelve", 1, lead.id), locationId: locations[0]?.id as string }, teams),
+    exampleContractor({ ...make(EXAMPLE_IDS.contractor, "Contractor", "Twelve", 1, lead.id), locationId: cyclic(locations, 0).id }, teams),
     { id: EXAMPLE_IDS.auditor, fields: { personType: "External", email: "auditor.fourteen@example.com", status: "New", createdDtm: start }, teamIds: [] },
     ...DEPARTMENTS.flatMap((department, row) =>
       JOBS.filter((job) => `${department} ${job}` !== "Finance Lead").map((job, column) =>
@@ -67,38 +69,36 @@ function named(id: string, name: string, timezone?: string): Named {
   return { id, name, ...(timezone === undefined ? {} : { timezone }) };
 }
 
-type Things = Pick<SeedPeople, "teams" | "locations" | "costCenters">;
+type Things = Pick<SeedPeople, "locations" | "costCenters"> & { readonly departments: readonly Named[] };
 
-function personMaker(random: Random, start: string, { teams, locations, costCenters }: Things) {
+function personMaker(random: Random, start: string, { departments, locations, costCenters }: Things) {
   const types = knownValues(MANAGEMENT_DOCUMENT, "PersonType");
   const statuses = ["Active", "Active", ...knownValues(MANAGEMENT_DOCUMENT, "PersonStatus")];
   return (id: string, firstName: string, lastName: string, index: number, lineManagerId?: string): PersonRecord => {
-    const place = index % PLACES.length;
+    const [, timezone, countryCode] = cyclic(PLACES, index);
     const email = `${firstName}.${lastName}@example.com`.toLowerCase();
     return {
       id,
       fields: {
-        personType: types[index % types.length] as string,
+        personType: cyclic(types, index),
         userName: email,
         firstName,
         lastName,
         email,
         jobTitle: `${firstName} ${lastName}`,
         employeeId: `E-${String(index).padStart(4, "0")}`,
-        status: statuses[index % statuses.length] as string,
+        status: cyclic(statuses, index),
         createdBy: { userId: EXAMPLE_IDS.admin, name: "Platform Admin", email: "platform.admin@example.com" },
         createdDtm: start,
         lastModifiedDtm: start,
         startDate: `20${20 + (index % 6)}-0${1 + (index % 9)}-01`,
-        ...(index % 3 === 0 ? {} : { timezone: PLACES[place]?.[1] as string, phoneNumber: `+49 30 0000${String(index).padStart(4, "0")}` }),
+        ...(index % 3 === 0 ? {} : { timezone, phoneNumber: `+49 30 0000${String(index).padStart(4, "0")}` }),
         ...(index % 4 === 0 ? { aliases: [`${lastName}.${firstName}@example.org`.toLowerCase()], loginName: `EXAMPLE\\${firstName.charAt(0)}${index}` } : {}),
         ...(index % 5 === 0 ? { customFields: { "Badge number": String(4000 + index), "Parking space": null } } : {}),
-        ...(index % 6 === 0
-          ? { homeAddress: { streetAddress1: `Example Street ${index}`, city: "Example Town", countryCode: PLACES[place]?.[2] as string } }
-          : {}),
+        ...(index % 6 === 0 ? { homeAddress: { streetAddress1: `Example Street ${index}`, city: "Example Town", countryCode } } : {}),
       },
-      teamIds: [teams[2 + (index % DEPARTMENTS.length)]?.id as string],
-      locationId: locations[place]?.id as string,
+      teamIds: [cyclic(departments, index).id],
+      locationId: cyclic(locations, index).id,
       costCenterId: random.pick(costCenters).id,
       ...(lineManagerId === undefined ? {} : { lineManagerId }),
     };
@@ -125,8 +125,9 @@ function seedUsers(random: Random, start: string, people: readonly PersonRecord[
     },
   ];
   const others = people
-    .filter(({ fields, deleted }, index) => index > 2 && index % 3 === 0 && deleted !== true && fields.firstName !== undefined)
-    .map(({ fields }, index) => make(random.uuid(), fields.firstName as string, fields.lastName as string, index + 2));
+    .filter(({ deleted }, index) => index > 2 && index % 3 === 0 && deleted !== true)
+    .flatMap(({ fields: { firstName, lastName } }) => (firstName === undefined || lastName === undefined ? [] : [{ firstName, lastName }]))
+    .map(({ firstName, lastName }, index) => make(random.uuid(), firstName, lastName, index + 2));
   return [
     ...examples,
     ...others,
@@ -141,7 +142,7 @@ function seedUsers(random: Random, start: string, people: readonly PersonRecord[
 const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 
 function userOf(id: string, userName: string, name: Schemas["ScimName"] & { readonly familyName: string }, index: number, start: string): Schemas["ScimUser"] {
-  const role = index === 0 ? "Administrator" : (ROLES[index % ROLES.length] as string);
+  const role = index === 0 ? "Administrator" : cyclic(ROLES, index);
   return {
     schemas: [CORE_USER],
     id,
@@ -150,7 +151,7 @@ function userOf(id: string, userName: string, name: Schemas["ScimName"] & { read
     name,
     title: name.familyName,
     locale: index % 2 === 0 ? "en-GB" : "de-DE",
-    timezone: PLACES[index % PLACES.length]?.[1] as string,
+    timezone: cyclic(PLACES, index)[1],
     active: index % 9 !== 8,
     emails: [
       { primary: true, type: "work", value: userName },

@@ -5,6 +5,7 @@ import { EXAMPLE_IDS } from "./seed-people.ts";
 
 type Schemas = components["schemas"];
 type Step = Schemas["WorkflowRunStep"];
+type FlowPerson = Schemas["FlowPerson"] & { readonly name: string; readonly email: string };
 
 /** The workflows of the default state, with runs in each status. */
 export interface SeedRuns {
@@ -26,7 +27,9 @@ const TRAVEL = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0002", name: "Example Trav
 /** Makes two workflows and a deleted one, with runs and steps in each status. */
 export function seedRuns(random: Random, nowMs: number, people: readonly PersonRecord[]): SeedRuns {
   const at = (hoursAgo: number): string => new Date(nowMs - hoursAgo * HOUR_MS).toISOString();
-  const flowPerson = flowPersonOf(people.find(({ id }) => id === EXAMPLE_IDS.contractor) as PersonRecord);
+  const contractor = people.find(({ id }) => id === EXAMPLE_IDS.contractor);
+  if (contractor === undefined) throw new Error("the runs need the contractor of the examples");
+  const flowPerson = flowPersonOf(contractor);
   const lead = { id: EXAMPLE_IDS.financeLeadPerson, personType: "User", name: "Finance Lead", email: "finance.lead@example.com" };
   const person = { ...flowPerson, location: "Berlin", team: "Finance Systems", lineManager: lead };
   const values = { handoverNote: "The ledger import runs on Fridays.", lastWorkingDay: "2026-03-06", recoveryPassword: `example-password-${random.id()}` };
@@ -67,7 +70,7 @@ export function seedRuns(random: Random, nowMs: number, people: readonly PersonR
       done("step-1", "SendEmail", "Tell the line manager", 72, "step-2"),
       {
         ...done("step-2", "OffboardPersonApps", "Remove access to applications", 71),
-        completed: { dtm: at(71), nextStepIds: [], newContext: { person: { id: person.id, name: person.name as string }, appUsers: [], variables: values } },
+        completed: { dtm: at(71), nextStepIds: [], newContext: { person: { id: person.id, name: person.name }, appUsers: [], variables: values } },
       },
     ],
   });
@@ -132,7 +135,7 @@ function step(id: string, type: string, name: string, status: string): Step {
   return { id, type, name, status };
 }
 
-function flowPersonOf({ id, fields }: PersonRecord): Schemas["FlowPerson"] {
+function flowPersonOf({ id, fields }: PersonRecord): FlowPerson {
   const { firstName = "", lastName = "", email = "", employeeId = "", jobTitle = "", startDate } = fields;
   return {
     id,
@@ -147,17 +150,17 @@ function flowPersonOf({ id, fields }: PersonRecord): Schemas["FlowPerson"] {
   };
 }
 
-function appUser(person: Schemas["FlowPerson"]): Schemas["FlowAppUser"] {
+function appUser(person: FlowPerson): Schemas["FlowAppUser"] {
   return {
     id: "a4c8e2b6-1f70-4d39-b5e4-8d0a6c2f0001",
     appId: LEDGER.id,
     appName: LEDGER.name,
     appInstanceName: "Europe",
     userId: person.id,
-    userName: person.name as string,
-    userEmail: person.email as string,
+    userName: person.name,
+    userEmail: person.email,
     primaryExternalId: "ledger-1207",
-    primaryExternalEmail: person.email as string,
+    primaryExternalEmail: person.email,
   };
 }
 

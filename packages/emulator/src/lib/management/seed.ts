@@ -1,5 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
+import { objectAt } from "../core/json.ts";
 import { lazily } from "../core/lazily.ts";
 import type { Random } from "../core/random.ts";
 import type { Tools } from "../core/service.ts";
@@ -81,10 +82,7 @@ function seedApps(): readonly [ClientApp, ClientApp] {
 
 /** Every scope that the contract names for programs. */
 function documentedScopes(): readonly string[] {
-  const { securitySchemes } = MANAGEMENT_DOCUMENT["components"] as {
-    readonly securitySchemes: { readonly oauth: { readonly flows: { readonly clientCredentials: { readonly scopes: object } } } };
-  };
-  return Object.keys(securitySchemes.oauth.flows.clientCredentials.scopes);
+  return Object.keys(objectAt(MANAGEMENT_DOCUMENT, "components", "securitySchemes", "oauth", "flows", "clientCredentials", "scopes"));
 }
 
 const CATEGORIES: { readonly [name: string]: readonly string[] } = {

@@ -60,7 +60,7 @@ function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, contex
     return tokenFailure(400, "invalid_grant");
   }
   const { redirectUri, expiresAt, codeChallenge, userId, grantId } = code;
-  const verifier = (body as { readonly code_verifier?: string }).code_verifier;
+  const verifier = "code_verifier" in body && typeof body.code_verifier === "string" ? body.code_verifier : undefined;
   const fits =
     body.redirect_uri === redirectUri && new Date(expiresAt).getTime() > now().getTime() && verifies(codeChallenge, verifier) && hasAccess(code, store);
   if (!fits) return tokenFailure(400, "invalid_grant");
