@@ -76,7 +76,7 @@ function measured(
   const known = before?.passwordDetails;
   const wasMeasured = known !== undefined;
   if (value === undefined || (alphabetSize === undefined && !isPassword && !wasMeasured)) return {};
-  if (wasMeasured && before?.value === value) return { entropy: before.entropy as number, passwordDetails: known };
+  if (wasMeasured && before?.value === value) return { ...(before.entropy === undefined ? {} : { entropy: before.entropy }), passwordDetails: known };
   const entropy = entropyOf(value, alphabetSize);
   // Not documented; chosen, as the contract's example has it: the newest earlier value comes first.
   const history = [...(wasMeasured && before?.value !== undefined ? [before.value] : []), ...(known?.history ?? [])].slice(0, LONGEST_HISTORY);

@@ -62,7 +62,7 @@ function readQuoted(text: string, start: number): string {
   const parts: string[] = [];
   let from = start + 1;
   for (let at = from; at < text.length; at += 1) {
-    const character = text[at] as string;
+    const character = text.charAt(at);
     if (character === '"') {
       if (at !== text.length - 1) throw invalid("nothing may follow the value");
       return parts.join("") + text.slice(from, at);

@@ -1,4 +1,5 @@
 import type { components } from "@keywright/vault/schema";
+import { isObject } from "../core/json.ts";
 import { describeIssue } from "../core/issues.ts";
 import { vaultContract } from "./contract.ts";
 import { writeItem, type WriteContext } from "./item-input.ts";
@@ -36,10 +37,10 @@ const ITEM: Place = {
 /** Fields and sections are found by their ids, whatever these look like: digits are an id and no place. */
 const BY_ID: KeyedLists = {
   isKeyed: (path) => path.length === 1 && (path[0] === "fields" || path[0] === "sections"),
-  find: (list, id) => list.findIndex((element) => (element as { readonly id?: unknown } | null)?.id === id),
+  find: (list, id) => list.findIndex((element) => isObject(element) && element["id"] === id),
   withKey(element, id) {
-    if (typeof element !== "object" || element === null || Array.isArray(element)) return element; // The item's schema refuses it.
-    const other = (element as { readonly id?: unknown }).id;
+    if (!isObject(element)) return element; // The item's schema refuses it.
+    const other = element["id"];
     if (other !== undefined && other !== id) throw new InvalidInput("the id in the value is not the id in the path");
     return { ...element, id };
   },
@@ -80,7 +81,7 @@ function applyOperation(document: unknown, operation: unknown): unknown {
 }
 
 function withField(document: unknown, field: unknown): unknown {
-  const fields = (document as { readonly fields?: unknown } | null)?.fields ?? [];
+  const fields = (isObject(document) ? document["fields"] : undefined) ?? [];
   if (!Array.isArray(fields)) throw new InvalidInput("/fields is not a list");
   return applyChange(document, { op: "add", tokens: ["fields"], value: [...fields, field] }, BY_ID);
 }

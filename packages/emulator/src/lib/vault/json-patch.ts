@@ -1,3 +1,4 @@
+import { isObject, type Json } from "../core/json.ts";
 import { parsePointer, writePointer } from "./json-pointer.ts";
 import { InvalidInput } from "./refusals.ts";
 
@@ -36,7 +37,7 @@ export function applyPatch(document: unknown, patch: unknown, keyed: KeyedLists 
  * @param readPath Reads its path; a document may have paths of its own.
  */
 export function readChange(operation: unknown, readPath: (path: unknown) => readonly string[]): Change {
-  const { op, path, value } = (typeof operation === "object" && operation !== null ? operation : {}) as { op?: unknown; path?: unknown; value?: unknown };
+  const { op, path, value }: Json = isObject(operation) ? operation : {};
   if (op !== "add" && op !== "remove" && op !== "replace") throw new InvalidInput("the operation must be add, remove or replace");
   const tokens = readPath(path);
   if (op === "remove") return { op, tokens };
@@ -57,12 +58,12 @@ export function applyChange(document: unknown, change: Change, keyed: KeyedLists
 
 function changeBelow(parent: unknown, change: Change, depth: number, keyed: KeyedLists): unknown {
   const { tokens } = change;
-  const token = tokens[depth] as string;
-  const isLast = depth === tokens.length - 1;
   if (Array.isArray(parent)) return changeList(parent, change, depth, keyed);
+  const token = tokens[depth];
+  if (token === undefined || !isObject(parent)) throw missing(tokens, depth);
+  const isLast = depth === tokens.length - 1;
   // A member of the object's own: `__proto__` and `constructor` are names like any other, and never a way to a prototype.
-  const exists = isObject(parent) && Object.hasOwn(parent, token);
-  if (!isObject(parent) || (!exists && !(isLast && change.op === "add"))) throw missing(tokens, depth);
+  if (!Object.hasOwn(parent, token) && !(isLast && change.op === "add")) throw missing(tokens, depth);
   if (isLast && change.op === "remove") return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== token));
   // Behind a computed name `__proto__` is a member as well.
   return { ...parent, [token]: isLast ? valueOf(change) : changeBelow(parent[token], change, depth + 1, keyed) };
@@ -70,7 +71,8 @@ function changeBelow(parent: unknown, change: Change, depth: number, keyed: Keye
 
 function changeList(list: readonly unknown[], change: Change, depth: number, keyed: KeyedLists): unknown {
   const { tokens, op } = change;
-  const token = tokens[depth] as string;
+  const token = tokens[depth];
+  if (token === undefined) throw missing(tokens, depth);
   const isKeyed = keyed.isKeyed(tokens.slice(0, depth));
   const place = isKeyed ? keyed.find(list, token) : placeOf(token);
   const exists = place >= 0 && place < list.length;
@@ -97,10 +99,6 @@ function placeOf(token: string): number {
 
 function spliced(list: readonly unknown[], place: number, taken: number, ...given: readonly unknown[]): readonly unknown[] {
   return [...list.slice(0, place), ...given, ...list.slice(place + taken)];
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null;
 }
 
 function valueOf(change: Change): unknown {

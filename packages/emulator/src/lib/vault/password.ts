@@ -29,7 +29,7 @@ export function generatePassword({ length = DEFAULT_LENGTH, characterSets, exclu
   const names = [...new Set<string>(characterSets ?? Object.keys(CHARACTER_SETS))];
   const unknown = names.some((name) => !Object.hasOwn(CHARACTER_SETS, name));
   if (unknown) throw new InvalidInput(`The recipe has a character set that is none of ${Object.keys(CHARACTER_SETS).join(", ")}`);
-  const sets = names.map((name) => [...(CHARACTER_SETS[name] as string)].filter((character) => !excludeCharacters.includes(character)));
+  const sets = names.map((name) => [...(CHARACTER_SETS[name] ?? "")].filter((character) => !excludeCharacters.includes(character)));
   const usable = sets.filter((set) => set.length > 0);
   const alphabet = usable.flat();
   if (alphabet.length === 0) throw new InvalidInput("The recipe leaves no character to make a value of");
@@ -42,7 +42,7 @@ function shuffled(characters: readonly string[], random: Random): readonly strin
   const list = [...characters];
   for (let last = list.length - 1; last > 0; last -= 1) {
     const other = random.integer(0, last);
-    [list[last], list[other]] = [list[other] as string, list[last] as string];
+    [list[last], list[other]] = [list[other] ?? "", list[last] ?? ""];
   }
   return list;
 }

@@ -64,14 +64,14 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
       { service: "storage", status: "ACTIVE", message: "Connected to the local copy." },
     ],
   };
-  const tokens: readonly VaultToken[] = [{ value: token, scopes: [], issuedAt, jti: random.uuid(), account, vaults: scope }];
+  const onlyToken: VaultToken = { value: token, scopes: [], issuedAt, jti: random.uuid(), account, vaults: scope };
   const own = random.fork("activity");
   return lazily<VaultSeed>({
     server: () => server,
-    tokens: () => tokens,
+    tokens: () => [onlyToken],
     vaults: () => vaults,
     items: () => items,
-    activity: () => pastActivity(own, { server, tokens, items, vaults, now, count: activityRecords }),
+    activity: () => pastActivity(own, { server, token: onlyToken, items, vaults, now, count: activityRecords }),
     requestCounts: () => [],
   });
 }
@@ -113,14 +113,14 @@ function vaultOf({ name, description, type = "USER_CREATED" }: VaultDraft, id: s
   };
 }
 
-interface Past extends Pick<VaultSeed, "server" | "tokens" | "items" | "vaults"> {
+interface Past extends Pick<VaultSeed, "server" | "items" | "vaults"> {
+  readonly token: VaultToken;
   readonly now: number;
   readonly count: number;
 }
 
 /** Requests of the last two weeks, the newest last: mostly reads, now and then a change, or a vault that the token does not open. */
-function pastActivity(random: Random, { server, tokens, items, vaults, now, count }: Past): readonly Schemas["APIRequest"][] {
-  const [token] = tokens as readonly [VaultToken];
+function pastActivity(random: Random, { server, token, items, vaults, now, count }: Past): readonly Schemas["APIRequest"][] {
   const inScope = items.filter(({ vaultId }) => token.vaults.includes(vaultId));
   const denied = vaults.find(({ id }) => !token.vaults.includes(id));
   return Array.from({ length: count }, (_unused, index) => {

@@ -174,6 +174,7 @@ export function createVaultStore(seed: VaultSeed): VaultStore {
 }
 
 function open(seed: VaultSeed) {
+  const held: Schemas["APIRequest"][] = [];
   return {
     server: seed.server,
     tokens: createCollection(seed.tokens, ({ value }) => value),
@@ -183,7 +184,7 @@ function open(seed: VaultSeed) {
       items: () => createCollection(seed.items),
       activity: () => [...seed.activity],
     }),
-    held: [] as Schemas["APIRequest"][],
+    held,
     counts: new Map(seed.requestCounts.map(({ method, status, count }) => [`${method} ${status}`, count])),
   };
 }
