@@ -28,8 +28,7 @@ export interface DistinctActivityOptions {
  * @throws ConfigurationError where `remember` is no whole number of at least 1.
  */
 export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
-  if (typeof (records as typeof records | null)?.[Symbol.asyncIterator] !== "function")
-    refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
+  if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
   expectObject("distinctActivity", "options", options);
   const { remember = 10_000 } = options;
   if (!Number.isInteger(remember) || remember < 1) throw new ConfigurationError("remember must be a whole number of records of at least 1");
@@ -46,7 +45,10 @@ async function* distinct(records: AsyncIterable<APIRequest>, remember: number): 
     }
     const isNew = !known.delete(id);
     known.add(id);
-    if (known.size > remember) known.delete(known.values().next().value as string);
+    if (known.size > remember) {
+      const [oldest = id] = known;
+      known.delete(oldest);
+    }
     if (isNew) yield record;
   }
 }

@@ -132,9 +132,9 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     addUrl: (url) => append("urls", expectKind("addUrl", "url", url, "object")),
     addSection: (section) => append("sections", expectKind("addSection", "section", section, "object")),
   };
-  const list = [...operations];
+  const list: ItemPatch = [...operations];
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(list, name, { value });
-  return list as unknown as Patch;
+  return list as Patch;
 }
 
 /** The tags that an item has once a patch has been made. */
@@ -174,7 +174,7 @@ function checkAttribute(attribute: string, value: unknown, type: string | undefi
   const by = `itemPatch.${method}`;
   if (attribute !== "section") {
     expectKind(method, "value", value, "string");
-    if (attribute === "value") checkForm(type, value as string, by, "value");
+    if (attribute === "value" && typeof value === "string") checkForm(type, value, by, "value");
   } else if (typeof (value as SectionReference | null)?.id !== "string") refuseArgument(by, "value", "must be an object with the id of a section", value);
 }
 
@@ -188,6 +188,6 @@ function expectKind<Value>(method: string, at: string, value: Value, kind: keyof
 
 function expectList<Value>(method: string, at: string, values: readonly Value[], kind: keyof typeof KINDS): readonly Value[] {
   if (!Array.isArray(values)) refuseArgument(`itemPatch.${method}`, at, "must be a list", values);
-  for (const [index, value] of values.entries()) expectKind(method, `${at}[${index}]`, value as Value, kind);
+  for (const [index, value] of values.entries()) expectKind<unknown>(method, `${at}[${index}]`, value, kind);
   return values;
 }

@@ -48,11 +48,10 @@ export async function resolveSecrets<const Name extends string>(
   // A Map has no members of its own: it would give nothing without a word.
   if (typeof references !== "object" || references === null || Symbol.iterator in references)
     refuseArgument("resolveSecrets", "references", "must be an object of references", references);
-  const names = Object.keys(references) as Name[];
-  const wanted = names.map((name) => references[name]);
-  const results = await readReferences(client, wanted, checked(client, options, "resolveSecrets"));
-  const named = results.map((result, index) => [names[index] as Name, result] as const);
-  const failures = named.flatMap(([name, result]) => ("failure" in result ? [[name, reasonOf(result.failure)] as const] : []));
+  const names = Object.keys(references);
+  const results = await readReferences(client, Object.values<string>(references), checked(client, options, "resolveSecrets"));
+  const named = names.map((name, index) => [name, results[index]] as const);
+  const failures = named.flatMap(([name, result]) => (result !== undefined && "failure" in result ? [[name, reasonOf(result.failure)] as const] : []));
   if (failures.length > 0) throw unresolved(failures, names.length);
   const values = Object.fromEntries(named.map(([name, result]) => [name, valueOrThrow(result)]));
   maskSecrets(values, Object.fromEntries(names.map((name) => [name, true])));
