@@ -65,7 +65,7 @@ function placesBelow(node: AppCategory, path: readonly string[], by: string): Ca
   const { children } = node;
   if (children === undefined || children === null) return [];
   if (!Array.isArray(children)) refuseArgument(by, "root", "must be a tree whose children are lists", children);
-  return (children as readonly AppCategory[]).map((category) => {
+  return children.map((category) => {
     checkNode(category, by);
     const { id, name = id } = category;
     return { id, name, path: [...path, name], category };

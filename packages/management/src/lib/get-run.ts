@@ -17,11 +17,11 @@ export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWo
   expectClient("getRun", client, "raw");
   const { status, data } = await client.raw.getWorkflowRun(input, call);
   const operationId = "getWorkflowRun";
-  const results: unknown = data?.results;
+  const results = data?.results;
   const unexpected = (what: string): InvalidResponseError =>
     new InvalidResponseError("unexpected-content", `getWorkflowRun was answered with ${what}`, { operationId, status });
   if (!Array.isArray(results)) throw unexpected("a page without results");
-  const [run, ...others] = results as readonly WorkflowRun[];
+  const [run, ...others] = results;
   if (run === undefined) {
     throw new LookupError("not-found", `getRun: workflow ${input.workflowId} has no run ${input.runId}, or not for this token`, { operationId });
   }

@@ -1,5 +1,5 @@
 import { refuseArgument } from "@keywright/core";
-import { FIXED_SCIM_ATTRIBUTES, type FixedScimAttribute, SCIM_KINDS, type ScimKind, type ScimPath } from "./scim-attributes.ts";
+import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS, type ScimKind } from "./scim-attributes.ts";
 
 /** A path as it is on the wire, and what it takes. */
 export interface WrittenPath {
@@ -8,8 +8,8 @@ export interface WrittenPath {
 }
 
 /** @throws ArgumentError where the path names nothing that a patch can change, without repeating what came from outside. */
-export function writeScimPath(by: string, path: ScimPath): WrittenPath {
-  if (Array.isArray(path)) return writeValuePath(by, path as unknown as readonly unknown[]);
+export function writeScimPath(by: string, path: unknown): WrittenPath {
+  if (Array.isArray(path)) return writeValuePath(by, path);
   if (typeof path !== "string") return refuseArgument(by, "path", 'must be an attribute, or a list such as ["emails", { type: "work" }]', path);
   const [name = "", member, ...more] = path.split(".");
   const kind = kindOf(by, name);
@@ -20,14 +20,15 @@ export function writeScimPath(by: string, path: ScimPath): WrittenPath {
 }
 
 function writeValuePath(by: string, [name, selector, member, ...more]: readonly unknown[]): WrittenPath {
-  const list = kindOf(by, typeof name === "string" ? name : "");
+  const attribute = typeof name === "string" ? name : "";
+  const list = kindOf(by, attribute);
   if (!isList(list)) return refuseArgument(by, "path[0]", "must be an attribute that holds a list", name);
   const [element] = list;
-  const path = `${name as string}[${writeSelector(by, selector, element)}]`;
+  const path = `${attribute}[${writeSelector(by, selector, element)}]`;
   if (member === undefined) return { path, kind: element };
   const kind = typeof member === "string" && more.length === 0 ? own(element, member) : undefined;
   if (kind === undefined) refuseArgument(by, "path[2]", `must be one of ${Object.keys(element).join(", ")}`, member);
-  return { path: `${path}.${member as string}`, kind };
+  return { path: `${path}.${member}`, kind };
 }
 
 /** RFC 7644 §3.5.2 and §3.4.2.2: a value in a path is one of JSON, so that its quotes and backslashes are escaped. */
@@ -67,7 +68,7 @@ export function checkScimValue(by: string, at: string, value: unknown, kind: Sci
 function kindOf(by: string, name: string): ScimKind {
   const kind = own(SCIM_KINDS, name);
   if (kind !== undefined) return kind;
-  const fixed = Object.hasOwn(FIXED_SCIM_ATTRIBUTES, name) ? FIXED_SCIM_ATTRIBUTES[name as FixedScimAttribute] : undefined;
+  const [, fixed] = Object.entries(FIXED_SCIM_ATTRIBUTES).find(([known]) => known === name) ?? [];
   return refuseArgument(
     by,
     "path",

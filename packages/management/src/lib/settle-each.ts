@@ -40,10 +40,9 @@ export async function* settleEach<Item, Value>(
 ): AsyncGenerator<Settled<Item, Value>, void, undefined> {
   expectObject("settleEach", "options", options);
   const { concurrency = 4, signal } = options;
-  if (typeof (items as typeof items | null)?.[Symbol.iterator] !== "function") refuseArgument("settleEach", "items", "must be a list", items);
+  if (typeof items?.[Symbol.iterator] !== "function") refuseArgument("settleEach", "items", "must be a list", items);
   if (typeof action !== "function") refuseArgument("settleEach", "action", "must be a function", action);
-  if (signal !== undefined && typeof (signal as AbortSignal | null)?.throwIfAborted !== "function")
-    refuseArgument("settleEach", "signal", "must be an AbortSignal", signal);
+  if (signal !== undefined && typeof signal?.throwIfAborted !== "function") refuseArgument("settleEach", "signal", "must be an AbortSignal", signal);
   if (!Number.isInteger(concurrency) || concurrency < 1) refuseArgument("settleEach", "concurrency", "must be a whole number of at least 1", concurrency);
   const running = new Map<number, Promise<readonly [number, Settled<Item, Value>]>>();
   let begun = 0;

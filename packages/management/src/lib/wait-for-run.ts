@@ -64,7 +64,7 @@ export async function waitForRun(client: Pick<ManagementClient, "raw">, input: G
   const { stopAt = [], timeoutMs = 600_000, maxDelayMs = 30_000, signal = new AbortController().signal, call, clock = platformClock } = options;
   checkOptions(timeoutMs, maxDelayMs, stopAt);
   expectClient("waitForRun", client, "raw");
-  if (typeof (signal as AbortSignal | null)?.throwIfAborted !== "function") refuseArgument("waitForRun", "signal", "must be an AbortSignal", signal);
+  if (typeof signal?.throwIfAborted !== "function") refuseArgument("waitForRun", "signal", "must be an AbortSignal", signal);
   const endsAt = clock.now() + timeoutMs;
   let answered = false;
   for (let tries = 1; ; tries += 1) {
