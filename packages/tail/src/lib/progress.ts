@@ -50,7 +50,8 @@ export function createProgress(streams: readonly StreamName[], screen: Screen, n
   return {
     say,
     note(stream, event) {
-      const state = states.get(stream) as State;
+      const state = states.get(stream);
+      if (state === undefined) return;
       const before = state.doing;
       update(state, event);
       if (event.type === "trouble") say(`${stream}: ${event.errorCode}, asking again in ${seconds(event.delayMs)}`);

@@ -44,7 +44,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return 0;
   } catch (error) {
     // Whoever reads has gone, such as head after its lines: that is no failure.
-    if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
     stderr.write(`keywright-tail: ${inOwnWords(messageOf(error), services)}\n`);
     if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) {
       stderr.write("Try keywright-tail --help\n");
@@ -66,21 +66,28 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
 }
 
 async function follow(settings: Settings, { env, stdout, stderr, signal, fetch }: Surroundings): Promise<void> {
-  const { streams } = settings;
+  const { streams, since } = settings;
   const services = new Set(streams.map(serviceOf));
   const connections = new Map<ServiceName, Connection>([...services].map((service) => [service, readConnection(service, env, fetch)]));
-  const connectionOf = (stream: StreamName): Connection => connections.get(serviceOf(stream)) as Connection;
+  const connectionOf = (stream: StreamName): Connection => entryOf(connections, serviceOf(stream));
   const progress = settings.quiet ? undefined : createProgress(streams, stderr, now);
 
   const sinks = createSinks(settings, stdout);
   const tails = streams.map((stream): Tail => {
-    const sink = sinks.get(pathFor(settings.output, stream)) as Sink;
+    const sink = entryOf(sinks, pathFor(settings.output, stream));
     return { stream, sink, feed: openFeed(stream, connectionOf(stream), feedOptions(stream, sink, settings, progress)) };
   });
   await checkFeatures(streams, connections.get("events"), signal);
   if (signal.aborted) return;
-  if (settings.reset) for (const { feed } of tails) await feed.reset({ since: settings.since as string });
+  if (settings.reset && since !== undefined) for (const { feed } of tails) await feed.reset({ since });
   await tailAll(tails, settings, signal).finally(() => progress?.end());
+}
+
+/** @throws Error if there is none, which is a defect of this program. */
+function entryOf<Key, Value>(entries: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = entries.get(key);
+  if (value === undefined) throw new Error(`there is no entry for ${String(key)}`);
+  return value;
 }
 
 /** A stream, and where its lines go. */
@@ -150,5 +157,6 @@ function messageOf(error: unknown): string {
 
 /** Found by the package's name, for the built code stands at another depth than the source. */
 function ownVersion(): string {
-  return (createRequire(import.meta.url)("@keywright/tail/package.json") as { readonly version: string }).version;
+  const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/tail/package.json");
+  return version;
 }

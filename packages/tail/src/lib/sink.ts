@@ -47,7 +47,7 @@ export function openFile(descriptor: number): Taker {
         writeFileSync(descriptor, Buffer.from(endsInsideLine(descriptor) ? `\n${text}` : text));
         fdatasyncSync(descriptor);
       } catch (error) {
-        return taken(error as Error);
+        return taken(error instanceof Error ? error : new Error(String(error)));
       }
       taken();
     },
@@ -107,7 +107,8 @@ export function fileSink(path: string): Sink {
     write(text) {
       const done = naming(path, async () => {
         const [opened] = await Promise.all([output, last]);
-        const { file } = opened as Output;
+        if (opened === undefined) throw new Error("it is not open");
+        const { file } = opened;
         await file.appendFile(text);
         await file.datasync();
         // Of a file without a name, such as one that was rotated and removed, nothing is left when it is closed.
@@ -145,7 +146,7 @@ async function naming<Result>(path: string, work: () => Promise<Result>): Promis
     return await work();
   } catch (cause) {
     if (cause instanceof UsageError || isKeywrightError(cause)) throw cause;
-    throw new Error(`the output ${path} cannot be written: ${(cause as Error).message}`, { cause });
+    throw new Error(`the output ${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
