@@ -1,4 +1,4 @@
-import type { Operation } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";

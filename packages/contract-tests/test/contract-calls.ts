@@ -1,4 +1,5 @@
-import type { CallOptions, Operation, RawResponse } from "@keywright/core";
+import type { CallOptions, RawResponse } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { readDocument, type ServiceName } from "@keywright/tool-mocks";

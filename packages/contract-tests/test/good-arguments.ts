@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import * as openTelemetryApi from "@opentelemetry/api";
-import type { Operation } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
@@ -223,7 +223,7 @@ export const GOOD: { readonly [name: string]: Good } = {
 export const EXCEPTIONS: { readonly [name: string]: string } = {
   "basicCredentials.": "a part of a client, called by core with an input that was checked",
   binaryContent: "a part of a client, called by core with an answer",
-  bindOperations: "called by the generated clients with their own table; the user's options are tried at their factories",
+  createClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
   callAt: "its operation is written beside the call; client and address are tried by fireSignal",
   "platformClock.": "called by core; what it does is the platform's",
   backoff: "called by what waits, with options that were checked",

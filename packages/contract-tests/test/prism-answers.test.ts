@@ -1,4 +1,5 @@
-import { isApiError, type Operation } from "@keywright/core";
+import { isApiError } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { readDocument, type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
 import { type DocumentedAnswer, documentedAnswers } from "@keywright/tool-testing";
 import { describe, expect, inject, it } from "vitest";

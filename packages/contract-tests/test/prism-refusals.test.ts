@@ -1,4 +1,4 @@
-import type { Operation } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
 import { describe, expect, inject, it } from "vitest";
 

@@ -1,6 +1,8 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { bindOperations, nextLinkPages, type CallOptions, type Operation, type OperationTable, type Paginator, type RawResponse } from "../src/index.ts";
+import { nextLinkPages, type Operation, type OperationTable } from "../src/client.ts";
+import type { CallOptions, Paginator, RawResponse } from "../src/index.ts";
+import { bindOperations } from "../src/lib/bind-operations.ts";
 import { baseUrl, createThing, deleteThing, getContent, getText, getThing, issueThing, rawOf } from "./support.ts";
 
 const listThings = {

@@ -1,6 +1,6 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
 import { baseUrl, callOf, createThing, deleteThing, getContent, getText, getThing, issueThing } from "./support.ts";
 
 async function sent(operation: Operation, input: object, answer: Response = jsonResponse(200, {})) {

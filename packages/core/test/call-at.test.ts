@@ -1,7 +1,10 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bindOperations, callAt, type ClientOptions, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { ClientOptions } from "../src/index.ts";
+import { bindOperations } from "../src/lib/bind-operations.ts";
+import { callAt } from "../src/lib/call-at.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { baseUrl } from "./support.ts";
 

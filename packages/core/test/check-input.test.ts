@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { ArgumentError, type Constraint, type Operation } from "../src/index.ts";
+import type { Constraint, Operation } from "../src/client.ts";
+import { ArgumentError } from "../src/index.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing, listOf } from "./support.ts";
 
 async function refusalOf(operation: Operation, input: unknown): Promise<ArgumentError> {

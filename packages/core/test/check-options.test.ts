@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { bindOperations, type CallOptions, type ClientOptions, ConfigurationError } from "../src/index.ts";
+import { type CallOptions, type ClientOptions, ConfigurationError } from "../src/index.ts";
+import { bindOperations } from "../src/lib/bind-operations.ts";
 import { baseUrl, callOf, caught, getThing } from "./support.ts";
 
 type Row = readonly [name: string, value: unknown, said: string];

@@ -1,6 +1,7 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { CallOptions, ClientEvent, ClientOptions, Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { CallOptions, ClientEvent, ClientOptions } from "../src/index.ts";
 import { deaf, listening, watch } from "./deadline-support.ts";
 import { fakeClock, turn } from "./fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, deleteThing, getThing } from "./support.ts";

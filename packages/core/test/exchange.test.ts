@@ -1,7 +1,8 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { BinaryContent, ClientOptions, Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { BinaryContent, ClientOptions } from "../src/index.ts";
 import { callOf, caught, createThing, deleteThing, getContent, getText, getThing } from "./support.ts";
 
 async function readBefore(): Promise<Response> {

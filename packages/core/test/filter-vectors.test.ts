@@ -1,6 +1,7 @@
 import { withVectors } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type Filter, filterBuilder } from "../src/index.ts";
+import { filterBuilder } from "../src/client.ts";
+import type { Filter } from "../src/index.ts";
 import { type FilterTree, parseFilter } from "./filter-parser.ts";
 
 const operators = ["eq", "ne", "co", "sw", "ew", "pr", "gt", "ge", "lt", "le"] as const;

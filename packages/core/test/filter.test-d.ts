@@ -1,7 +1,8 @@
 // What must compile and what must not. Nothing here runs: `tsc` reads it, and an `@ts-expect-error` without an error below it is one.
 
 import { expectTypeOf } from "vitest";
-import { type Filter, filterBuilder, rawFilter } from "../src/index.ts";
+import { filterBuilder } from "../src/client.ts";
+import { type Filter, rawFilter } from "../src/index.ts";
 
 const all = filterBuilder({
   attributes: { name: "string", "actor.id": "string", count: "number", at: "date", active: "boolean" },

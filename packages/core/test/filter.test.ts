@@ -1,7 +1,8 @@
 import { recordingFetch } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ArgumentError, type Filter, filterBuilder, type FilterOperator, rawFilter } from "../src/index.ts";
+import { filterBuilder } from "../src/client.ts";
+import { ArgumentError, type Filter, type FilterOperator, rawFilter } from "../src/index.ts";
 import { type FilterTree, parseFilter } from "./filter-parser.ts";
 import { callOf, getThing } from "./support.ts";
 

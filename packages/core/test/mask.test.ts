@@ -1,7 +1,7 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Operation, SecretTree } from "../src/index.ts";
+import type { Operation, SecretTree } from "../src/client.ts";
 import { baseUrl, callOf, getThing, listOf } from "./support.ts";
 
 const tree: SecretTree = { fields: [{ value: true, totp: true, details: { history: true } }], token: true, files: [{ content: true }], names: [true] };
@@ -126,7 +126,7 @@ describe("an answer with secrets", () => {
 
 describe("a client", () => {
   it("prints nothing of its options, and writes nothing of them", async () => {
-    const { bindOperations } = await import("../src/index.ts");
+    const { bindOperations } = await import("../src/lib/bind-operations.ts");
     const client = bindOperations({ getThing }, { baseUrl, token: "sentinel", headers: { "x-key": "sentinel" } });
     expect(`${inspect(client, { depth: 10, showHidden: true })}${JSON.stringify(client)}${String(client)}`).not.toContain("sentinel");
   });

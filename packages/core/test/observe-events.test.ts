@@ -1,6 +1,9 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { bindOperations, callAt, type ClientEvent, type ClientOptions, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { ClientEvent, ClientOptions } from "../src/index.ts";
+import { bindOperations } from "../src/lib/bind-operations.ts";
+import { callAt } from "../src/lib/call-at.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
 import { baseUrl, callOf, countedSignal, deleteThing, getThing, listOf } from "./support.ts";
 

@@ -1,5 +1,6 @@
 import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
-import type { Operation, Page } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { Page } from "../src/index.ts";
 import { baseUrl, createThing, getThing, listOf } from "./support.ts";
 
 const base = { ...getThing, id: "listThings", path: "/v1/things", pathParameters: {} } as const satisfies Operation;

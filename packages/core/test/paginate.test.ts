@@ -1,6 +1,6 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
 import { bodies, cursor, linked, live, next, offset, pagesFrom, scim, searches, walk } from "./paginate-support.ts";
 import { baseUrl } from "./support.ts";
 

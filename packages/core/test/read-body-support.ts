@@ -1,4 +1,5 @@
-import type { ClientOptions, Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { ClientOptions } from "../src/index.ts";
 import { callOf, getThing } from "./support.ts";
 
 export const json = { "content-type": "application/json" };

@@ -1,6 +1,7 @@
 import { withVectors } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { InvalidResponseError, isApiError, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import { InvalidResponseError, isApiError } from "../src/index.ts";
 import { answering, bytesOf, counted, json, reading, utf8 } from "./read-body-support.ts";
 import { bodyOf, caught, deleteThing, getText, getThing } from "./support.ts";
 

@@ -2,7 +2,8 @@ import { jsonResponse } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { BinaryContent, ClientEvent, ClientOptions, InvalidResponseError, KeywrightError, Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import type { BinaryContent, ClientEvent, ClientOptions, InvalidResponseError, KeywrightError } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, createThing, getContent, getThing, issueThing, listOf } from "./support.ts";
 

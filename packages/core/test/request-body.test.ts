@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { ArgumentError, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import { ArgumentError } from "../src/index.ts";
 import { callOf, caught, createThing, issueThing } from "./support.ts";
 
 const credentials = { clientId: "id", clientSecret: "secret" };

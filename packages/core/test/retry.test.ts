@@ -1,6 +1,7 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { ApiError, type ClientEvent, type ClientOptions, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import { ApiError, type ClientEvent, type ClientOptions } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, createThing, getText, getThing } from "./support.ts";
 

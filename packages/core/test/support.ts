@@ -1,9 +1,6 @@
 import {
   basicCredentials,
   binaryContent,
-  bindOperations,
-  type CallOptions,
-  type ClientOptions,
   cursorBodyPages,
   formBody,
   liveNextLinkPages,
@@ -12,10 +9,10 @@ import {
   offsetPages,
   type Operation,
   type Parts,
-  type Paginator,
-  type RawResponse,
   scimIndexPages,
-} from "../src/index.ts";
+} from "../src/client.ts";
+import type { CallOptions, ClientOptions, Paginator, RawResponse } from "../src/index.ts";
+import { bindOperations } from "../src/lib/bind-operations.ts";
 
 export const baseUrl = "https://service.example.com";
 

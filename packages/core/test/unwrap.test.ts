@@ -1,6 +1,7 @@
 import { jsonResponse, withVectors } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type ApiError, isApiError, type Operation } from "../src/index.ts";
+import type { Operation } from "../src/client.ts";
+import { type ApiError, isApiError } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { callOf, caught, createThing, getText, getThing, issueThing } from "./support.ts";
 

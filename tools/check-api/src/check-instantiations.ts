@@ -37,10 +37,10 @@ export async function checkInstantiations(
   return { calls: examples.length, instantiations, findings };
 }
 
-/** The calls that a client's own documentation shows, one for each operation. */
+/** The calls that a client's own documentation shows, one for each operation. The example of the factory, which is not indented, is none of them. */
 async function examplesOf(project: string, name: string): Promise<string[]> {
   const text = await readFile(join(project, "node_modules", name, "dist/generated/client.d.ts"), "utf8");
-  return [...text.matchAll(/@example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/g)].map(([, block = ""]) => block.replaceAll(/^\s*\* ?/gm, ""));
+  return [...text.matchAll(/^ {2,}\* @example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/gm)].map(([, block = ""]) => block.replaceAll(/^\s*\* ?/gm, ""));
 }
 
 function programOf(clients: { readonly [type: string]: string }, examples: readonly string[]): string {

@@ -4,11 +4,14 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkInstantiations } from "../src/check-instantiations.ts";
 
+/** The factory of a client, whose example is no call of an operation. */
+const FACTORY = `\n/**\n * Creates it.\n *\n * @example\n * \`\`\`ts\n * const fixture = createFixtureClient();\n * \`\`\`\n */\nexport declare function createFixtureClient(): Client;\n`;
+
 /** A project with one client, as its declarations say; its documentation shows one call. */
 async function project(declarations: string, example = 'await fixture.getThing("a");'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-calls-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const client = `${declarations}\nexport interface Client {\n  /**\n   * Gets it.\n   *\n   * @example\n   * \`\`\`ts\n   * ${example}\n   * \`\`\`\n   */\n  getThing(id: string): Result;\n}\n`;
+  const client = `${declarations}\nexport interface Client {\n  /**\n   * Gets it.\n   *\n   * @example\n   * \`\`\`ts\n   * ${example}\n   * \`\`\`\n   */\n  getThing(id: string): Result;\n}\n${FACTORY}`;
   const files = {
     "package.json": '{"type":"module"}',
     "node_modules/@keywright/fixture/package.json": JSON.stringify({

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
-import type { Middleware, OperationTable } from "@keywright/core";
+import type { Middleware } from "@keywright/core";
+import type { OperationTable } from "@keywright/core/client";
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -1,21 +1,31 @@
+import { clientFactory } from "./client-factory.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import { bodyOf, type OperationRow, parametersOf, successContent } from "./operation-rows.ts";
 import { docComment, key, pascalCase } from "./print.ts";
 import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 
-/** `client.ts`: the names that users read: resources, inputs, and the methods with their documentation. */
+/** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const methods = operations.map((operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)));
   const service = pascalCase(contract.service);
+  const factory = clientFactory(contract, operations, rows);
   const body = [
     ...resourceTypes(contract),
     ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
     `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
     `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
+    factory.source,
   ].join("\n");
-  const used = ["BinaryContent", "CallOptions", "Filter", "Paginator", "RawResponse"].filter((name) => new RegExp(`[:<] ?${name}[;<>)]`).test(body));
-  return `import type { ${used.join(", ")} } from "@keywright/core";\nimport type * as schema from "./schema.ts";\n\n${body}`;
+  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "RawResponse"].filter((name) =>
+    new RegExp(`[:<] ?${name}[;<>)]`).test(body),
+  );
+  const imports = [
+    `import type { ${used.join(", ")} } from "@keywright/core";\n`,
+    `import { ${factory.imports.join(", ")} } from "@keywright/core/client";\n`,
+    'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
+  ];
+  return `${imports.join("")}\n${body}`;
 }
 
 function resourceTypes(contract: Contract): string[] {

@@ -4,13 +4,13 @@ import { bodyOf, type OperationRow } from "./operation-rows.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
 import { typeOf } from "./schema-types.ts";
 
-/** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`. */
-export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+/** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`; `undefined` if there is none. */
+export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string | undefined {
   const feeds = operations.flatMap((operation, index) => {
     const feed = operation.definition["x-feed"] as Json | undefined;
     return feed === undefined ? [] : [describeFeed(contract, operation, rows[index] as OperationRow, feed)];
   });
-  if (feeds.length === 0) return "export {};\n";
+  if (feeds.length === 0) return undefined;
   const types = [...new Set(feeds.flatMap(({ types: used }) => used))].sort();
   return `import { feedOf } from "@keywright/core/feeds";\nimport type { ${types.join(", ")} } from "./client.ts";\n${feeds.map(({ source }) => source).join("")}`;
 }

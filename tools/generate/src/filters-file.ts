@@ -4,16 +4,17 @@ import { toSource } from "./print.ts";
 
 /**
  * `filters.ts`: a builder for the filter of each operation that takes one, typed by what the contract allows it to name.
+ * `undefined` if no operation takes a filter.
  *
  * Marked as pure, so that bundlers leave out the ones that nobody uses from a file that holds more than they.
  */
-export function filtersFile(contract: Contract, operations: readonly ContractOperation[]): string {
+export function filtersFile(contract: Contract, operations: readonly ContractOperation[]): string | undefined {
   const builders = operations.flatMap((operation) =>
     parametersOf(contract, operation, "query").flatMap(({ "x-filter": filter }) =>
       filter === undefined ? [] : [builderSource(contract, operation.id, filter as Json)],
     ),
   );
-  return builders.length === 0 ? "export {};\n" : `import { filterBuilder } from "@keywright/core";\n${builders.join("")}`;
+  return builders.length === 0 ? undefined : `import { filterBuilder } from "@keywright/core/client";\n${builders.join("")}`;
 }
 
 function builderSource({ service }: Contract, id: string, { attributes, operators }: Json): string {

@@ -43,6 +43,13 @@ const refused = [
   ["a type under a plain comment", CORE, "// A name.\nexport type Name = string;", "2 keywright(documented)", "The exported name Name"],
   ["a constant that is exported below", CORE, "const size = 1;\nexport { size };", "1 keywright(documented)", "The exported name size"],
   ["export *", CORE, 'export * from "./other.ts";', "1 keywright(no-export-all)", 'got export * from "./other.ts"'],
+  [
+    "export * of a generated index below the entry",
+    CLIENT,
+    'export * from "./generated/index.ts";',
+    "1 keywright(no-export-all)",
+    'got export * from "./generated/index.ts"',
+  ],
   ["an import from test", CORE, 'import { it } from "../../test/it.ts";\nit();', "1 keywright(inside-source)", "../../test/it.ts leaves it"],
   ["an import from a tool by path", CORE, 'import { it } from "../../../../tools/lint/src/it.ts";\nit();', "1 keywright(inside-source)", "leaves it"],
   [
@@ -86,7 +93,8 @@ const accepted = [
     "/** A. */\nexport function a(x: string): void;\nexport function a(x: number): void;\nexport function a(): void {}\n/** B. */\nconst b = 1;\nexport { b };",
   ],
   ["a name that is explained where it comes from", "packages/core/src/index.ts", 'export { a } from "./lib/documented.ts";'],
-  ["export type *", "packages/vault/src/index.ts", 'export type * from "./generated/client.ts";'],
+  ["export type *", "packages/events/src/index.ts", 'export type * from "./generated/client.ts";'],
+  ["export * of the package's own generated index", "packages/vault/src/index.ts", 'export * from "./generated/index.ts";'],
   ["core's own place for the network", `${CORE}/fetch-transport.ts`, "/** Sends. */\nexport const send = globalThis.fetch;"],
   ["core's own place for decoding", `${CORE}/read-body.ts`, "/** Reads. */\nexport const read = (text: string): unknown => JSON.parse(text);"],
   ["a fetch that was handed in", `${CORE}/handed.ts`, "/** Sends. */\nexport const send = ({ fetch }: { fetch: () => void }) => fetch();"],
@@ -96,7 +104,7 @@ const accepted = [
     "/** Now. */\nexport const now = () => [Date.now(), new Date(), performance.now(), Math.random()];\n/** Waits. */\nexport const wait = (done: () => void) => setTimeout(done, 1);",
   ],
   ["a date made from a value", `${CORE}/day.ts`, "/** A day. */\nexport const day = new Date(0);"],
-  ["core in a client", `${CLIENT}/core.ts`, 'export { bindOperations } from "@keywright/core";'],
+  ["core in a client", `${CLIENT}/core.ts`, 'export { createClient } from "@keywright/core/client";'],
   ["the contract of a client in the emulator", "packages/emulator/src/part.ts", 'export { operations } from "@keywright/vault/operations";'],
   ["anything of the kind in tests", "packages/vault/test/part.test.ts", "console.log(JSON.parse('1'), Date.now(), new Date(), globalThis.fetch);"],
 ] as const;

@@ -1,4 +1,4 @@
-import type { Operation } from "@keywright/core";
+import type { Operation } from "@keywright/core/client";
 import { tables } from "./services.ts";
 import type { Mock } from "./start-mock.ts";
 

@@ -1,4 +1,4 @@
-import type { Operation, OperationTable, Pagination } from "@keywright/core";
+import type { Operation, OperationTable, Pagination } from "@keywright/core/client";
 import type { Document } from "./services.ts";
 
 /** What of a request decides which page is meant. */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { operations as events } from "@keywright/events/operations";
 import { operations as management } from "@keywright/management/operations";
-import type { OperationTable } from "@keywright/core";
+import type { OperationTable } from "@keywright/core/client";
 import { operations as vault } from "@keywright/vault/operations";
 
 /** The services that have a contract, with their operation tables. */

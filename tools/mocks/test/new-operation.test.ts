@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bindOperations, type OperationTable, type Parts, type Paginator } from "@keywright/core";
+import type { ClientOptions, Paginator } from "@keywright/core";
+import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/tool-generate";
 import { addListTokens, copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
@@ -12,8 +13,10 @@ interface Operations {
   listTokens(input?: { readonly limit?: number; readonly after?: string }): Paginator<{ readonly id: string; readonly state: string }, string | undefined>;
 }
 
-/** Generates the vault contract with `listTokens` added, mocks it, and gives a test the mock's address, the generated table and its parts. */
-async function withListTokens(test: (url: string, table: OperationTable, parts: Parts) => Promise<void>): Promise<void> {
+type Factory = (options: ClientOptions) => Operations;
+
+/** Generates the vault contract with `listTokens` added, mocks it, and passes the mock's address and the generated factory to a test. */
+async function withListTokens(test: (url: string, createVaultClient: Factory) => Promise<void>): Promise<void> {
   const specs = await copySpecs();
   try {
     await addListTokens(specs);
@@ -22,15 +25,15 @@ async function withListTokens(test: (url: string, table: OperationTable, parts: 
     const tablePath = join(specs.folder, "operations.ts");
     await writeFile(documentPath, files["openapi.json"]);
     await writeFile(tablePath, files["operations.ts"]);
-    const partsPath = join(specs.folder, "parts.ts");
-    // Where the copy stands, no package is installed.
-    const core = createRequire(import.meta.url).resolve("@keywright/core");
-    await writeFile(partsPath, files["parts.ts"].replace('"@keywright/core"', JSON.stringify(core)));
-    const { parts } = (await import(/* @vite-ignore */ pathToFileURL(partsPath).href)) as { readonly parts: Parts };
+    const clientPath = join(specs.folder, "client.ts");
+    // No package is installed where the copy stands.
+    const core = createRequire(import.meta.url).resolve("@keywright/core/client");
+    await writeFile(clientPath, files["client.ts"].replace('"@keywright/core/client"', JSON.stringify(core)));
+    const { createVaultClient } = (await import(/* @vite-ignore */ pathToFileURL(clientPath).href)) as { readonly createVaultClient: Factory };
     const { operations: table } = (await import(/* @vite-ignore */ pathToFileURL(tablePath).href)) as { readonly operations: OperationTable };
     const mock = await startMockOf({ service: "vault", documentPath, table });
     try {
-      await test(mock.url, table, parts);
+      await test(mock.url, createVaultClient);
     } finally {
       await mock.close();
     }
@@ -41,8 +44,7 @@ async function withListTokens(test: (url: string, table: OperationTable, parts: 
 
 describe("an operation that is added to a contract", { timeout: 30_000 }, () => {
   it("has a route on the mock, and a method that walks its pages there", async () => {
-    await withListTokens(async (url, table, parts) => {
-      const { listTokens } = table;
+    await withListTokens(async (url, createVaultClient) => {
       const requests: string[] = [];
       const fetch = async (address: string, init: RequestInit): Promise<Response> => {
         requests.push(address.slice(url.length));
@@ -50,11 +52,7 @@ describe("an operation that is added to a contract", { timeout: 30_000 }, () => 
         expect(response.headers.get("sl-violations")).toBeNull();
         return response;
       };
-      const client = bindOperations<Operations, object>(
-        { listTokens: listTokens as NonNullable<typeof listTokens> },
-        { baseUrl: url, token: "example-token", fetch },
-        parts,
-      );
+      const client = createVaultClient({ baseUrl: url, token: "example-token", fetch });
       const tokens = await client.listTokens({ limit: 20 }).toArray({ max: 10 });
       expect(tokens).toEqual([
         { id: "token-1", state: "ACTIVE" },

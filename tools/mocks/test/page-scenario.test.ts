@@ -1,4 +1,4 @@
-import type { Operation, Pagination } from "@keywright/core";
+import type { Operation, Pagination } from "@keywright/core/client";
 import { describe, expect, it } from "vitest";
 import { createPageScenario, type PageScenario } from "../src/page-scenario.ts";
 import { readDocument, serviceNames, tables } from "../src/services.ts";

@@ -1,16 +1,8 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { createFeed, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
-import {
-  ApiError,
-  ArgumentError,
-  type ClientOptions,
-  ConnectionError,
-  InvalidResponseError,
-  type Operation,
-  TimeoutError,
-  TokenError,
-} from "../../src/index.ts";
+import type { Operation } from "../../src/client.ts";
+import { ApiError, ArgumentError, type ClientOptions, ConnectionError, InvalidResponseError, TimeoutError, TokenError } from "../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
 import { caught, createThing, getThing, listOf } from "../support.ts";
 import { setting, type Thing, things } from "./support.ts";

@@ -5,7 +5,10 @@ import { isTracingSuppressed, W3CTraceContextPropagator } from "@opentelemetry/c
 import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { bindOperations, callAt, type ClientOptions, type Operation } from "../../src/index.ts";
+import type { Operation } from "../../src/client.ts";
+import type { ClientOptions } from "../../src/index.ts";
+import { bindOperations } from "../../src/lib/bind-operations.ts";
+import { callAt } from "../../src/lib/call-at.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { openTelemetry, type OpenTelemetryApi, type OpenTelemetryOptions } from "../../src/opentelemetry.ts";
 import { fakeClock } from "../fake-clock.ts";

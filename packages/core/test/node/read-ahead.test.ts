@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../src/index.ts";
+import type { Operation } from "../../src/client.ts";
 import { getThing, listOf } from "../support.ts";
 
 const listThings: Operation = {

@@ -1,6 +1,8 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { CallOptions, Paginator, RawResponse } from "@keywright/core";
+import type { CallOptions, ClientOptions, Paginator, RawResponse } from "@keywright/core";
+import { createClient, cursorBodyPages } from "@keywright/core/client";
+import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
 /** Kind of user. Sent for MSP accounts only. */
@@ -195,4 +197,25 @@ export interface EventsRawOperations {
 
   /** {@link EventsOperations.listSignInAttempts} with status and headers. */
   listSignInAttempts(start?: EventsRequest, call?: CallOptions): Promise<RawResponse<SignInAttemptPage>>;
+}
+
+/** Client of the events service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+export interface EventsClient extends EventsOperations {
+  /** The same methods, with status and headers of the response. */
+  readonly raw: EventsRawOperations;
+}
+
+/**
+ * Creates a client of the events service. Nothing is sent before a method is called.
+ *
+ * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
+ * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @example
+ * ```ts
+ * const events = createEventsClient({ baseUrl: "https://events.example.com", token: process.env.EVENTS_TOKEN });
+ * const answer = await events.introspect();
+ * ```
+ */
+export function createEventsClient(options: ClientOptions): EventsClient {
+  return createClient<EventsOperations, EventsRawOperations>({ operations, pages: { "cursor-body": cursorBodyPages } }, options);
 }

@@ -1,6 +1,6 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { OperationTable } from "@keywright/core";
+import type { OperationTable } from "@keywright/core/client";
 
 /** A row for each operation of the contract. */
 export const operations = {

@@ -1,4 +1,4 @@
-import { expectObject, refuseArgument } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 
 /** The values of an open enumeration that the contract knows; never where a member is any text. */
 export type KnownValue<Value> = Value extends string ? (string extends Value ? never : Value) : never;

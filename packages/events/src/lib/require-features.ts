@@ -1,7 +1,7 @@
-import { ArgumentError, type CallOptions, expectClient, InvalidResponseError, TokenError } from "@keywright/core";
-import type { Introspection } from "../generated/client.ts";
+import { ArgumentError, type CallOptions, InvalidResponseError, TokenError } from "@keywright/core";
+import { expectClient } from "@keywright/core/client";
+import type { EventsClient, Introspection } from "../generated/client.ts";
 import { FEATURE_VALUES } from "../generated/values.ts";
-import type { EventsClient } from "./client.ts";
 
 /** A feature that the contract knows. */
 export type FeatureName = (typeof FEATURE_VALUES)[number];

@@ -1,6 +1,8 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { CallOptions, Filter, Paginator, RawResponse } from "@keywright/core";
+import type { CallOptions, ClientOptions, Filter, Paginator, RawResponse } from "@keywright/core";
+import { basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets } from "@keywright/core/client";
+import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
 /** A node of the application category tree, with the nodes below it. */
@@ -435,4 +437,25 @@ export interface ManagementRawOperations {
 
   /** {@link ManagementOperations.listAppCategories} with status and headers. */
   listAppCategories(call?: CallOptions): Promise<RawResponse<AppCategory>>;
+}
+
+/** Client of the management service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+export interface ManagementClient extends ManagementOperations {
+  /** The same methods, with status and headers of the response. */
+  readonly raw: ManagementRawOperations;
+}
+
+/**
+ * Creates a client of the management service. Nothing is sent before a method is called.
+ *
+ * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
+ * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @example
+ * ```ts
+ * const management = createManagementClient({ baseUrl: "https://management.example.com", token: process.env.MANAGEMENT_TOKEN });
+ * for await (const entry of management.listAuditLogs()) console.log(entry);
+ * ```
+ */
+export function createManagementClient(options: ClientOptions): ManagementClient {
+  return createClient<ManagementOperations, ManagementRawOperations>({ operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials }, options);
 }

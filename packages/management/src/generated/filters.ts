@@ -1,6 +1,6 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import { filterBuilder } from "@keywright/core";
+import { filterBuilder } from "@keywright/core/client";
 
 /**
  * Makes filters for `listAuditLogs`, such as `listAuditLogsFilter.eq("actor.alternateId", value)`: values are escaped, other attributes and operators are refused.

@@ -1,6 +1,6 @@
-import { callAt, type CallOptions, type Operation } from "@keywright/core";
-import type { StepWaitingAction } from "../generated/client.ts";
-import type { ManagementClient } from "./client.ts";
+import type { CallOptions } from "@keywright/core";
+import { callAt, type Operation } from "@keywright/core/client";
+import type { ManagementClient, StepWaitingAction } from "../generated/client.ts";
 
 /**
  * The one operation that the contract has no path for: its whole address comes with a run. That the POST has no body is how it is described; what it answers is not shown, and not looked at.

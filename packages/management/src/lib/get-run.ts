@@ -1,6 +1,6 @@
-import { type CallOptions, expectClient, InvalidResponseError, LookupError } from "@keywright/core";
-import type { GetWorkflowRunInput, WorkflowRun } from "../generated/client.ts";
-import type { ManagementClient } from "./client.ts";
+import { type CallOptions, InvalidResponseError, LookupError } from "@keywright/core";
+import { expectClient } from "@keywright/core/client";
+import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../generated/client.ts";
 
 /**
  * Gets one workflow run: the one that `getWorkflowRun` gives inside a page.

@@ -1,4 +1,4 @@
-import { expectObject, refuseArgument } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 
 /** How the work on one of many ended. */
 export type Settled<Item, Value> =

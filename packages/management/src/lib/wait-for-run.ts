@@ -1,18 +1,6 @@
-import {
-  backoff,
-  type CallOptions,
-  type Clock,
-  expectClient,
-  expectObject,
-  isPassing,
-  type KeywrightError,
-  platformClock,
-  refuseArgument,
-  TimeoutError,
-  wait,
-} from "@keywright/core";
-import type { GetWorkflowRunInput, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
-import type { ManagementClient } from "./client.ts";
+import { type CallOptions, type Clock, type KeywrightError, TimeoutError } from "@keywright/core";
+import { backoff, expectClient, expectObject, isPassing, platformClock, refuseArgument, wait } from "@keywright/core/client";
+import type { GetWorkflowRunInput, ManagementClient, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
 import { getRun } from "./get-run.ts";
 
 /** How to wait for a run. */

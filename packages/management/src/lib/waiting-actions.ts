@@ -1,4 +1,5 @@
-import { expectObject, LookupError, refuseArgument } from "@keywright/core";
+import { LookupError } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 
 /** What can be done to let a waiting run go on. */

@@ -1,6 +1,8 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { BinaryContent, CallOptions, Filter, Paginator, RawResponse } from "@keywright/core";
+import type { BinaryContent, CallOptions, ClientOptions, Filter, Paginator, RawResponse } from "@keywright/core";
+import { binaryContent, createClient, maskSecrets, offsetPages } from "@keywright/core/client";
+import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
 /** One request that the server has answered or refused, as it recorded it. */
@@ -661,4 +663,25 @@ export interface VaultRawOperations {
 
   /** {@link VaultOperations.getMetrics} with status and headers. */
   getMetrics(call?: CallOptions): Promise<RawResponse<string>>;
+}
+
+/** Client of the vault service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+export interface VaultClient extends VaultOperations {
+  /** The same methods, with status and headers of the response. */
+  readonly raw: VaultRawOperations;
+}
+
+/**
+ * Creates a client of the vault service. Nothing is sent before a method is called.
+ *
+ * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
+ * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @example
+ * ```ts
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.VAULT_TOKEN });
+ * const vaults = await vault.listVaults();
+ * ```
+ */
+export function createVaultClient(options: ClientOptions): VaultClient {
+  return createClient<VaultOperations, VaultRawOperations>({ operations, pages: { offset: offsetPages }, readBytes: binaryContent, maskSecrets }, options);
 }

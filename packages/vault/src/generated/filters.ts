@@ -1,6 +1,6 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import { filterBuilder } from "@keywright/core";
+import { filterBuilder } from "@keywright/core/client";
 
 /**
  * Makes filters for `listVaults`, such as `listVaultsFilter.eq("name", value)`: values are escaped, other attributes and operators are refused.

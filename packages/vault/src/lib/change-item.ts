@@ -1,6 +1,6 @@
-import { type CallOptions, expectClient, expectObject, refuseArgument, VersionError } from "@keywright/core";
-import type { GetItemInput, Item, ItemPatch } from "../generated/client.ts";
-import type { VaultClient } from "./client.ts";
+import { type CallOptions, VersionError } from "@keywright/core";
+import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import type { GetItemInput, Item, ItemPatch, VaultClient } from "../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
 import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
 

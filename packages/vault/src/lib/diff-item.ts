@@ -1,4 +1,5 @@
-import { ArgumentError, expectObject, maskSecrets, refuseArgument } from "@keywright/core";
+import { ArgumentError } from "@keywright/core";
+import { expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, Section } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { writePointer } from "./json-pointer.ts";

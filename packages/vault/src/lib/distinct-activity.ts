@@ -1,4 +1,5 @@
-import { ConfigurationError, expectObject, refuseArgument } from "@keywright/core";
+import { ConfigurationError } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
 /** How repeated records are found. */

@@ -1,4 +1,4 @@
-import { type Constraint, refuseArgument } from "@keywright/core";
+import { type Constraint, refuseArgument } from "@keywright/core/client";
 import type { FieldType, GeneratorRecipe, NewField, NewFieldPurpose } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { CHARACTER_SET_VALUES } from "../generated/values.ts";

@@ -1,6 +1,6 @@
-import { type BinaryContent, type CallOptions, expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
-import type { File, GetFileContentInput } from "../generated/client.ts";
-import type { VaultClient } from "./client.ts";
+import { type BinaryContent, type CallOptions, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
+import { expectClient, expectObject } from "@keywright/core/client";
+import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 
 /** What files are read with. Their `content_path` is never followed: the ids say all. */
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;

@@ -1,4 +1,5 @@
-import { expectObject, LookupError, refuseArgument } from "@keywright/core";
+import { LookupError } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 import type { Field, Item, NewFieldPurpose } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 

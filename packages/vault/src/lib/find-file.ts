@@ -1,4 +1,4 @@
-import { expectObject, refuseArgument } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 import type { File, Item } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 

@@ -1,7 +1,7 @@
-import { type CallOptions, expectClient, expectObject, type Filter, refuseArgument } from "@keywright/core";
-import type { Item, ItemOverview } from "../generated/client.ts";
+import type { CallOptions, Filter } from "@keywright/core";
+import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import type { Item, ItemOverview, VaultClient } from "../generated/client.ts";
 import { listItemsFilter } from "../generated/filters.ts";
-import type { VaultClient } from "./client.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
 /** What an item is looked for by: its vault, and its title or a tag or both. Names are compared exactly. */

@@ -1,7 +1,7 @@
-import { type CallOptions, expectClient, expectObject, refuseArgument } from "@keywright/core";
-import type { VaultOverview } from "../generated/client.ts";
+import type { CallOptions } from "@keywright/core";
+import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import type { VaultClient, VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
-import type { VaultClient } from "./client.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
 /** What a vault is looked for by. */

@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument } from "@keywright/core";
+import { maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { CreateItemInput, ItemUrl, NewField, NewItem, NewItemCategory, Section } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../generated/values.ts";

@@ -1,4 +1,4 @@
-import { maskSecrets, refuseArgument } from "@keywright/core";
+import { maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { FieldPurpose, FieldType, Item, ItemPatch, ItemUrl, JsonPatchOperation, Section, SectionReference } from "../generated/client.ts";
 import { operations as table } from "../generated/operations.ts";
 import { checkForm, type FieldDraft, generated, type Generate, newField } from "./field-draft.ts";

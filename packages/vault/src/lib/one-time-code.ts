@@ -1,4 +1,5 @@
-import { expectObject, LookupError } from "@keywright/core";
+import { LookupError } from "@keywright/core";
+import { expectObject } from "@keywright/core/client";
 import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 

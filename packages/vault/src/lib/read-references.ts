@@ -1,8 +1,7 @@
 import { type CallOptions, isKeywrightError, LookupError } from "@keywright/core";
-import type { Item } from "../generated/client.ts";
+import type { Item, VaultClient } from "../generated/client.ts";
 import { listItemsFilter, listVaultsFilter } from "../generated/filters.ts";
 import { operations } from "../generated/operations.ts";
-import type { VaultClient } from "./client.ts";
 import { inSection, valueOf } from "./find-field.ts";
 import { chooseItem } from "./find-item.ts";
 import { vaultOfName } from "./find-vault.ts";

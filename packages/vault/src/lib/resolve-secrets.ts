@@ -1,4 +1,5 @@
-import { type CallOptions, expectClient, expectObject, LookupError, maskSecrets, refuseArgument } from "@keywright/core";
+import { type CallOptions, LookupError } from "@keywright/core";
+import { expectClient, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 

@@ -1,4 +1,5 @@
-import { ArgumentError, expectObject, refuseArgument } from "@keywright/core";
+import { ArgumentError } from "@keywright/core";
+import { expectObject, refuseArgument } from "@keywright/core/client";
 
 /** Where a secret stands. Each part is a name or an id. */
 export interface SecretLocation {

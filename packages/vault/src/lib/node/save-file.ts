@@ -1,4 +1,5 @@
-import { type CallOptions, refuseArgument } from "@keywright/core";
+import type { CallOptions } from "@keywright/core";
+import { refuseArgument } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
 import type { GetFileContentInput } from "../../generated/client.ts";
 import { type FileClient, fileStream } from "../file-content.ts";

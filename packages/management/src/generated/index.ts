@@ -1,0 +1,35 @@
+// Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
+
+export { createManagementClient } from "./client.ts";
+export type * from "./client.ts";
+export {
+  ApiError,
+  ArgumentError,
+  ConfigurationError,
+  ConnectionError,
+  InvalidResponseError,
+  isApiError,
+  isKeywrightError,
+  KeywrightError,
+  PaginationError,
+  rawFilter,
+  TimeoutError,
+  TokenError,
+} from "@keywright/core";
+export type {
+  BinaryContent,
+  CallOptions,
+  ClientEvent,
+  ClientOptions,
+  Clock,
+  Filter,
+  Middleware,
+  ObservedCall,
+  ObservedEnd,
+  Observer,
+  Page,
+  Paginator,
+  RawResponse,
+  RetryOptions,
+  TokenProvider,
+} from "@keywright/core";

@@ -1,3 +1,0 @@
-// Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
-
-export {};

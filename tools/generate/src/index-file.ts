@@ -1,0 +1,52 @@
+import type { Contract, ContractOperation } from "./contract.ts";
+import { parametersOf } from "./operation-rows.ts";
+import { pascalCase } from "./print.ts";
+
+/** The errors and guards that every client exports again. */
+const ERRORS = [
+  "ApiError",
+  "ArgumentError",
+  "ConfigurationError",
+  "ConnectionError",
+  "InvalidResponseError",
+  "isApiError",
+  "isKeywrightError",
+  "KeywrightError",
+  "PaginationError",
+  "TimeoutError",
+  "TokenError",
+] as const;
+
+/** The types of options, callbacks and results that every client exports again. */
+const TYPES = [
+  "BinaryContent",
+  "CallOptions",
+  "ClientEvent",
+  "ClientOptions",
+  "Clock",
+  "Middleware",
+  "ObservedCall",
+  "ObservedEnd",
+  "Observer",
+  "Page",
+  "Paginator",
+  "RawResponse",
+  "RetryOptions",
+  "TokenProvider",
+] as const;
+
+/** `index.ts`: what a program imports to use the client: its factory, its types, and the errors and options of core. */
+export function indexFile(contract: Contract, operations: readonly ContractOperation[]): string {
+  const hasFilters = operations.some((operation) => parametersOf(contract, operation, "query").some((parameter) => parameter["x-filter"] !== undefined));
+  return [
+    `export { create${pascalCase(contract.service)}Client } from "./client.ts";\n`,
+    'export type * from "./client.ts";\n',
+    exportList("export", hasFilters ? [...ERRORS, "rawFilter"] : ERRORS),
+    exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES),
+  ].join("");
+}
+
+function exportList(keyword: string, names: readonly string[]): string {
+  const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return `${keyword} {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "@keywright/core";\n`;
+}
