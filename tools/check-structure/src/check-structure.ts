@@ -1,6 +1,7 @@
 import { compareContents } from "./sibling-contents.ts";
 import { compareFiles } from "./sibling-files.ts";
 import { compareNames } from "./compare-names.ts";
+import { compareGeneratedEntries } from "./generated-entries.ts";
 import { readNames } from "./name-places.ts";
 import { findServices } from "./services.ts";
 
@@ -32,6 +33,6 @@ export async function checkStructure(root: string): Promise<Checked> {
       );
     }
   }
-  findings.push(...(await compareFiles(root, services)), ...(await compareContents(root, services)));
+  findings.push(...(await compareFiles(root, services)), ...(await compareContents(root, services)), ...(await compareGeneratedEntries(root, services)));
   return { findings, names, places: kinds.size };
 }

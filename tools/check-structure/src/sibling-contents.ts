@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EXCEPTIONS } from "./exceptions.ts";
+import { OPTIONAL_ENTRIES } from "./generated-entries.ts";
 import { isFile } from "./services.ts";
 
 /** Files that say the same in every client, but for the name of the service. */
@@ -8,6 +9,9 @@ const SAME = ["package.json", "tsconfig.build.json", "turbo.json"];
 
 /** Members that are each client's own: only that they are there is compared. */
 const OWN_VALUES = ["version", "description", "keywords", "dependencies", "devDependencies", "peerDependencies", "peerDependenciesMeta"];
+
+/** Entries that a client has only if its contract gives them something. */
+const OPTIONAL = OPTIONAL_ENTRIES.map((name) => `./${name}`);
 
 /** Compares what the clients' configuration says: a line for each member that differs from what most of them have. */
 export async function compareContents(root: string, services: readonly string[]): Promise<string[]> {
@@ -28,7 +32,7 @@ export async function compareContents(root: string, services: readonly string[])
       const usual = mostFrequent([...shapes.values()].map((shape) => shape.get(member)));
       for (const [service, shape] of shapes) {
         const value = shape.get(member);
-        const isOwn = member.split(" > ").some((key) => EXCEPTIONS[service]?.members.includes(key));
+        const isOwn = member.split(" > ").some((key) => OPTIONAL.includes(key) || EXCEPTIONS[service]?.members.includes(key));
         if (value !== usual && !isOwn)
           findings.push(`packages/${service}/${file}: ${member} is ${value ?? "missing"}, the other clients have ${usual ?? "none"}; make them the same.`);
       }

@@ -1,15 +1,28 @@
 import { join } from "node:path";
 import { EXCEPTIONS } from "./exceptions.ts";
+import { OPTIONAL_ENTRIES } from "./generated-entries.ts";
 import { isFile, namesIn } from "./services.ts";
 
 /** What every client has, at the same place. */
-const FILES = ["src/index.ts", "src/lib/client.ts", "src/generated/README.md", "README.md", "package.json", "tsconfig.build.json", "turbo.json"];
+const FILES = [
+  "src/index.ts",
+  "src/generated/client.ts",
+  "src/generated/index.ts",
+  "src/generated/README.md",
+  "README.md",
+  "package.json",
+  "tsconfig.build.json",
+  "turbo.json",
+];
 
 /** Folders whose files are the same in every client: what one has, the others have. */
 const SHARED_FOLDERS = [".", "src", "src/generated"];
 
 /** Names in those folders that are no files of the client. */
 const IGNORED = ["node_modules", "dist", ".turbo", "CHANGELOG.md"];
+
+/** Files that a client has only if its contract gives them something. */
+const OPTIONAL = OPTIONAL_ENTRIES.map((name) => `src/generated/${name}.ts`);
 
 /** The test of what must compile and what must not. */
 const TYPE_TESTS = ["types.test-d.ts", "types.test.ts"];
@@ -21,7 +34,7 @@ export async function compareFiles(root: string, services: readonly string[]): P
     for (const folder of SHARED_FOLDERS) {
       for (const name of await namesIn(join(root, "packages", service, folder))) {
         const file = join(folder, name);
-        const isOwn = IGNORED.includes(name) || EXCEPTIONS[service]?.files.includes(file);
+        const isOwn = IGNORED.includes(name) || OPTIONAL.includes(file) || EXCEPTIONS[service]?.files.includes(file);
         if (!isOwn && (await isFile(join(root, "packages", service, file)))) expected.add(file);
       }
     }

@@ -11,6 +11,11 @@ const operations = (names: readonly string[]): string => `export const operation
 const document = (names: readonly string[]): string =>
   JSON.stringify({ paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: { operationId: name } }])) });
 
+const EXPORTS = { ".": "./src/index.ts", "./operations": "./src/generated/operations.ts" };
+const PUBLISHED = {
+  exports: { ".": "./dist/index.js", "./operations": { types: "./dist/generated/operations.d.ts", default: "./dist/generated/operations.js" } },
+};
+
 /** The files of a client that keeps every rule. */
 function client(service: string): Files {
   const Service = `${service.charAt(0).toUpperCase()}${service.slice(1)}`;
@@ -22,14 +27,16 @@ function client(service: string): Files {
       name: `@keywright/${service}`,
       version: "1.0.0",
       type: "module",
-      exports: { ".": "./src/index.ts" },
+      exports: EXPORTS,
+      publishConfig: PUBLISHED,
       scripts: { generate: `generate ../../specs/${service}/openapi.yaml` },
     }),
     [`packages/${service}/tsconfig.build.json`]: '{ "include": ["src"] }',
     [`packages/${service}/turbo.json`]: JSON.stringify({ tasks: { generate: { inputs: [`specs/${service}/**`] } } }),
     [`packages/${service}/README.md`]: "",
     [`packages/${service}/src/index.ts`]: `export const ${factory} = (options: { baseUrl: string }) => ({ ${name}: () => options, raw: { ${name}: () => options } });`,
-    [`packages/${service}/src/lib/client.ts`]: "",
+    [`packages/${service}/src/generated/client.ts`]: "",
+    [`packages/${service}/src/generated/index.ts`]: "",
     [`packages/${service}/src/generated/README.md`]: "",
     [`packages/${service}/src/generated/openapi.json`]: document([name]),
     [`packages/${service}/src/generated/operations.ts`]: operations([name]),
@@ -68,7 +75,7 @@ describe("the structure check", { timeout: 20_000 }, () => {
     const { lines, last, code } = await check({
       "packages/alpha/src/generated/operations.ts": operations(["getAlphaThing", "getOld"]),
       "packages/beta/README.md": undefined,
-      "packages/beta/src/generated/values.ts": "",
+      "packages/beta/src/other.ts": "",
       "packages/gamma/turbo.json": JSON.stringify({ tasks: { generate: { inputs: [] } } }),
       "packages/gamma/test/types.test-d.ts": undefined,
       "packages/emulator/src/lib/gamma/handlers.ts": "export const handlers = { getOther: () => 1 };",
@@ -77,9 +84,9 @@ describe("the structure check", { timeout: 20_000 }, () => {
       "packages/alpha/src/generated/operations.ts: getOld is in the operation table, the contract has no such operation; run pnpm generate, or remove it.",
       "packages/emulator/src/lib/gamma/handlers.ts: getGammaThing is missing in the emulator's handlers, the contract has it; run pnpm generate, or add it.",
       "packages/emulator/src/lib/gamma/handlers.ts: getOther is in the emulator's handlers, the contract has no such operation; run pnpm generate, or remove it.",
-      "packages/alpha/src/generated/values.ts: it is missing, the other clients have it; add it, or remove it there.",
+      "packages/alpha/src/other.ts: it is missing, the other clients have it; add it, or remove it there.",
       "packages/beta/README.md: it is missing, the other clients have it; add it, or remove it there.",
-      "packages/gamma/src/generated/values.ts: it is missing, the other clients have it; add it, or remove it there.",
+      "packages/gamma/src/other.ts: it is missing, the other clients have it; add it, or remove it there.",
       "packages/gamma/test/types.test-d.ts: there is no test of the types; write what must compile and what must not.",
       'packages/gamma/turbo.json: tasks > generate > inputs is [], the other clients have ["specs/<service>/**"]; make them the same.',
     ]);
@@ -91,7 +98,8 @@ describe("the structure check", { timeout: 20_000 }, () => {
     const manifest = {
       name: "@keywright/beta",
       type: "module",
-      exports: { ".": "./src/index.ts", "./node": "./src/node.ts" },
+      exports: { ...EXPORTS, "./node": "./src/node.ts" },
+      publishConfig: PUBLISHED,
       scripts: { generate: "generate" },
     };
     const { lines } = await check({ "packages/beta/package.json": JSON.stringify(manifest) });
@@ -100,6 +108,23 @@ describe("the structure check", { timeout: 20_000 }, () => {
       'packages/beta/package.json: scripts > generate is "generate", the other clients have "generate ../../specs/<service>/openapi.yaml"; make them the same.',
       'packages/beta/package.json: exports > ./node is "./src/node.ts", the other clients have none; make them the same.',
     ]);
+  });
+
+  it("finds an entry without its generated module, and a generated module without its entry", async () => {
+    const manifest = JSON.parse(CLIENTS["packages/beta/package.json"] ?? "") as object;
+    const exports = { ...EXPORTS, "./feeds": "./src/generated/feeds.ts" };
+    const published = { exports: { ...PUBLISHED.exports, "./feeds": { types: "./dist/generated/feeds.d.ts", default: "./dist/generated/feeds.js" } } };
+    const { lines, code } = await check({
+      "packages/beta/package.json": JSON.stringify({ ...manifest, exports, publishConfig: published }),
+      "packages/gamma/src/generated/values.ts": "",
+    });
+    expect(lines).toEqual([
+      "packages/beta/package.json: exports names the generated module feeds, and packages/beta/src/generated/feeds.ts is missing; run pnpm generate, or remove the entry.",
+      "packages/beta/package.json: publishConfig.exports names the generated module feeds, and packages/beta/src/generated/feeds.ts is missing; run pnpm generate, or remove the entry.",
+      "packages/gamma/package.json: exports does not name packages/gamma/src/generated/values.ts; add the entry ./values.",
+      "packages/gamma/package.json: publishConfig.exports does not name packages/gamma/src/generated/values.ts; add the entry ./values.",
+    ]);
+    expect(code).toBe(1);
   });
 
   it("says that a client cannot be read, and goes on", async () => {
