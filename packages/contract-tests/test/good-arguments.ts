@@ -88,11 +88,13 @@ const methods = (made: string, rows: { readonly [name: string]: Good }): { reado
 const clientMethods = (made: string, service: ServiceName, table: { readonly [id: string]: Operation }): { readonly [name: string]: Good } =>
   Object.fromEntries(
     Object.values(table).flatMap((operation) => {
-      const { id: method, pathParameters, queryParameters, body, pagination } = operation;
-      const takesInput = pathParameters !== undefined || queryParameters !== undefined || body !== undefined;
+      const { id: method, address, pathParameters, queryParameters, body, pagination } = operation;
+      const takesInput = address !== undefined || pathParameters !== undefined || queryParameters !== undefined || body !== undefined;
       // Where the position is the body, nothing begins at the beginning.
-      const needed = pathParameters !== undefined || (body !== undefined && pagination?.style !== "cursor-body") ? 1 : 0;
-      const good: Good = takesInput ? { values: [exampleInputs(service, operation)[0]?.input, {}], needed } : any({});
+      const needed = address !== undefined || pathParameters !== undefined || (body !== undefined && pagination?.style !== "cursor-body") ? 1 : 0;
+      const good: Good = takesInput
+        ? { values: [address === undefined ? exampleInputs(service, operation)[0]?.input : { [address]: "/signals/1" }, {}], needed }
+        : any({});
       return [`${made}().${method}`, `${made}().raw.${method}`].map((name) => [name, good]);
     }),
   );
@@ -177,7 +179,6 @@ export const GOOD: { readonly [name: string]: Good } = {
   scimPatch: any(),
   ...methods("scimPatch", { add: all("title", "Lead"), replace: all("active", false), remove: all("title") }),
   settleEach: butLast([1], () => {}, {}),
-  fireSignal: butLast(management, { href: "/signals/1" }, {}),
   getRun: butLast(management, runAt, {}),
   waitForRun: butLast(management, runAt, {}),
   waitingActions: all(run),
@@ -224,7 +225,6 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   "basicCredentials.": "a part of a client, called by core with an input that was checked",
   binaryContent: "a part of a client, called by core with an answer",
   createClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
-  callAt: "its operation is written beside the call; client and address are tried by fireSignal",
   "platformClock.": "called by core; what it does is the platform's",
   backoff: "called by what waits, with options that were checked",
   wait: "called by what waits, with options that were checked",

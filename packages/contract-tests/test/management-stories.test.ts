@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createManagementEmulator, manualClock } from "@keywright/emulator";
 import { type Clock, createManagementClient, scimPatch } from "@keywright/management";
 import { findCategory, flattenCategories } from "@keywright/management/categories";
-import { fireSignal, getRun, waitForRun, waitingAction, waitingActions } from "@keywright/management/runs";
+import { getRun, waitForRun, waitingAction, waitingActions } from "@keywright/management/runs";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emulators, resetEmulators } from "./emulators.ts";
@@ -46,33 +46,33 @@ describe("a run that waits, on the emulator", () => {
       ["Approve", "step-1", "Wait for the review"],
       ["Reject", "step-1", "Wait for the review"],
     ]);
-    await fireSignal(client, waitingAction(waits, { name: "Approve" }));
+    await client.fireSignal({ href: waitingAction(waits, { name: "Approve" }).href });
 
     const again = await waitForRun(client, review, { stopAt: ["Waiting"] });
     expect(again.steps?.map(({ status }) => status)).toEqual(["Completed", "Completed", "Waiting", "NotStarted"]);
     expect(() => waitingAction(again, { name: "Approve" })).toThrow('has no action "Approve": it waits for "Archived"');
-    await fireSignal(client, waitingAction(again, { name: "Archived" }));
+    await client.fireSignal({ href: waitingAction(again, { name: "Archived" }).href });
 
     await expect(waitForRun(client, review)).resolves.toMatchObject({ status: "Completed" });
   });
 
   it("refuses a signal that was fired already", async () => {
     const client = clientWith(management.token);
-    const action = waitingAction(await getRun(client, review), { name: "Approve" });
-    await fireSignal(client, action);
-    await expect(fireSignal(client, action)).rejects.toMatchObject({ name: "ApiError", status: 404, operationId: "fireSignal" });
+    const { href } = waitingAction(await getRun(client, review), { name: "Approve" });
+    await client.fireSignal({ href });
+    await expect(client.fireSignal({ href })).rejects.toMatchObject({ name: "ApiError", status: 404, operationId: "fireSignal" });
   });
 
   it("is not moved by a token without the scope", async () => {
-    const action = waitingAction(await getRun(clientWith(management.token), review), { name: "Approve" });
+    const { href } = waitingAction(await getRun(clientWith(management.token), review), { name: "Approve" });
     const weak = clientWith(management.issueToken({ scopes: ["Workflows.Runs.Read"] }));
-    await expect(fireSignal(weak, action)).rejects.toThrow("(the operation needs Workflows.Runs.Execute)");
+    await expect(weak.fireSignal({ href })).rejects.toThrow("(the operation needs Workflows.Runs.Execute)");
     await expect(getRun(weak, review)).resolves.toMatchObject({ status: "Waiting" });
   });
 
   it("is not moved twice where the answer to a signal is lost", async () => {
     const client = clientWith(management.token);
-    const action = waitingAction(await getRun(client, review), { name: "Approve" });
+    const { href } = waitingAction(await getRun(client, review), { name: "Approve" });
     let sent = 0;
     const losing = createManagementClient({
       baseUrl,
@@ -83,7 +83,7 @@ describe("a run that waits, on the emulator", () => {
         throw new TypeError("fetch failed");
       },
     });
-    await expect(fireSignal(losing, action)).rejects.toMatchObject({ name: "ConnectionError", outcome: "unknown", stopReason: "write" });
+    await expect(losing.fireSignal({ href })).rejects.toMatchObject({ name: "ConnectionError", outcome: "unknown", stopReason: "write" });
     expect(sent).toBe(1);
     expect((await getRun(client, review)).steps?.map(({ status }) => status)).toEqual(["Completed", "Completed", "Waiting", "NotStarted"]);
   });
@@ -167,9 +167,9 @@ describe("the address of a signal, over sockets", () => {
       `http://[::ffff:127.0.0.1]:${port}/`,
       ` ${elsewhere}`,
     ];
-    for (const href of tricks) await expect(fireSignal(client, { href }), href).rejects.toMatchObject({ name: "ArgumentError" });
+    for (const href of tricks) await expect(client.fireSignal({ href }), href).rejects.toMatchObject({ name: "ArgumentError" });
     expect(seen).toEqual([]);
-    await fireSignal(client, { href: `${own}/signals/1` });
+    await client.fireSignal({ href: `${own}/signals/1` });
     expect(seen).toEqual(["Bearer token-1"]);
   });
 
@@ -177,7 +177,7 @@ describe("the address of a signal, over sockets", () => {
     const elsewhere = await foreign();
     const own = await listen((_request, response) => void response.writeHead(status, { location: `${elsewhere}/signals/1` }).end());
     const client = createManagementClient({ baseUrl: own, token: "token-1" });
-    await expect(fireSignal(client, { href: `${own}/signals/1` })).rejects.toMatchObject({ code: "redirect-refused", status });
+    await expect(client.fireSignal({ href: `${own}/signals/1` })).rejects.toMatchObject({ code: "redirect-refused", status });
     expect(seen).toEqual([]);
   });
 });

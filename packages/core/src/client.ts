@@ -1,7 +1,6 @@
 export { basicCredentials } from "./lib/basic-credentials.ts";
 export type { BasicCredentials } from "./lib/basic-credentials.ts";
 export { binaryContent } from "./lib/binary-content.ts";
-export { callAt } from "./lib/call-at.ts";
 export type { Answer } from "./lib/call-context.ts";
 export { platformClock } from "./lib/clock.ts";
 export type { Bound } from "./lib/bind-operations.ts";

@@ -2,8 +2,6 @@ import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import type { ClientEvent, ClientOptions } from "../src/index.ts";
-import { bindOperations } from "../src/lib/bind-operations.ts";
-import { callAt } from "../src/lib/call-at.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
 import { baseUrl, callOf, countedSignal, deleteThing, getThing, listOf } from "./support.ts";
 
@@ -202,17 +200,9 @@ describe("the events of a call", () => {
 
   it("to an address that came out of an answer show nothing of its path", async () => {
     const events: ClientEvent[] = [];
-    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "" };
-    const client = bindOperations<{ getThing: unknown }, object>(
-      { getThing },
-      {
-        baseUrl,
-        token: "token-1",
-        fetch: async () => new Response(),
-        onEvent: (event) => void events.push(event),
-      },
-    );
-    await callAt(client, fire, `${baseUrl}/v1/fire/sentinel?key=sentinel`);
+    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "", address: "href" };
+    const method = callOf(fire, { fetch: async () => new Response(), onEvent: (event) => void events.push(event) });
+    await method({ href: `${baseUrl}/v1/fire/sentinel?key=sentinel` });
     expect(events.map(({ call: { urlTemplate } }) => urlTemplate)).toEqual(Array(4).fill(undefined));
     expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(`${baseUrl}/[redacted]`));
   });

@@ -7,6 +7,7 @@ import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createContract } from "../src/lib/core/contract.ts";
 import type { Json } from "../src/lib/core/operation-spec.ts";
+import { managementService } from "../src/lib/management/service.ts";
 import { SHELF_DOCUMENT } from "./shelf-service.ts";
 
 const contracts = [
@@ -18,9 +19,12 @@ const contracts = [
 describe.each(contracts)("the contract of %s that ships in this package", (_service, document, table) => {
   const contract = createContract(document);
 
-  test("has the operations of the client's table, with their methods, paths and security", () => {
+  test("has the operations of the client's table that stand at a path, with their methods, paths and security", () => {
     const own = contract.operations.map(({ id, method, path, security }) => [id, method, path, security?.scopes ?? []]).sort();
-    const theirs = Object.values(table).map(({ id, method, path, security }) => [id, method, path, "scopes" in security ? security.scopes : []]);
+    const atPaths = Object.values<{ readonly id: string; readonly method: string; readonly path: string; readonly security: object }>(table).filter(
+      ({ path }) => path !== "",
+    );
+    const theirs = atPaths.map(({ id, method, path, security }) => [id, method, path, "scopes" in security ? security.scopes : []]);
     expect(own).toEqual(theirs.sort());
   });
 
@@ -46,6 +50,13 @@ describe.each(contracts)("the contract of %s that ships in this package", (_serv
     });
     expect(missing).toEqual([]);
   });
+});
+
+test("an operation that is called at an address from a response is served beside the paths, with the method and the scopes of the contract", () => {
+  const { extras = [] } = managementService();
+  const unbound = Object.values(managementTable).filter(({ path }) => path === "");
+  expect(unbound.map(({ id }) => id)).toEqual(["fireSignal"]);
+  for (const { id, method, security } of unbound) expect(extras).toContainEqual(expect.objectContaining({ id, method, scopes: security.scopes }));
 });
 
 test("a reference that leads nowhere stops the start", () => {

@@ -1,4 +1,3 @@
-export { fireSignal } from "./lib/fire-signal.ts";
 export { getRun } from "./lib/get-run.ts";
 export { waitForRun } from "./lib/wait-for-run.ts";
 export type { WaitOptions } from "./lib/wait-for-run.ts";

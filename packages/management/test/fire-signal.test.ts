@@ -1,7 +1,8 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import document from "@keywright/management/openapi.json" with { type: "json" };
+import { documentedAnswers, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { createManagementClient, type ManagementClient } from "../src/index.ts";
-import { fireSignal } from "../src/runs.ts";
+import { operations } from "../src/generated/operations.ts";
+import { createManagementClient, type FireSignalInput } from "../src/index.ts";
 import { baseUrl, clientOn } from "./support.ts";
 
 const href = `${baseUrl}/signals/0f6c1d52-approve?key=1`;
@@ -10,9 +11,9 @@ const fired = () => new Response(null, { status: 204 });
 describe("fireSignal", () => {
   it("posts to the address of the action, without a body, with the token", async () => {
     const fetch = recordingFetch(fired());
-    await expect(fireSignal(clientOn(fetch), { href })).resolves.toBeUndefined();
+    await expect(clientOn(fetch).fireSignal({ href })).resolves.toBeUndefined();
     expect(fetch.requests).toEqual([
-      { method: "POST", url: href, headers: { accept: "application/json, application/problem+json", authorization: "Bearer token-1" }, body: undefined },
+      { method: "POST", url: href, headers: { accept: "application/problem+json, application/json", authorization: "Bearer token-1" }, body: undefined },
     ]);
   });
 
@@ -22,12 +23,12 @@ describe("fireSignal", () => {
     jsonResponse(200, { later: "members" }),
     new Response("done", { headers: { "content-type": "text/plain" } }),
   ])("does not look at what is answered to a success: %#", async (answer) => {
-    await expect(fireSignal(clientOn(recordingFetch(answer)), { href })).resolves.toBeUndefined();
+    await expect(clientOn(recordingFetch(answer)).fireSignal({ href })).resolves.toBeUndefined();
   });
 
   it("takes a login page for no answer of the service", async () => {
     const client = clientOn(recordingFetch(new Response("<html>log in</html>", { headers: { "content-type": "text/html" } })));
-    await expect(fireSignal(client, { href })).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
+    await expect(client.fireSignal({ href })).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content" });
   });
 
   // How an address can look like the service's own is core's to test; here that it is core that is asked.
@@ -39,21 +40,25 @@ describe("fireSignal", () => {
     "http://management.example.com/signals/1",
   ])("sends nothing to %s", async (foreign) => {
     const fetch = recordingFetch();
-    await expect(fireSignal(clientOn(fetch), { href: foreign })).rejects.toMatchObject({ name: "ArgumentError", operationId: "fireSignal" });
+    await expect(clientOn(fetch).fireSignal({ href: foreign })).rejects.toMatchObject({ name: "ArgumentError", operationId: "fireSignal", argument: "href" });
     expect(fetch.requests).toEqual([]);
   });
 
-  it.each([{}, undefined, null])("says that %j is no action that can be fired", async (action) => {
+  it.each([{}, undefined, null])("says that %j has no address", async (input) => {
     const fetch = recordingFetch();
-    await expect(fireSignal(clientOn(fetch), action as { href: string })).rejects.toThrow(
-      "fireSignal: the address must be one at https://management.example.com, which is baseUrl's, so that the token goes nowhere else; got nothing",
-    );
+    const failure = clientOn(fetch).fireSignal(input as FireSignalInput);
+    await expect(failure).rejects.toMatchObject({
+      name: "ArgumentError",
+      operationId: "fireSignal",
+      argument: "href",
+      message: "fireSignal: href must be an address at https://management.example.com, the origin of baseUrl: tokens are only sent there; got nothing",
+    });
     expect(fetch.requests).toEqual([]);
   });
 
   it("tells which scope a refused token lacks", async () => {
     const client = clientOn(recordingFetch(jsonResponse(403, {})));
-    await expect(fireSignal(client, { href })).rejects.toThrow(
+    await expect(client.fireSignal({ href })).rejects.toThrow(
       "fireSignal failed with status 403: the service gave no reason (the operation needs Workflows.Runs.Execute)",
     );
   });
@@ -61,23 +66,35 @@ describe("fireSignal", () => {
   it("is not sent again where it may have been fired", async () => {
     const fetch = recordingFetch(jsonResponse(503, {}));
     const client = createManagementClient({ baseUrl, token: "token-1", fetch });
-    await expect(fireSignal(client, { href })).rejects.toMatchObject({ status: 503, attempts: 1, stopReason: "write" });
+    await expect(client.fireSignal({ href })).rejects.toMatchObject({ status: 503, attempts: 1, stopReason: "write" });
     const lost = async (): Promise<Response> => {
       throw new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
     };
     const failing = createManagementClient({ baseUrl, token: "token-1", fetch: lost });
-    await expect(fireSignal(failing, { href })).rejects.toMatchObject({ name: "ConnectionError", outcome: "unknown", attempts: 1 });
+    await expect(failing.fireSignal({ href })).rejects.toMatchObject({ name: "ConnectionError", outcome: "unknown", attempts: 1 });
   });
 
   it("is sent once more with a new token where the one before was refused", async () => {
     const fetch = recordingFetch(jsonResponse(401, {}), fired());
     let tokens = 0;
     const client = createManagementClient({ baseUrl, fetch, token: () => `token-${(tokens += 1)}` });
-    await fireSignal(client, { href });
+    await client.fireSignal({ href });
     expect(fetch.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer token-1", "Bearer token-2"]);
   });
 
-  it("needs a client that was made here", async () => {
-    await expect(fireSignal({} as ManagementClient, { href })).rejects.toMatchObject({ name: "ConfigurationError" });
+  it("takes the address alone: an action of a run has other properties", async () => {
+    const action = { href, name: "Approve", stepId: "step-1" };
+    const error = await expectRefused((fetch) => clientOn(fetch).fireSignal(action));
+    expect(error.message).toContain("fireSignal: name is not known here: use href");
+  });
+
+  it.each(documentedAnswers(document, operations.fireSignal))("answers $status ($example) as documented", async (answer) => {
+    await expectDocumented(answer, (fetch) => clientOn(fetch).fireSignal({ href }));
+  });
+
+  it("gives status and headers by raw", async () => {
+    const fetch = recordingFetch(new Response(null, { status: 202, headers: { "x-request-id": "q-1" } }));
+    const { status, headers, data } = await clientOn(fetch).raw.fireSignal({ href });
+    expect([status, headers.get("x-request-id"), data]).toEqual([202, "q-1", undefined]);
   });
 });

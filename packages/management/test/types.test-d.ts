@@ -1,7 +1,7 @@
 // What must compile and what must not. Nothing here runs: `tsc` reads it, and an `@ts-expect-error` without an error below it is one.
 
 import { expectTypeOf } from "vitest";
-import { fireSignal, getRun, waitForRun, waitingActions } from "../src/runs.ts";
+import { getRun, waitForRun, waitingActions } from "../src/runs.ts";
 import {
   type ApiError,
   type AppCategory,
@@ -227,10 +227,14 @@ export function scimPatches(): void {
 export function helpers(run: WorkflowRun): void {
   expectTypeOf(getRun(management, { workflowId: "w", runId: "r" })).toEqualTypeOf<Promise<WorkflowRun>>();
   expectTypeOf(waitForRun(management, { workflowId: "w", runId: "r" }, { stopAt: ["Waiting"] })).toEqualTypeOf<Promise<WorkflowRun>>();
-  for (const action of waitingActions(run)) expectTypeOf(fireSignal(management, action)).toEqualTypeOf<Promise<void>>();
-  void fireSignal(management, run.steps?.[0]?.waiting?.actions?.[0] ?? {});
-  // @ts-expect-error an action is an object with its address
-  void fireSignal(management, "https://management.example.com/signals/1");
+  for (const { href } of waitingActions(run)) expectTypeOf(management.fireSignal({ href })).toEqualTypeOf<Promise<void>>();
+  expectTypeOf(management.raw.fireSignal({ href: "/signals/1" })).toEqualTypeOf<Promise<RawResponse<void>>>();
+  // @ts-expect-error an action may come without an address
+  void management.fireSignal({ href: run.steps?.[0]?.waiting?.actions?.[0]?.href });
+  // @ts-expect-error the input is an object with the address
+  void management.fireSignal("https://management.example.com/signals/1");
+  // @ts-expect-error the address is needed
+  void management.fireSignal();
   // @ts-expect-error the run's id is needed
   void getRun(management, { workflowId: "w" });
 

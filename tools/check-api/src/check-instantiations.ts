@@ -47,7 +47,7 @@ function programOf(clients: { readonly [type: string]: string }, examples: reado
   const lines = [
     ...Object.entries(clients).map(([type, name]) => `import type { ${type} } from "${name}";`),
     ...Object.entries(clients).map(([type, name]) => `export declare const ${name.split("/").at(-1)}: ${type};`),
-    "export declare const clientId: string, clientSecret: string;",
+    "export declare const clientId: string, clientSecret: string, href: string;",
     ...examples.map((call, index) => `export async function call${index}(): Promise<void> {\n${call}\n}`),
   ];
   return `${lines.join("\n")}\n`;

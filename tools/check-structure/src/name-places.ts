@@ -10,6 +10,8 @@ export interface NamePlace {
   /** Where it is, relative to the root. */
   readonly where: string;
   readonly names: readonly string[];
+  /** Operations of the contract that it need not name. */
+  readonly except?: readonly string[];
   /** Whether it may name more than the operations, as a client with methods by hand does. */
   readonly open?: true;
 }
@@ -32,14 +34,16 @@ export async function readNames(root: string, service: string): Promise<ServiceN
   const client = await createClient(root, entry, service);
   const handlers = `packages/emulator/src/lib/${service}/handlers.ts`;
   const testFolder = `${folder}/test`;
+  const document = JSON.parse(await readFile(join(root, contract), "utf8")) as Document;
+  const unbound = operationIds(document.components?.pathItems);
   return {
-    contract: { what: "the contract", where: contract, names: operationIds(JSON.parse(await readFile(join(root, contract), "utf8"))) },
+    contract: { what: "the contract", where: contract, names: [...operationIds(document.paths), ...unbound] },
     places: [
       { what: "the operation table", where: table, names: Object.keys(await exported(root, table, "operations")) },
       { what: "the client's methods", where: entry, names: functionsOf(client), open: true },
       { what: "the client's raw methods", where: entry, names: functionsOf((client as { readonly raw?: object }).raw ?? {}) },
       ...((await isFile(join(root, handlers)))
-        ? [{ what: "the emulator's handlers", where: handlers, names: Object.keys(await exported(root, handlers, "handlers")) }]
+        ? [{ what: "the emulator's handlers", where: handlers, names: Object.keys(await exported(root, handlers, "handlers")), except: unbound }]
         : []),
     ],
     tests: (await namesIn(join(root, testFolder))).flatMap((name) => (name.endsWith(".test.ts") ? [name.slice(0, -".test.ts".length)] : [])),
@@ -65,7 +69,17 @@ function functionsOf(value: object): string[] {
   return Object.entries(value).flatMap(([name, member]) => (typeof member === "function" ? [name] : []));
 }
 
-function operationIds(document: { readonly paths?: { readonly [path: string]: object } }): string[] {
-  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item) as readonly { readonly operationId?: unknown }[]);
+interface Document {
+  readonly paths?: PathItems;
+  /** The path items that are bound to no path: their operations are called at an address from a response, and the emulator chooses where it serves them. */
+  readonly components?: { readonly pathItems?: PathItems };
+}
+
+interface PathItems {
+  readonly [path: string]: object;
+}
+
+function operationIds(items: PathItems = {}): string[] {
+  const operations = Object.values(items).flatMap((item) => Object.values(item) as readonly { readonly operationId?: unknown }[]);
   return operations.flatMap(({ operationId }) => (typeof operationId === "string" ? [operationId] : []));
 }

@@ -94,6 +94,21 @@ describe("the structure check", { timeout: 20_000 }, () => {
     expect(code).toBe(1);
   });
 
+  it("asks the emulator for no handler of an operation without a path, and the client for its method and test", async () => {
+    const unbound = { components: { pathItems: { Bell: { post: { operationId: "fireBell" } } } } };
+    const document = { ...(JSON.parse(CLIENTS["packages/gamma/src/generated/openapi.json"] ?? "") as object), ...unbound };
+    const { lines } = await check({
+      "packages/gamma/src/generated/openapi.json": JSON.stringify(document),
+      "packages/gamma/src/generated/operations.ts": operations(["getGammaThing", "fireBell"]),
+      "packages/emulator/src/lib/gamma/handlers.ts": "export const handlers = { getGammaThing: () => 1 };",
+    });
+    expect(lines).toEqual([
+      "packages/gamma/src/index.ts: fireBell is missing in the client's methods, the contract has it; run pnpm generate, or add it.",
+      "packages/gamma/src/index.ts: fireBell is missing in the client's raw methods, the contract has it; run pnpm generate, or add it.",
+      "packages/gamma/test/fire-bell.test.ts: there is no test of fireBell; write one that shows the exact request and each answer.",
+    ]);
+  });
+
   it("finds entries and members of package.json that differ", async () => {
     const manifest = {
       name: "@keywright/beta",

@@ -123,6 +123,27 @@ const EXTENSIONS: readonly Seed[] = [
     changes: [["minor", "getItem", 'x-retry is "never" instead of "safe"']],
   },
   {
+    seed: "an address from a response under another name",
+    service: "management",
+    patch: [replace("fireSignal/x-address", "url")],
+    changes: [["major", "fireSignal", 'x-address is "url" instead of "href"']],
+  },
+  {
+    seed: "an address from a response that becomes a path",
+    service: "management",
+    patch: [{ op: "move", from: "/components/pathItems/Signal", path: "/paths/~1signals" }, remove("fireSignal/x-address")],
+    changes: [
+      ["major", "fireSignal", "path is /signals instead of none"],
+      ["major", "fireSignal", 'x-address is nothing instead of "href"'],
+    ],
+  },
+  {
+    seed: "an operation without a path that is renamed",
+    service: "management",
+    patch: [replace("fireSignal/operationId", "fireAction")],
+    changes: [["major", "fireSignal", "the operation is called fireAction now"]],
+  },
+  {
     seed: "a list that pages now",
     service: "vault",
     patch: [put("listItems/x-pagination", { style: "offset", offset: "offset", limit: "limit" })],

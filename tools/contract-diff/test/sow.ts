@@ -25,9 +25,6 @@ function pointer(contract: Contract, path: string): string {
   if (path.startsWith("/")) return path;
   const [name = "", ...rest] = path.split("/");
   const operation = operationsOf(contract).find(({ id }) => id === name);
-  const start =
-    operation === undefined
-      ? `/components/schemas/${name}`
-      : `/paths/${operation.path.replaceAll("~", "~0").replaceAll("/", "~1")}/${operation.method.toLowerCase()}`;
+  const start = operation === undefined ? `/components/schemas/${name}` : operation.pointer.slice(1);
   return [start, ...rest].join("/");
 }

@@ -1,13 +1,15 @@
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
+import { getRun, waitingAction } from "@keywright/management/runs";
 import { createVaultClient, type Field } from "@keywright/vault";
 import { firstId, type Report } from "./report.ts";
 
-/** What a mock cannot show: services that keep state, so that one call sees what another has done. */
+/** What a mock cannot show: services that keep state, so that one call sees what another has done, and an operation at an address from a response. */
 export async function livingStory(report: Report): Promise<void> {
   await rotateSecret(report);
   await offboardPerson(report);
+  await continueRun(report);
   await followStream(report);
 }
 
@@ -59,6 +61,29 @@ async function offboardPerson({ title, call, middleware }: Report): Promise<void
     'management.listAuditLogs({ q: id, sortOrder: "DESCENDING" })',
     () => management.listAuditLogs({ q: id, sortOrder: "DESCENDING" }).toArray({ max: 1000 }),
     (events) => `events about the person: ${events.length}; the newest: ${events[0]?.eventType} by ${events[0]?.actor?.displayName}`,
+  );
+}
+
+async function continueRun({ title, call, middleware }: Report): Promise<void> {
+  title("On the emulator: let a waiting run continue, by a signal whose address comes with the run");
+  const { token, fetch } = createManagementEmulator();
+  const management = createManagementClient({ baseUrl: "https://management.example.com", token, fetch, middleware: [middleware] });
+  const id = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
+  const waiting = await call(
+    "getRun(management, { workflowId, runId })",
+    () => getRun(management, id),
+    ({ name, status }) => `${name}: ${status}`,
+  );
+  const { href } = waitingAction(waiting, { name: "Approve" });
+  await call(
+    "management.fireSignal({ href })",
+    () => management.fireSignal({ href }),
+    () => "the signal Approve was fired",
+  );
+  await call(
+    "getRun(management, { workflowId, runId })",
+    () => getRun(management, id),
+    ({ steps = [] }) => `its steps: ${steps.map(({ status }) => status).join(", ")}`,
   );
 }
 

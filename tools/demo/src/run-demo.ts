@@ -9,7 +9,7 @@ import { createReport, type Screen } from "./report.ts";
 import { vaultStory } from "./vault-story.ts";
 
 /**
- * Walks through all operations of the three services on mocks of their contracts, then shows on the emulator what a mock cannot.
+ * Calls every operation of the three services: those at paths on mocks of their contracts, then on the emulator what a mock cannot serve or show.
  *
  * @returns Whether each of them answered.
  */

@@ -86,6 +86,12 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   if (isCursorBody(row)) return { type: bodyType as string, source: "", optional: true };
   const members: string[] = [];
   let optional = true;
+  if (row.address !== undefined) {
+    optional = false;
+    members.push(
+      `${docComment(["The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin."], "  ")}  readonly ${key(row.address)}: string;\n`,
+    );
+  }
   for (const place of ["path", "query"] as const) {
     for (const parameter of parametersOf(contract, operation, place)) {
       const name = String(parameter["name"]);
@@ -172,6 +178,10 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     .filter(([status]) => !status.startsWith("2"))
     .map(([status]) => status)
     .join(", ");
+  const addressError =
+    row.address === undefined
+      ? undefined
+      : `@throws ArgumentError if \`${row.address}\` is not an address at the origin of \`baseUrl\`. Nothing is sent: tokens are only sent to that origin.`;
   const inputDoc = input === undefined ? undefined : `@param ${parameterName(row)} ${inputSummary(contract, operation, row)}`;
   return [
     endSentence(definition["summary"] as string),
@@ -180,6 +190,7 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     inputDoc,
     "@param call For this call: signal, deadlines, when to repeat, headers.",
     `@returns ${returnsDoc(row, description)}`,
+    addressError,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
     `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
     `@see specs/${contract.service} \`${id}\``,
@@ -207,6 +218,7 @@ function inputSummary(contract: Contract, operation: ContractOperation, row: Ope
   const names = (["path", "query"] as const).flatMap((place) =>
     parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),
   );
+  if (row.address !== undefined) names.push(`\`${row.address}\``);
   if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");
   if (body !== undefined) names.push(`\`body\` (${body.mediaType})`);
   return `${names.join(", ")}.`;

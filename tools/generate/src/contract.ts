@@ -17,7 +17,12 @@ export interface Contract {
 export interface ContractOperation {
   readonly id: string;
   readonly method: string;
+  /** Empty for an operation that is called at an address from a response. */
   readonly path: string;
+  /** The property of the input that holds the address (`x-address`); absent for an operation at a path. */
+  readonly address?: string;
+  /** Where it stands in the document, as a JSON pointer. */
+  readonly pointer: string;
   readonly definition: Json;
 }
 
@@ -43,8 +48,7 @@ export async function readContract(path: string): Promise<Contract> {
   return {
     service: resolve(ref, "..").split(/[\\/]/).at(-1) as string,
     document: bundled.parsed as Json,
-    placeOf({ path: at, method }) {
-      const pointer = `#/paths/${at.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}`;
+    placeOf({ pointer }) {
       const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
       return `${relative(process.cwd(), ref)}:${start.line}:${start.col}`;
     },
@@ -85,27 +89,43 @@ function describeProblems(problems: Parameters<typeof getTotals>[0]): string {
   return [...new Set(lines)].join("\n"); // A file that cannot be read is reported by everyone who refers to it.
 }
 
-/** The operations of a contract, in the order of its paths. */
+/** The operations of a contract, in the order of its paths; then those in `components.pathItems`, which are called at an address from a response. */
 export function operationsOf(contract: Contract): ContractOperation[] {
   const { document } = contract;
-  const methods = new Set(["get", "put", "post", "patch", "delete"]);
-  return Object.entries(document["paths"] as Json).flatMap(([path, item]) => {
-    const shared = ((item as Json)["parameters"] ?? []) as readonly unknown[];
-    return Object.entries(item as Json)
-      .filter(([method]) => methods.has(method))
-      .map(([method, definition]) => {
-        const own = ((definition as Json)["parameters"] ?? []) as readonly unknown[];
-        return {
-          id: (definition as Json)["operationId"] as string,
-          method: method.toUpperCase(),
-          path,
-          definition: {
-            ...(definition as Json),
-            parameters: [...shared.filter((parameter) => !own.some((other) => isSameParameter(contract, parameter, other))), ...own],
-          },
-        };
-      });
-  });
+  const { pathItems = {} } = (document["components"] ?? {}) as { readonly pathItems?: Json };
+  return [
+    ...Object.entries(document["paths"] as Json).flatMap(([path, item]) => operationsIn(contract, path, item as Json, `#/paths/${segment(path)}`)),
+    ...Object.entries(pathItems).flatMap(([name, item]) => operationsIn(contract, "", item as Json, `#/components/pathItems/${segment(name)}`)),
+  ];
+}
+
+const METHODS = new Set(["get", "put", "post", "patch", "delete"]);
+
+function operationsIn(contract: Contract, path: string, item: Json, pointer: string): ContractOperation[] {
+  const shared = (item["parameters"] ?? []) as readonly unknown[];
+  return Object.entries(item)
+    .filter(([method]) => METHODS.has(method))
+    .map(([method, value]) => {
+      const definition = value as Json;
+      const own = (definition["parameters"] ?? []) as readonly unknown[];
+      const address = definition["x-address"];
+      return {
+        id: definition["operationId"] as string,
+        method: method.toUpperCase(),
+        path,
+        ...(typeof address === "string" ? { address } : {}),
+        pointer: `${pointer}/${method}`,
+        definition: {
+          ...definition,
+          parameters: [...shared.filter((parameter) => !own.some((other) => isSameParameter(contract, parameter, other))), ...own],
+        },
+      };
+    });
+}
+
+/** A key as a segment of a JSON pointer (RFC 6901 §3). */
+function segment(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 // OpenAPI 3.1, Path Item Object: an operation's parameter takes the place of the path's with the same name and place.

@@ -16,6 +16,7 @@ const MAPS = new Set([
   "requestBodies",
   "securitySchemes",
   "paths",
+  "pathItems",
   "content",
   "scopes",
 ]);

@@ -4,7 +4,7 @@ import { toSource } from "./print.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
-  const parts: string[] = [];
+  const parts: string[] = row.address === undefined ? [] : [row.address];
   for (const place of ["path", "query"] as const) {
     for (const parameter of parametersOf(contract, operation, place)) {
       if (parameter["required"] === true) parts.push(`${String(parameter["name"])}: ${toSource(exampleOf(contract, parameter))}`);

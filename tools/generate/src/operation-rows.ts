@@ -7,6 +7,7 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly address: string | undefined;
   readonly retry: unknown;
   readonly security: { readonly scheme: "none" | "basic" | "bearer"; readonly scopes: readonly string[] };
   readonly pathParameters: Json | undefined;
@@ -29,6 +30,7 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     id,
     method,
     path,
+    address: operation.address,
     retry: definition["x-retry"],
     security: securityOf(contract, operation),
     pathParameters,

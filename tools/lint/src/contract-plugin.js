@@ -1,4 +1,5 @@
 // @ts-check
+import { address } from "./contract-rules/address.js";
 import { bodyExamples, parameterExamples } from "./contract-rules/examples.js";
 import { exclusiveMembers } from "./contract-rules/exclusive-members.js";
 import { extensions } from "./contract-rules/extensions.js";
@@ -14,6 +15,7 @@ import { pagination } from "./contract-rules/pagination.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
 const rules = {
+  address,
   "body-examples": bodyExamples,
   "exclusive-members": exclusiveMembers,
   extensions,

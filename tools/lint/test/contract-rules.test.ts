@@ -37,6 +37,46 @@ const cases: readonly Broken[] = [
     at: "createThing",
     says: /create stands for POST; got PATCH/,
   },
+  {
+    rule: "address",
+    because: "stands at a path",
+    edits: [["      operationId: getHeartbeat\n", "      operationId: getHeartbeat\n      x-address: url\n"]],
+    at: "x-address: url",
+    says: /getHeartbeat stands at a path, so x-address must be absent; got "url"/,
+  },
+  {
+    rule: "address",
+    because: "stands at no path and does not name its address",
+    edits: [["        x-address: href\n", ""]],
+    at: "    post:",
+    says: /fireRing stands in components\.pathItems, so x-address must name .*; got nothing/,
+  },
+  {
+    rule: "address",
+    because: "names its address by something that is no name",
+    edits: [["x-address: href", "x-address: the href"]],
+    at: "x-address: the href",
+    says: /got "the href"/,
+  },
+  {
+    rule: "address",
+    because: "gives its address the body's name",
+    edits: [["x-address: href", "x-address: body"]],
+    at: "x-address: body",
+    says: /got "body"/,
+  },
+  {
+    rule: "address",
+    because: "stands at no path and has a parameter",
+    edits: [
+      [
+        "        x-address: href\n",
+        "        x-address: href\n        parameters: [{ name: loud, in: query, description: How loud., schema: { type: string }, example: a }]\n",
+      ],
+    ],
+    at: "How loud.",
+    says: /fireRing is called at an address from a response, so it must have no parameters; got loud/,
+  },
   { rule: "operation-retry", because: "says nothing about repeating", edits: [["      x-retry: never\n", ""]], at: "    patch:", says: /must say x-retry/ },
   {
     rule: "operation-retry",

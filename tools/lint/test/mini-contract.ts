@@ -112,6 +112,21 @@ paths:
 components:
   securitySchemes:
     bearer: { type: http, scheme: bearer }
+  pathItems:
+    Ring:
+      post:
+        operationId: fireRing
+        summary: Rings.
+        description: At the address that a thing comes with.
+        tags: [Things]
+        security: [{ bearer: [] }]
+        x-retry: "never"
+        x-address: href
+        responses:
+          "204":
+            description: It rang.
+          "401":
+            $ref: "#/components/responses/Refused"
   responses:
     Refused:
       description: No.

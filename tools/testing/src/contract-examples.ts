@@ -2,6 +2,7 @@
 export interface OperationPlace {
   readonly id: string;
   readonly method: string;
+  /** Empty for an operation that is called at an address from a response. */
   readonly path: string;
 }
 
@@ -24,7 +25,7 @@ export interface DocumentedAnswer {
  */
 export function documentedAnswers(document: unknown, operation: OperationPlace): DocumentedAnswer[] {
   const root = document as Json;
-  const definition = member(member(member(root, "paths"), operation.path), operation.method.toLowerCase());
+  const definition = definitionOf(root, operation);
   return Object.entries(member(definition, "responses")).flatMap(([status, value]): DocumentedAnswer[] => {
     const response = resolve(root, value as Json);
     const headers = headerExamples(root, response);
@@ -33,6 +34,14 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
     if (examples.length === 0) return [{ status: Number(status), example: undefined, mediaType: content?.[0], body: undefined, headers }];
     return examples.map(([example, holder]) => ({ status: Number(status), example, mediaType: content?.[0], body: resolve(root, holder)["value"], headers }));
   });
+}
+
+function definitionOf(root: Json, { id, method, path }: OperationPlace): Json {
+  if (path !== "") return member(member(member(root, "paths"), path), method.toLowerCase());
+  const items = Object.values(member(member(root, "components"), "pathItems")) as readonly { readonly [method: string]: Json }[];
+  const definition = items.map((item) => item[method.toLowerCase()]).find((candidate) => candidate?.["operationId"] === id);
+  if (definition === undefined) throw new Error(`the contract has no ${id} in components.pathItems`);
+  return definition;
 }
 
 /** The documented answer as a `Response`. */

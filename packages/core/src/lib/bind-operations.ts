@@ -1,6 +1,5 @@
 import { checkBaseUrl } from "./base-url.ts";
 import { buildRequest } from "./build-request.ts";
-import { SEND_AT, type SendAt } from "./call-at.ts";
 import type { Answer, CallContext } from "./call-context.ts";
 import { checkInput, type Input, takesInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
@@ -51,7 +50,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
   const clientRetry = retryPolicy(options.retry, undefined);
   const readings: Record<string, PageReading | undefined> = {};
 
-  async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS, addressAt?: (baseUrl: string) => string): Promise<Answer> {
+  async function send(operation: Operation, given: unknown, callOptions: CallOptions = NO_OPTIONS): Promise<Answer> {
     if (callOptions !== NO_OPTIONS) checkOptions(callOptions, operation.id);
     const input = checkInput(operation, given ?? {}, parts);
     readings[operation.id]?.checkInput?.(input);
@@ -71,14 +70,9 @@ export function bindOperations<Operations extends object, RawOperations extends 
       observed: undefined,
     };
     const request = buildRequest(baseUrl, operation, input, headers, parts);
-    const response = await pipeline(addressAt === undefined ? request : { ...request, url: addressAt(baseUrl) }, context);
+    const response = await pipeline(request, context);
     return response.ok ? response : refuse(response, context, clock.wallNow());
   }
-
-  const sendAt: SendAt = async (operation, addressAt, callOptions) => {
-    checkParts(operation, parts);
-    return rawOf(await send(operation, {}, callOptions, addressAt));
-  };
 
   const methods: Record<string, unknown> = {};
   const raw: Record<string, unknown> = {};
@@ -95,7 +89,7 @@ export function bindOperations<Operations extends object, RawOperations extends 
     methods[id] = takesInput(operation) ? call : (callOptions?: CallOptions) => call({}, callOptions);
     raw[id] = takesInput(operation) ? callRaw : (callOptions?: CallOptions) => callRaw({}, callOptions);
   }
-  return { ...methods, raw, [SEND_AT]: sendAt } as unknown as Bound<Operations, RawOperations>;
+  return { ...methods, raw } as unknown as Bound<Operations, RawOperations>;
 }
 
 function rawOf({ status, headers, body }: Answer): RawResponse<unknown> {

@@ -4,6 +4,7 @@ import type { OutgoingRequest } from "./client-options.ts";
 import type { HeaderRecord } from "./headers.ts";
 import type { Operation } from "./operation.ts";
 import { FORM, type Parts } from "./parts.ts";
+import { pinAddress } from "./pin-address.ts";
 
 /** Turns a call's input, which has been checked, into its request, in the contract's forms. */
 export function buildRequest(baseUrl: string, operation: Operation, input: Input, headers: HeaderRecord, parts: Parts): OutgoingRequest {
@@ -12,7 +13,11 @@ export function buildRequest(baseUrl: string, operation: Operation, input: Input
   if (body !== undefined && operation.body !== undefined) own["content-type"] = operation.body.mediaType;
   // A compressed file that ends early cannot be told from a whole one.
   if (operation.response.type === "bytes") own["accept-encoding"] = "identity";
-  return { url: baseUrl + writePath(operation, input) + writeQuery(operation, input), method: operation.method, headers: own, body };
+  const url =
+    operation.address === undefined
+      ? baseUrl + writePath(operation, input) + writeQuery(operation, input)
+      : pinAddress(operation, operation.address, input, baseUrl);
+  return { url, method: operation.method, headers: own, body };
 }
 
 function writeBody({ id, body: contract }: Operation, body: unknown, parts: Parts): string | undefined {

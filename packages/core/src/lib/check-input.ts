@@ -15,7 +15,7 @@ export function isBodyInput(operation: Operation): boolean {
 
 /** Whether an operation has any input at all; where it has none, the call options are the only argument. */
 export function takesInput(operation: Operation): boolean {
-  return operation.pathParameters !== undefined || operation.queryParameters !== undefined || operation.body !== undefined;
+  return operation.address !== undefined || operation.pathParameters !== undefined || operation.queryParameters !== undefined || operation.body !== undefined;
 }
 
 /**
@@ -54,9 +54,11 @@ const namesByOperation = new WeakMap<Operation, readonly string[]>();
 
 /** The members that an input may have; they are gathered once. */
 function namesOf(operation: Operation): readonly string[] {
-  const { pathParameters, queryParameters, security, body } = operation;
+  const { address, pathParameters, queryParameters, security, body } = operation;
   const credentials = security.scheme === "basic" && { clientId: 0, clientSecret: 0 };
-  const names = namesByOperation.get(operation) ?? Object.keys({ ...pathParameters, ...queryParameters, ...credentials, ...(body && { body }) });
+  const names =
+    namesByOperation.get(operation) ??
+    Object.keys({ ...(address !== undefined && { [address]: 0 }), ...pathParameters, ...queryParameters, ...credentials, ...(body && { body }) });
   namesByOperation.set(operation, names);
   return names;
 }

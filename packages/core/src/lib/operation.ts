@@ -63,8 +63,10 @@ export type SecretTree = true | readonly [SecretTree] | { readonly [name: string
 export interface Operation {
   readonly id: string;
   readonly method: HttpMethod;
-  /** The path below the base address, parameters in braces. */
+  /** The path below the base address, parameters in braces. Empty for an operation that is called at an `address`. */
   readonly path: string;
+  /** The property of the input that holds the request's address (`x-address`). The address comes from a response and must be at the origin of `baseUrl`. */
+  readonly address?: string;
   /** Whether sending it twice can do harm (`x-retry`). */
   readonly retry: "safe" | "never";
   readonly security: Security;

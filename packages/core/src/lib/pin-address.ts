@@ -1,24 +1,25 @@
 import { ArgumentError } from "./errors.ts";
 import { isAtOrigin } from "./origin.ts";
 import type { Operation } from "./operation.ts";
+import type { Input } from "./check-input.ts";
 import { describe } from "./refuse-input.ts";
 
 // What a URL parser would mend or drop, and a service never gives out: it only serves to make an address look like another.
 const MENDED = /[\s\\]|\p{Cc}/u;
 
 /**
- * Sees that an address out of an answer stands where the credential may go, and gives it whole.
+ * Reads the address of an operation from its input. It comes from a response, so it must be at the origin that the token may be sent to.
  *
- * @throws ArgumentError where it does not. A foreign origin is named; the rest may be a secret.
+ * @param name The property of the input that holds the address.
+ * @throws ArgumentError if the address is at another origin. The message names that origin only: the rest may be a secret.
  */
-export function pinAddress({ id: operationId }: Operation, address: unknown, baseUrl: string): string {
+export function pinAddress({ id: operationId }: Operation, name: string, input: Input, baseUrl: string): string {
+  const address = input[name];
   const refuse = (came: string): never => {
     const { origin } = new URL(baseUrl);
-    throw new ArgumentError(
-      `${operationId}: the address must be one at ${origin}, which is baseUrl's, so that the token goes nowhere else; got ${came}`,
-      "address",
-      { operationId },
-    );
+    throw new ArgumentError(`${operationId}: ${name} must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got ${came}`, name, {
+      operationId,
+    });
   };
   if (typeof address !== "string" || address === "") return refuse(describe(address));
   if (MENDED.test(address)) return refuse("one with white space, a backslash or a control character");

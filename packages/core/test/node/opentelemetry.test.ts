@@ -7,8 +7,6 @@ import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpa
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/index.ts";
-import { bindOperations } from "../../src/lib/bind-operations.ts";
-import { callAt } from "../../src/lib/call-at.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { openTelemetry, type OpenTelemetryApi, type OpenTelemetryOptions } from "../../src/opentelemetry.ts";
 import { fakeClock } from "../fake-clock.ts";
@@ -173,9 +171,8 @@ describe("the trace of a call", () => {
   });
 
   it("to an address that came out of an answer is named by its method alone", async () => {
-    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "" };
-    const client = bindOperations<object, object>({}, { baseUrl, token: "token-1", fetch: async () => new Response(), onEvent: observer() });
-    await callAt(client, fire, `${baseUrl}/v1/fire/Tq7`);
+    const fire: Operation = { ...deleteThing, id: "fire", method: "POST", pathParameters: {}, path: "", address: "href" };
+    await callOf(fire, { fetch: async () => new Response(), onEvent: observer() })({ href: `${baseUrl}/v1/fire/Tq7` });
     expect(trees()).toEqual([
       [
         "internal fire",

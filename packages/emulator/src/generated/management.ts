@@ -236,6 +236,23 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       },
     },
     parameters: { ScimUserId: { name: "userId", in: "path", required: true, schema: { type: "string", minLength: 1 } } },
+    pathItems: {
+      Signal: {
+        post: {
+          operationId: "fireSignal",
+          security: [{ oauth: ["Workflows.Runs.Execute"] }],
+          "x-retry": "never",
+          "x-address": "href",
+          responses: {
+            "204": {},
+            "401": { $ref: "#/components/responses/Unauthorized" },
+            "403": { $ref: "#/components/responses/Forbidden" },
+            "404": { content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+            "500": { $ref: "#/components/responses/InternalServerError" },
+          },
+        },
+      },
+    },
     responses: {
       Unauthorized: {
         headers: { "WWW-Authenticate": { required: true, schema: { type: "string" } } },

@@ -251,6 +251,12 @@ export interface ListAuditLogsInput {
   readonly sortOrder?: "ASCENDING" | "DESCENDING";
 }
 
+/** The input of {@link ManagementOperations.fireSignal}. */
+export interface FireSignalInput {
+  /** The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin. */
+  readonly href: string;
+}
+
 /** The operations of the management service: a method each, named by its `operationId`. */
 export interface ManagementOperations {
   /**
@@ -413,6 +419,30 @@ export interface ManagementOperations {
    * @see specs/management `listAppCategories`
    */
   listAppCategories(call?: CallOptions): Promise<AppCategory>;
+
+  /**
+   * Fires the signal that a waiting run waits for, so that the run continues.
+   *
+   * The address is the `href` of an action of a waiting step. It has no path in this contract, because the service returns it as a whole.
+   *
+   * What the request carries and what the response contains is not documented: no body is sent, and the body of a successful response is not read. A signal
+   * that was fired already, or whose step has continued by a timer, is rejected.
+   *
+   * Needs a token with `Workflows.Runs.Execute`. Not repeated unless it is known not to have happened.
+   *
+   * @param input `href`.
+   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @returns The signal was fired. Not documented; chosen because no body is. Any other 2xx status is a success, too.
+   * @throws ArgumentError if `href` is not an address at the origin of `baseUrl`. Nothing is sent: tokens are only sent to that origin.
+   * @throws ApiError 401, 403, 404, 500.
+   * @example
+   * ```ts
+   * await management.fireSignal({ href });
+   * ```
+   *
+   * @see specs/management `fireSignal`
+   */
+  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<void>;
 }
 
 /** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
@@ -437,6 +467,9 @@ export interface ManagementRawOperations {
 
   /** {@link ManagementOperations.listAppCategories} with status and headers. */
   listAppCategories(call?: CallOptions): Promise<RawResponse<AppCategory>>;
+
+  /** {@link ManagementOperations.fireSignal} with status and headers. */
+  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<RawResponse<void>>;
 }
 
 /** Client of the management service: a method for each operation of its contract. It holds no connection; create one client for each token. */

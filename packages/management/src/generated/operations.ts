@@ -125,4 +125,14 @@ export const operations = {
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json, application/problem+json",
   },
+  fireSignal: {
+    id: "fireSignal",
+    method: "POST",
+    path: "",
+    address: "href",
+    retry: "never",
+    security: { scheme: "bearer", scopes: ["Workflows.Runs.Execute"] },
+    response: { status: 204, type: "none" },
+    accept: "application/problem+json, application/json",
+  },
 } as const satisfies OperationTable;

@@ -716,7 +716,7 @@ export interface components {
         /** A signal that lets a waiting run go on. */
         StepWaitingAction: {
             /**
-             * The address to which a POST fires the signal and lets the run go on. It is given out by the service and has no path in this contract; what the POST carries and what it answers is not documented. Known from public material: it needs the scope `Workflows.Runs.Execute`. Send the token there only if the address is on the same origin as the service.
+             * The address of the signal, as a whole: the input of `fireSignal`. Known from public material: the POST needs the scope `Workflows.Runs.Execute`. Send the token there only if the address is at the origin of the service.
              */
             href?: string;
             /** The same as `name`. Known from public material as the name that older servers use instead. */
@@ -914,7 +914,31 @@ export interface components {
     };
     requestBodies: never;
     headers: never;
-    pathItems: never;
+    pathItems: {
+        Signal: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            get?: never;
+            put?: never;
+            /**
+             * Fires the signal that a waiting run waits for, so that the run continues.
+             * The address is the `href` of an action of a waiting step. It has no path in this contract, because the service returns it as a whole.
+             *
+             * What the request carries and what the response contains is not documented: no body is sent, and the body of a successful response is not read. A signal
+             * that was fired already, or whose step has continued by a timer, is rejected.
+             */
+            post: operations["fireSignal"];
+            delete?: never;
+            options?: never;
+            head?: never;
+            patch?: never;
+            trace?: never;
+        };
+    };
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1291,6 +1315,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenFailure"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    fireSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The signal was fired. Not documented; chosen because no body is. Any other 2xx status is a success, too. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** There is no such signal, or not any more. Not documented; chosen to be answered like an unknown id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             500: components["responses"]["InternalServerError"];

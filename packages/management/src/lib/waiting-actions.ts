@@ -6,7 +6,7 @@ import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 export interface WaitingAction {
   /** Its name, such as that of a signal; absent where the service gives none. */
   readonly name?: string;
-  /** The address that `fireSignal` sends to. */
+  /** The address of its signal: the input of `fireSignal`, as `{ href }`. */
   readonly href: string;
   /** The step that waits. */
   readonly stepId: string;
@@ -41,7 +41,8 @@ export interface ActionQuery {
  * @example
  * ```ts
  * const run = await getRun(management, { workflowId, runId });
- * await fireSignal(management, waitingAction(run, { name: "Approve" }));
+ * const { href } = waitingAction(run, { name: "Approve" });
+ * await management.fireSignal({ href });
  * ```
  */
 export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingAction {

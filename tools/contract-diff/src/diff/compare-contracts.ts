@@ -42,9 +42,9 @@ function renamedTo(id: string) {
   } as const;
 }
 
-/** The operation at the same address under a name that is new. */
+/** The operation at the same place under a name that is new: a path, or a path item without one. */
 function renamed(operation: ContractOperation, was: readonly ContractOperation[], is: readonly ContractOperation[]): ContractOperation | undefined {
-  return is.find(({ id, method, path }) => method === operation.method && path === operation.path && !was.some((old) => old.id === id));
+  return is.find(({ id, pointer }) => pointer === operation.pointer && !was.some((old) => old.id === id));
 }
 
 /** The types that a client exports are named after the schemas. */

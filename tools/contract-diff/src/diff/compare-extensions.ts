@@ -4,7 +4,7 @@ import type { OperationPair } from "./operation-pair.ts";
 import { compareLists, isEqual, namesOf } from "./equal.ts";
 import { show, showAll } from "./words.ts";
 
-/** Compares what our own extensions say of an operation: whether it may be repeated, how its list goes on, and how it is followed. */
+/** Compares what our own extensions say of an operation: the input that holds its address, whether it may be repeated, how its list goes on, and how it is followed. */
 export function compareExtensions({ before, after }: OperationPair, report: Report): void {
   const [was, is] = [before.operation.definition, after.operation.definition];
   if (!isEqual(was["x-retry"], is["x-retry"])) {
@@ -16,6 +16,14 @@ export function compareExtensions({ before, after }: OperationPair, report: Repo
       consequence: safe
         ? "Calls are repeated after a failure: on a service where that does harm, it is done twice."
         : "Failures that were repeated in silence reach the caller.",
+    });
+  }
+  if (!isEqual(was["x-address"], is["x-address"])) {
+    report("x-address", {
+      rule: "extension/address",
+      level: "major",
+      what: `is ${show(is["x-address"])} instead of ${show(was["x-address"])}`,
+      consequence: "Calls that pass the address as before no longer compile.",
     });
   }
   comparePagination(was["x-pagination"], is["x-pagination"], report);

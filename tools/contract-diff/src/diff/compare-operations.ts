@@ -8,7 +8,7 @@ import { compareRest } from "./compare-rest.ts";
 import type { OperationPair } from "./operation-pair.ts";
 
 /** What is compared by a function of its own, or is the operation's name. */
-const PARTS = new Set(["operationId", "parameters", "requestBody", "responses", "security", "x-retry", "x-pagination", "x-feed"]);
+const PARTS = new Set(["operationId", "parameters", "requestBody", "responses", "security", "x-address", "x-retry", "x-pagination", "x-feed"]);
 
 /** Compares two states of an operation in all their parts. */
 export function compareOperations(pair: OperationPair, report: Report): void {
@@ -21,10 +21,13 @@ export function compareOperations(pair: OperationPair, report: Report): void {
   compareRest(pair.before.operation.definition, pair.after.operation.definition, PARTS, "the operation", report);
 }
 
+/** An operation that is called at an address from a response. */
+const NO_PATH = "none";
+
 function compareAddress({ before, after }: OperationPair, report: Report): void {
   const [was, is] = [before.operation, after.operation];
   if (was.method !== is.method) report("method", moved("method", was.method, is.method));
-  if (shape(was.path) !== shape(is.path)) report("path", moved("path", was.path, is.path));
+  if (shape(was.path) !== shape(is.path)) report("path", moved("path", was.path || NO_PATH, is.path || NO_PATH));
 }
 
 function moved(part: "method" | "path", was: string, is: string): Verdict {

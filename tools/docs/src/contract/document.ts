@@ -14,6 +14,7 @@ export interface ContractDocument {
 export interface DocumentedOperation {
   readonly id: string;
   readonly method: string;
+  /** Empty for an operation that is called at an address from a response. */
   readonly path: string;
   readonly tag: string;
   readonly node: Json;
@@ -24,9 +25,11 @@ export async function readDocument(root: string, service: string): Promise<Contr
   return { service, root: JSON.parse(await readFile(join(root, "packages", service, "src/generated/openapi.json"), "utf8")) as Json };
 }
 
-/** All operations, in the order of the contract. */
+/** All operations, in the order of the contract; then those without a path. */
 export function operationsOf({ root }: ContractDocument): DocumentedOperation[] {
-  return Object.entries(root["paths"] as Json).flatMap(([path, item]) =>
+  const { pathItems = {} } = (root["components"] ?? {}) as { readonly pathItems?: Json };
+  const items = [...Object.entries(root["paths"] as Json), ...Object.values(pathItems).map((item) => ["", item] as const)];
+  return items.flatMap(([path, item]) =>
     Object.entries(item as Json)
       .filter(([, node]) => typeof (node as Json)["operationId"] === "string")
       .map(([method, value]) => {
@@ -34,6 +37,11 @@ export function operationsOf({ root }: ContractDocument): DocumentedOperation[] 
         return { id: String(node["operationId"]), method: method.toUpperCase(), path, tag: String((node["tags"] as readonly string[])[0]), node };
       }),
   );
+}
+
+/** Where an operation is sent to, as code: its path, or the input that holds its address. */
+export function addressText({ path, node }: DocumentedOperation): string {
+  return path === "" ? `{${String(node["x-address"])}}` : path;
 }
 
 /** What a node points to, with what it says itself on top. */

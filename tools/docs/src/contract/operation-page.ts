@@ -1,5 +1,5 @@
 import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
-import { type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
+import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
 import { badges, memberTable } from "./schema-page.ts";
 import { boundsText, typeText } from "./schema-text.ts";
 
@@ -18,17 +18,18 @@ const PAGINATION: { readonly [style: string]: string } = {
  * @param example A call of the client's method.
  */
 export function operationPage(document: ContractDocument, operation: DocumentedOperation, example: string | undefined): string {
-  const { id, method, path, node } = operation;
+  const { id, method, node } = operation;
   return page([
     "---\noutline: [2, 3]\n---",
     `# ${id}`,
     prose(node["summary"]),
-    `<div class="request"><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)}</div>`,
+    `<div class="request"><span class="method ${method.toLowerCase()}">${method}</span> ${code(addressText(operation))}</div>`,
     prose(node["description"]),
     factList(document, node),
     "## Call",
     example === undefined ? undefined : block("ts", example),
     `Types: [${methodsOf(document)}.${id}](/api/@keywright/${document.service}/interfaces/${methodsOf(document)}#${id.toLowerCase()}).`,
+    addressInput(node),
     parameters(document, node),
     requestBody(document, node),
     responses(document, node),
@@ -61,6 +62,13 @@ function securityText(document: ContractDocument, node: Json): string {
   if (scheme["scheme"] === "basic") return "Needs client id and client secret, as Basic credentials.";
   const wanted = (scopes as readonly string[]).map((scope) => code(scope)).join(" and ");
   return wanted === "" ? "Needs a bearer token." : `Needs a bearer token with ${wanted}.`;
+}
+
+function addressInput(node: Json): string {
+  const name = node["x-address"];
+  return name === undefined
+    ? ""
+    : `## Address\n\n${code(String(name))} is the address from a response of the service. It must be at the origin of \`baseUrl\`.`;
 }
 
 function parameters(document: ContractDocument, node: Json): string {

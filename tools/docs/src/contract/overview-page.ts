@@ -1,5 +1,5 @@
 import { code, page, prose, table } from "../markdown.ts";
-import { type ContractDocument, type Json, operationsOf } from "./document.ts";
+import { addressText, type ContractDocument, type Json, operationsOf } from "./document.ts";
 
 /** The first page of a contract: what the service is, and its operations by subject. */
 export function overviewPage(document: ContractDocument): string {
@@ -19,7 +19,11 @@ export function overviewPage(document: ContractDocument): string {
           ["Operation", "What it does", "Request"],
           operations
             .filter((operation) => operation.tag === tag["name"])
-            .map(({ id, method, path, node }) => [`[${id}](./${id})`, prose(node["summary"]), `${method} ${code(path)}`]),
+            .map((operation) => [
+              `[${operation.id}](./${operation.id})`,
+              prose(operation.node["summary"]),
+              `${operation.method} ${code(addressText(operation))}`,
+            ]),
         ),
       ]).trimEnd(),
     ),

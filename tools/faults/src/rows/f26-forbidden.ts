@@ -1,7 +1,6 @@
 import { type CallOptions, isApiError, TokenError, type TokenProvider } from "@keywright/core";
 import { createEventsEmulator } from "@keywright/emulator";
 import { requireFeatures } from "@keywright/events";
-import { fireSignal } from "@keywright/management/runs";
 import { describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { SENTINELS } from "../sentinels.ts";
@@ -18,7 +17,7 @@ const CALLS: readonly (readonly [scope: string, (clients: Clients, options: Call
   ["AuditLog.Read", ({ management }, options) => management.listAuditLogs({}, options).toArray({ max: 1 })],
   ["Users.Write", ({ management }, options) => management.deleteScimUser({ userId: "1" }, options)],
   ["Workflows.Runs.Read", ({ management }, options) => management.getWorkflowRun({ workflowId: "1", runId: "2" }, options)],
-  ["Workflows.Runs.Execute", ({ management }, options) => fireSignal(management, { href: "/signals/1" }, options)],
+  ["Workflows.Runs.Execute", ({ management }, options) => management.fireSignal({ href: "/signals/1" }, options)],
 ];
 
 /** The token is good and may not do this: another token of the same kind would not either. */

@@ -1,5 +1,4 @@
 import { isKeywrightError } from "@keywright/core";
-import { fireSignal } from "@keywright/management/runs";
 import { type Bench, describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import type { FaultServer } from "../server/fault-server.ts";
@@ -122,7 +121,7 @@ async function fire(bench: Bench, name: string, address: (home: string, foreign:
     const foreign = await serveForeign(trial);
     const home = await trial.serve(() => answersJson(undefined, 204));
     const href = address(`127.0.0.1:${home.port}`, `127.0.0.1:${foreign.port}`);
-    const outcome = await trial.attempt(() => fireSignal(trial.clients(home.url).management, { href }, { signal: trial.signal }));
+    const outcome = await trial.attempt(() => trial.clients(home.url).management.fireSignal({ href }, { signal: trial.signal }));
     trial.that(
       expected ? outcome.ok : isKeywrightError(outcome.error, "invalid-argument"),
       `expected ${expected ? "success" : "invalid-argument"}; ${describe(outcome)}`,

@@ -1,5 +1,4 @@
 import { isApiError, isKeywrightError } from "@keywright/core";
-import { fireSignal } from "@keywright/management/runs";
 import { describe } from "../bench.ts";
 import type { Row } from "../row.ts";
 import { redirects } from "../server/whole.ts";
@@ -18,7 +17,7 @@ const getHeartbeat: Subject = { name: "getHeartbeat", answer: "", call: ({ vault
 const signal: Subject = {
   name: "fireSignal",
   answer: "",
-  call: ({ management }: Clients, options) => fireSignal(management, { href: "/signals/1" }, options),
+  call: ({ management }: Clients, options) => management.fireSignal({ href: "/signals/1" }, options),
   isWhole: () => false,
 };
 

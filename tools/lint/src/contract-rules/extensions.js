@@ -13,6 +13,7 @@ import { isObject } from "./places.js";
  * @type {ReadonlyMap<string, readonly string[] | undefined>}
  */
 const PLACES_BY_EXTENSION = new Map([
+  ["x-address", ["Operation"]],
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
   ["x-feed", ["Operation"]],

@@ -10,6 +10,7 @@ const METHODS_BY_VERB = new Map([
   ["patch", ["patch"]],
   ["delete", ["delete"]],
   ["issue", ["post"]],
+  ["fire", ["post"]],
 ]);
 
 /** Words of a service that name an operation by themselves. */

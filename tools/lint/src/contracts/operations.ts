@@ -3,6 +3,7 @@ import { descend, entriesOf, isObject, type Json, type Place, placeAt } from "./
 /** An operation of a bundled contract. */
 export interface OperationPlace {
   readonly id: string;
+  /** The path; empty for an operation that is called at an address from a response. */
   readonly path: string;
   readonly place: Place;
   /** Its parameters, those of its path included. */
@@ -11,9 +12,10 @@ export interface OperationPlace {
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** All operations of a contract, in its order. */
+/** All operations of a contract, in its order; then those in `components.pathItems`. */
 export function operationsOf(document: Json): OperationPlace[] {
-  return entriesOf(document, placeAt(document, "/paths")).flatMap(([path, item]) =>
+  const unbound = entriesOf(document, placeAt(document, "/components/pathItems")).map(([, item]) => ["", item] as const);
+  return [...entriesOf(document, placeAt(document, "/paths")), ...unbound].flatMap(([path, item]) =>
     entriesOf(document, item)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, place]) => ({

@@ -9,8 +9,11 @@ import type { ManagementStore } from "./store.ts";
 import { tokenHandlers } from "./token-grants.ts";
 import { workflowRunHandlers } from "./workflow-runs.ts";
 
+/** The operations at paths of the contract. `fireSignal` has none: the emulator serves it at an address of its own, as a route beside these. */
+export type PathOperations = Omit<operations, "fireSignal">;
+
 /** The operations of the management service. */
-export const handlers: Handlers<operations, ManagementStore, ManagementActor> = {
+export const handlers: Handlers<PathOperations, ManagementStore, ManagementActor> = {
   ...tokenHandlers,
   ...workflowRunHandlers,
   ...peopleHandlers,

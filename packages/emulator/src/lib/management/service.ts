@@ -1,17 +1,16 @@
-import type { operations } from "@keywright/management/schema";
 import type { Random } from "../core/random.ts";
 import type { Service } from "../core/service.ts";
 import type { ManagementActor } from "./actor.ts";
 import { ANONYMOUS, authenticateApp, authenticateToken } from "./authenticate.ts";
 import { authorize } from "./authorize.ts";
 import { managementContract } from "./contract.ts";
-import { handlers } from "./handlers.ts";
+import { handlers, type PathOperations } from "./handlers.ts";
 import { managementRefusals } from "./refusals.ts";
 import { createManagementStore, type ManagementSeed, type ManagementStore } from "./store.ts";
 import { fireSignal } from "./workflow-runs.ts";
 
 /** Everything that makes the management service, for one emulator: its refusals draw trace ids from the emulator's randomness. */
-export function managementService(): Service<operations, ManagementStore, ManagementSeed, ManagementActor> {
+export function managementService(): Service<PathOperations, ManagementStore, ManagementSeed, ManagementActor> {
   let random: Random | undefined;
   let expiredAt = new Date(0);
   return {

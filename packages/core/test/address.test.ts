@@ -1,17 +1,23 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../src/client.ts";
-import type { ClientOptions } from "../src/index.ts";
-import { bindOperations } from "../src/lib/bind-operations.ts";
-import { callAt } from "../src/lib/call-at.ts";
+import { createClient, type Operation } from "../src/client.ts";
+import type { CallOptions, ClientOptions, RawResponse } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { baseUrl } from "./support.ts";
+
+interface Things {
+  fireThing(input: { readonly href: string }, call?: CallOptions): Promise<void>;
+}
+interface RawThings {
+  fireThing(input: { readonly href: string }, call?: CallOptions): Promise<RawResponse<void>>;
+}
 
 const fireThing = {
   id: "fireThing",
   method: "POST",
   path: "",
+  address: "href",
   retry: "never",
   security: { scheme: "bearer", scopes: ["Things.Fire"] },
   response: { status: 204, type: "none" },
@@ -20,24 +26,26 @@ const fireThing = {
 
 const { origin } = new URL(baseUrl);
 const done = () => new Response(null, { status: 204 });
-const clientOn = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}): object =>
-  bindOperations({}, { baseUrl, token: "token-1", fetch, ...options });
+const clientOn = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}): Things & { readonly raw: RawThings } =>
+  createClient<Things, RawThings>({ operations: { fireThing } }, { baseUrl, token: "token-1", fetch, ...options });
 
-async function refused(address: unknown, options: Partial<ClientOptions> = {}): Promise<Error> {
+async function refused(input: unknown, argument = "href"): Promise<Error> {
   const fetch = recordingFetch();
   let asked = 0;
   const token = (): string => ((asked += 1), "token-1");
-  const error: unknown = await callAt(clientOn(fetch, { token, ...options }), fireThing, address as string).catch((caught: unknown) => caught);
+  const error: unknown = await clientOn(fetch, { token })
+    .fireThing(input as { href: string })
+    .catch((caught: unknown) => caught);
   expect(fetch.requests, "nothing is sent").toEqual([]);
   expect(asked, "no token is asked for").toBe(0);
-  expect(error).toMatchObject({ name: "ArgumentError", code: "invalid-argument", argument: "address", operationId: "fireThing" });
+  expect(error).toMatchObject({ name: "ArgumentError", code: "invalid-argument", argument, operationId: "fireThing" });
   return error as Error;
 }
 
-describe("a call to an address out of an answer", () => {
+describe("an operation that is called at an address from a response", () => {
   it("goes there as the operation says, with the token", async () => {
     const fetch = recordingFetch(done());
-    const { status, data } = await callAt(clientOn(fetch), fireThing, `${origin}/elsewhere/a%2Fb?key=1&key=2#part`);
+    const { status, data } = await clientOn(fetch).raw.fireThing({ href: `${origin}/elsewhere/a%2Fb?key=1&key=2#part` });
     expect([status, data]).toEqual([204, undefined]);
     expect(fetch.requests).toEqual([
       {
@@ -56,7 +64,7 @@ describe("a call to an address out of an answer", () => {
     [`${origin}/a/../b/%2e%2e/c`, `${origin}/c`],
   ])("takes %s to be %s", async (address, url) => {
     const fetch = recordingFetch(done());
-    await callAt(clientOn(fetch), fireThing, address);
+    await clientOn(fetch).fireThing({ href: address });
     expect(fetch.requests.map((request) => request.url)).toEqual([url]);
   });
 
@@ -83,10 +91,11 @@ describe("a call to an address out of an answer", () => {
     ["no address", undefined, "nothing"],
     ["an empty address", "", "an empty string"],
     ["a number", 7, "7"],
-    ["an object that turns into the right address", { toString: () => origin }, "an object"],
+    ["an object", {}, "an object"],
+    ["a list that turns into the right address", [origin], "an array of 1"],
   ])("is refused before any I/O for %s", async (_what, address, came) => {
-    const { message } = await refused(address);
-    expect(message).toBe(`fireThing: the address must be one at ${origin}, which is baseUrl's, so that the token goes nowhere else; got ${came}`);
+    const { message } = await refused({ href: address });
+    expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got ${came}`);
     expect(message).not.toContain("secret-1");
   });
 
@@ -97,7 +106,9 @@ describe("a call to an address out of an answer", () => {
       fc.asyncProperty(parts, async (pieces) => {
         const sentTo: string[] = [];
         const fetch = async (url: string): Promise<Response> => (sentTo.push(url), done());
-        await callAt(clientOn(fetch), fireThing, pieces.join("")).catch((error: unknown) => expect(error).toMatchObject({ name: "ArgumentError" }));
+        await clientOn(fetch)
+          .fireThing({ href: pieces.join("") })
+          .catch((error: unknown) => expect(error).toMatchObject({ name: "ArgumentError" }));
         for (const url of sentTo) expect(new URL(url)).toMatchObject({ origin, username: "", password: "" });
       }),
       { numRuns: 1000 },
@@ -106,34 +117,69 @@ describe("a call to an address out of an answer", () => {
 
   it("follows no redirect", async () => {
     const fetch = recordingFetch(new Response(null, { status: 307, headers: { location: "https://evil.example.net/" } }));
-    await expect(callAt(clientOn(fetch), fireThing, "/signals/1")).rejects.toMatchObject({ code: "redirect-refused", status: 307 });
+    await expect(clientOn(fetch).fireThing({ href: "/signals/1" })).rejects.toMatchObject({ code: "redirect-refused", status: 307 });
     expect(fetch.requests.length).toBe(1);
   });
 
   it("is repeated as its operation allows: not after an answer that says nothing of what was done", async () => {
     const clock = fakeClock();
     const fetch = recordingFetch(jsonResponse(429, {}), jsonResponse(503, { title: "Later" }));
-    const error: unknown = await clock.finish(callAt(clientOn(fetch, { clock }), fireThing, "/signals/1").catch((caught: unknown) => caught));
+    const error: unknown = await clock.finish(
+      clientOn(fetch, { clock })
+        .fireThing({ href: "/signals/1" })
+        .catch((caught: unknown) => caught),
+    );
     expect(error).toMatchObject({ status: 503, operationId: "fireThing", attempts: 2, stopReason: "write" });
   });
 
   it("takes the options of a call", async () => {
     const reason = new Error("the caller is gone");
-    await expect(callAt(clientOn(recordingFetch()), fireThing, "/signals/1", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(clientOn(recordingFetch()).fireThing({ href: "/signals/1" }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const fetch = recordingFetch(done());
-    await callAt(clientOn(fetch), fireThing, "/signals/1", { headers: { "x-request-id": "q-1" } });
+    await clientOn(fetch).fireThing({ href: "/signals/1" }, { headers: { "x-request-id": "q-1" } });
     expect(fetch.requests[0]?.headers["x-request-id"]).toBe("q-1");
   });
 
-  it("works on a copy of a client, and on nothing else", async () => {
+  it("is refused before any I/O for an object that turns into the right address", async () => {
+    const { message } = await refused({ href: { toString: () => origin } }, "href.toString");
+    expect(message).toBe("fireThing: href.toString must be a value that JSON can carry; got a function");
+  });
+
+  it.each([{}, undefined, null])("is refused before any I/O for the input %j, which has no address", async (input) => {
+    const { message } = await refused(input);
+    expect(message).toBe(`fireThing: href must be an address at ${origin}, the origin of baseUrl: tokens are only sent there; got nothing`);
+  });
+
+  it.each([
+    ["another property", { href: "/signals/1", name: "Approve" }, "name", "fireThing: name is not known here: use href; got a string of 7 characters"],
+    ["a body", { href: "/signals/1", body: {} }, "body", "fireThing: body is not known here: use href; got an object"],
+    ["the address itself", "/signals/1", undefined, "fireThing: the input must be an object; got a string of 10 characters"],
+  ])("refuses %s in its input before any I/O", async (_what, input, argument, expected) => {
+    const fetch = recordingFetch();
+    const failure = clientOn(fetch).fireThing(input as { href: string });
+    await expect(failure).rejects.toMatchObject({ name: "ArgumentError", argument, message: expected });
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("goes through middleware, which sees the address and no credential", async () => {
+    const seen: object[] = [];
     const fetch = recordingFetch(done());
-    await callAt({ ...clientOn(fetch) }, fireThing, "/signals/1");
+    const client = clientOn(fetch, {
+      middleware: [
+        (request, next, { operation }) => {
+          seen.push({ id: operation.id, url: request.url, authorization: request.headers["authorization"] });
+          return next(request);
+        },
+      ],
+    });
+    await client.fireThing({ href: "/signals/1" });
+    expect(seen).toEqual([{ id: "fireThing", url: `${origin}/signals/1`, authorization: undefined }]);
+  });
+
+  it("works on a copy of a client", async () => {
+    const fetch = recordingFetch(done());
+    const { fireThing: fire } = { ...clientOn(fetch) };
+    await fire({ href: "/signals/1" });
     expect(fetch.requests.length).toBe(1);
-    for (const other of [{}, undefined, null]) {
-      await expect(callAt(other as object, fireThing, "/signals/1")).rejects.toMatchObject({
-        name: "ConfigurationError",
-        message: "fireThing needs a client made by its package's create function, or a copy of one",
-      });
-    }
   });
 });
