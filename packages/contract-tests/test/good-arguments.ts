@@ -236,6 +236,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   nextLinkPages: "a part of a client, called by core with an operation",
   offsetPages: "a part of a client, called by core with an operation",
   scimIndexPages: "a part of a client, called by core with an operation",
+  pinAddress: "a part of a client, called by core with an input",
   refuseArgument: "throws whatever it is given",
   expectClient: "called by helpers with words of their own",
   expectObject: "called by helpers with words of their own",

@@ -29,4 +29,5 @@ export { offsetPages } from "./lib/pages/offset.ts";
 export type { PageReader, PageReaders, PageReading, Step } from "./lib/pages/page-reader.ts";
 export { scimIndexPages } from "./lib/pages/scim-index.ts";
 export type { Parts } from "./lib/parts.ts";
+export { pinAddress } from "./lib/pin-address.ts";
 export { expectClient, expectObject, refuseArgument } from "./lib/refuse-input.ts";

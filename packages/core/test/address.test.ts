@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createClient, type Operation } from "../src/client.ts";
+import { createClient, type Operation, pinAddress } from "../src/client.ts";
 import type { CallOptions, ClientOptions, RawResponse } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { baseUrl } from "./support.ts";
@@ -27,7 +27,7 @@ const fireThing = {
 const { origin } = new URL(baseUrl);
 const done = () => new Response(null, { status: 204 });
 const clientOn = (fetch: NonNullable<ClientOptions["fetch"]>, options: Partial<ClientOptions> = {}): Things & { readonly raw: RawThings } =>
-  createClient<Things, RawThings>({ operations: { fireThing } }, { baseUrl, token: "token-1", fetch, ...options });
+  createClient<Things, RawThings>({ operations: { fireThing }, pinAddress }, { baseUrl, token: "token-1", fetch, ...options });
 
 async function refused(input: unknown, argument = "href"): Promise<Error> {
   const fetch = recordingFetch();

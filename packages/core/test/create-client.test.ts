@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { CallOptions, Paginator, RawResponse } from "../src/index.ts";
-import { basicCredentials, binaryContent, createClient, formBody, maskSecrets, offsetPages, type Operation } from "../src/client.ts";
+import { basicCredentials, binaryContent, createClient, formBody, maskSecrets, offsetPages, type Operation, pinAddress } from "../src/client.ts";
 import { baseUrl, getThing } from "./support.ts";
 
 interface Methods {
@@ -28,6 +28,7 @@ const rows = {
   secrets: { ...row, secrets: { response: { key: true } } },
   form: { ...row, method: "POST", retry: "never", body: { mediaType: "application/x-www-form-urlencoded" } },
   basic: { ...row, security: { scheme: "basic", scopes: [] } },
+  address: { ...row, path: "", address: "href" },
 } as const satisfies { readonly [what: string]: Operation };
 
 const functions = {
@@ -36,6 +37,7 @@ const functions = {
   secrets: { maskSecrets },
   form: { writeForm: formBody },
   basic: { signBasic: basicCredentials },
+  address: { pinAddress },
 } as const;
 
 const kinds = Object.keys(rows) as (keyof typeof rows)[];

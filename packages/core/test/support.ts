@@ -9,6 +9,7 @@ import {
   offsetPages,
   type Operation,
   type Parts,
+  pinAddress,
   scimIndexPages,
 } from "../src/client.ts";
 import type { CallOptions, ClientOptions, Paginator, RawResponse } from "../src/index.ts";
@@ -94,6 +95,7 @@ export const issueThing = {
 } as const satisfies Operation;
 
 const parts: Parts = {
+  address: pinAddress,
   basic: basicCredentials,
   bytes: binaryContent,
   "cursor-body": cursorBodyPages,

@@ -1,7 +1,7 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
-import { constantName, docComment, key, pascalCase } from "./print.ts";
+import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
 
 /** Page readers of core, by pagination style. */
 const READERS: { readonly [style: string]: string } = {
@@ -41,9 +41,15 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
       `@example\n\`\`\`ts\n${factoryExample(contract, operations, rows)}\n\`\`\``,
     ]),
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
-    `  return createClient<${service}Operations, ${service}RawOperations>({ ${members.join(", ")} }, options);\n}\n`,
+    `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
   return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions.map(([, name]) => name)].sort() };
+}
+
+/** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
+function returnSource(create: string, contract: string): string {
+  const line = `  return ${create}(${contract}, options);\n`;
+  return line.length <= WIDTH ? line : `  return ${create}(\n    ${contract},\n    options,\n  );\n`;
 }
 
 function readersOf(rows: readonly OperationRow[]): (readonly [style: string, reader: string])[] {
@@ -57,6 +63,7 @@ function functionsOf(rows: readonly OperationRow[]): (readonly [option: string, 
     [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets", "maskSecrets"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm", "formBody"],
     [rows.some(({ security }) => security.scheme === "basic"), "signBasic", "basicCredentials"],
+    [rows.some(({ address }) => address !== undefined), "pinAddress", "pinAddress"],
   ];
   return needed.filter(([isNeeded]) => isNeeded).map(([, option, name]) => [option, name]);
 }

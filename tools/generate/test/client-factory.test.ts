@@ -9,7 +9,7 @@ const [management, vault, events] = await Promise.all([generate(contractOf("mana
 /** The first argument of `createClient`, and the names that come from core. */
 function factoryOf(source: string): { readonly contract: string | undefined; readonly imports: string | undefined } {
   return {
-    contract: /createClient<\w+, \w+>\((.*), options\);/.exec(source)?.[1],
+    contract: /createClient<\w+, \w+>\(\s*(\{.*\}),\s*options,?\s*\);/.exec(source)?.[1],
     imports: /^import \{ (.*) \} from "@keywright\/core\/client";$/m.exec(source)?.[1],
   };
 }
@@ -25,8 +25,8 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
       imports: "binaryContent, createClient, maskSecrets, offsetPages",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
-      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials }',
-      imports: "basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets",
+      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials, pinAddress }',
+      imports: "basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets, pinAddress",
     });
   });
 

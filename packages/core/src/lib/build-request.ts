@@ -4,7 +4,6 @@ import type { OutgoingRequest } from "./client-options.ts";
 import type { HeaderRecord } from "./headers.ts";
 import type { Operation } from "./operation.ts";
 import { FORM, type Parts } from "./parts.ts";
-import { pinAddress } from "./pin-address.ts";
 
 /** Turns a call's input, which has been checked, into its request, in the contract's forms. */
 export function buildRequest(baseUrl: string, operation: Operation, input: Input, headers: HeaderRecord, parts: Parts): OutgoingRequest {
@@ -16,7 +15,7 @@ export function buildRequest(baseUrl: string, operation: Operation, input: Input
   const url =
     operation.address === undefined
       ? baseUrl + writePath(operation, input) + writeQuery(operation, input)
-      : pinAddress(operation, operation.address, input, baseUrl);
+      : (parts.address?.(operation, operation.address, input, baseUrl) ?? "");
   return { url, method: operation.method, headers: own, body };
 }
 

@@ -4,6 +4,7 @@ import type { ClientOptions } from "./client-options.ts";
 import type { Operation } from "./operation.ts";
 import type { PageReaders } from "./pages/page-reader.ts";
 import { FORM, type Parts } from "./parts.ts";
+import type { pinAddress } from "./pin-address.ts";
 
 /**
  * What a client takes from its contract: the operation table, and only the functions that its operations need, so that a bundler drops the others.
@@ -22,6 +23,8 @@ export interface Contract<Operations extends object = object> {
   readonly writeForm?: NonNullable<Parts[typeof FORM]>;
   /** Checks and signs requests of the security scheme `basic`. */
   readonly signBasic?: BasicCredentials;
+  /** Reads the address of operations that are called at an address from a response. */
+  readonly pinAddress?: typeof pinAddress;
 }
 
 /**
@@ -35,13 +38,14 @@ export function createClient<Operations extends object, RawOperations extends ob
   contract: Contract<Operations>,
   options: ClientOptions,
 ): Bound<Operations, RawOperations> {
-  const { operations, pages, readBytes, maskSecrets, writeForm, signBasic } = contract;
+  const { operations, pages, readBytes, maskSecrets, writeForm, signBasic, pinAddress: address } = contract;
   const parts: Parts = {
     ...pages,
     ...(readBytes && { bytes: readBytes }),
     ...(maskSecrets && { secrets: maskSecrets }),
     ...(writeForm && { [FORM]: writeForm }),
     ...(signBasic && { basic: signBasic }),
+    ...(address && { address }),
   };
   return bindOperations<Operations, RawOperations>(operations, options, parts);
 }

@@ -1,7 +1,7 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { CallOptions, ClientOptions, Filter, Paginator, RawResponse } from "@keywright/core";
-import { basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets } from "@keywright/core/client";
+import { basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets, pinAddress } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -490,5 +490,8 @@ export interface ManagementClient extends ManagementOperations {
  * ```
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
-  return createClient<ManagementOperations, ManagementRawOperations>({ operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials }, options);
+  return createClient<ManagementOperations, ManagementRawOperations>(
+    { operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials, pinAddress },
+    options,
+  );
 }
