@@ -1,9 +1,9 @@
 export { basicCredentials } from "./lib/basic-credentials.ts";
 export type { BasicCredentials } from "./lib/basic-credentials.ts";
 export { binaryContent } from "./lib/binary-content.ts";
+export type { Bound } from "./lib/bind-operations.ts";
 export type { Answer } from "./lib/call-context.ts";
 export { platformClock } from "./lib/clock.ts";
-export type { Bound } from "./lib/bind-operations.ts";
 export { createClient } from "./lib/create-client.ts";
 export type { Contract } from "./lib/create-client.ts";
 export { isPassing } from "./lib/feed/passing.ts";

@@ -96,9 +96,9 @@ describe("the structure check", { timeout: 20_000 }, () => {
 
   it("asks the emulator for no handler of an operation without a path, and the client for its method and test", async () => {
     const unbound = { components: { pathItems: { Bell: { post: { operationId: "fireBell" } } } } };
-    const document = { ...(JSON.parse(CLIENTS["packages/gamma/src/generated/openapi.json"] ?? "") as object), ...unbound };
+    const contract = { ...(JSON.parse(CLIENTS["packages/gamma/src/generated/openapi.json"] ?? "") as object), ...unbound };
     const { lines } = await check({
-      "packages/gamma/src/generated/openapi.json": JSON.stringify(document),
+      "packages/gamma/src/generated/openapi.json": JSON.stringify(contract),
       "packages/gamma/src/generated/operations.ts": operations(["getGammaThing", "fireBell"]),
       "packages/emulator/src/lib/gamma/handlers.ts": "export const handlers = { getGammaThing: () => 1 };",
     });

@@ -94,8 +94,8 @@ export function operationsOf(contract: Contract): ContractOperation[] {
   const { document } = contract;
   const { pathItems = {} } = (document["components"] ?? {}) as { readonly pathItems?: Json };
   return [
-    ...Object.entries(document["paths"] as Json).flatMap(([path, item]) => operationsIn(contract, path, item as Json, `#/paths/${segment(path)}`)),
-    ...Object.entries(pathItems).flatMap(([name, item]) => operationsIn(contract, "", item as Json, `#/components/pathItems/${segment(name)}`)),
+    ...Object.entries(document["paths"] as Json).flatMap(([path, item]) => operationsIn(contract, path, item as Json, `#/paths/${pointerSegment(path)}`)),
+    ...Object.entries(pathItems).flatMap(([name, item]) => operationsIn(contract, "", item as Json, `#/components/pathItems/${pointerSegment(name)}`)),
   ];
 }
 
@@ -124,7 +124,7 @@ function operationsIn(contract: Contract, path: string, item: Json, pointer: str
 }
 
 /** A key as a segment of a JSON pointer (RFC 6901 §3). */
-function segment(key: string): string {
+function pointerSegment(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 

@@ -318,6 +318,8 @@ export const management: RuleDocument = {
       "One phone number": ["management/patch-scim-user: only the first phone number is stored"],
     }),
     ...absent("Errors", { "500 in normal use": "not expected, and so by a fault alone" }),
-    ...section("Versioning", { "Paths carry their versions": ["contracts: has the operations of the client's table, with their methods, paths and security"] }),
+    ...section("Versioning", {
+      "Paths carry their versions": ["contracts: has the operations of the client's table that stand at a path, with their methods, paths and security"],
+    }),
   ],
 };
