@@ -7,7 +7,8 @@ export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vau
 export { manualClock, systemClock } from "./lib/core/clock.ts";
 export type { Clock, SettableClock } from "./lib/core/clock.ts";
 export type { Collection } from "./lib/core/collection.ts";
-export type { Emulator, EmulatorOptions, EmulatorSnapshot, ExchangeSummary } from "./lib/core/create-emulator.ts";
+export type { EmulatorOptions, ExchangeSummary } from "./lib/core/emulator-options.ts";
+export type { Emulator, EmulatorSnapshot } from "./lib/core/create-emulator.ts";
 export { EmulatorDefect } from "./lib/core/defect.ts";
 export type { Fault, FaultAnswer, InjectedFault } from "./lib/core/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";

@@ -1,6 +1,7 @@
 import { createContract } from "../src/lib/core/contract.ts";
 import { createCollection } from "../src/lib/core/collection.ts";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../src/lib/core/create-emulator.ts";
+import type { EmulatorOptions } from "../src/lib/core/emulator-options.ts";
+import { createEmulator, type Emulator } from "../src/lib/core/create-emulator.ts";
 import { describeIssue } from "../src/lib/core/issues.ts";
 import type { Actor, Exchange, Handlers, Refusals, Service } from "../src/lib/core/service.ts";
 import { findBearerToken } from "../src/lib/core/tokens.ts";

@@ -1,6 +1,7 @@
 import type { Json } from "@keywright/tool-generate/contract";
 import { compareRest } from "./compare-rest.ts";
-import { type Comparison, compareSchemas } from "./compare-schemas.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
 import { compareLists, namesOf } from "./equal.ts";
 import { showAll } from "./words.ts";
 

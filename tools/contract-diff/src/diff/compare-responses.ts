@@ -3,7 +3,8 @@ import type { Report, Verdict } from "./change.ts";
 import { compareMedia } from "./compare-media.ts";
 import { compareRest } from "./compare-rest.ts";
 import { type OperationPair, resolved } from "./operation-pair.ts";
-import { type Comparison, compareSchemas } from "./compare-schemas.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
 import { namesOf } from "./equal.ts";
 
 const RESPONSE_PARTS = new Set(["content", "headers"]);

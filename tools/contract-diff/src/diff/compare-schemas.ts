@@ -1,21 +1,11 @@
-import type { Contract, Json } from "@keywright/tool-generate/contract";
+import type { Json } from "@keywright/tool-generate/contract";
 import { matchAlternatives } from "./alternatives.ts";
-import type { Report } from "./change.ts";
-import { type Direction, levelOf } from "./effect.ts";
+import type { Comparison } from "./comparison.ts";
+import { levelOf } from "./effect.ts";
 import { isEqual, namesOf } from "./equal.ts";
 import { compareMembers } from "./members.ts";
 import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
 import { unknownKeyword, VALUE_RULES } from "./value-rules.ts";
-
-/** What two schemas are compared for. */
-export interface Comparison {
-  readonly before: Contract;
-  readonly after: Contract;
-  readonly direction: Direction;
-  readonly report: Report;
-  /** The pairs that are being compared further out: a schema may contain itself. */
-  readonly open: readonly (readonly [unknown, unknown])[];
-}
 
 /** The keywords that lead into other schemas, or are judged together with them. */
 const STRUCTURE = new Set(["properties", "required", "items", "additionalProperties"]);

@@ -1,6 +1,6 @@
 import type { Json } from "@keywright/tool-generate/contract";
 import type { Verdict } from "./change.ts";
-import type { Comparison } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
 import { type Direction, levelOf } from "./effect.ts";
 import { isEqual, namesOf } from "./equal.ts";
 import type { SchemaView } from "./schema-view.ts";

@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from "../core/create-emulator.ts";
+import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { createControl } from "./control.ts";

@@ -1,5 +1,5 @@
 import { type SettableClock, systemClock } from "../core/clock.ts";
-import type { EmulatorOptions, ExchangeSummary } from "../core/create-emulator.ts";
+import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.ts";
 import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
 import { createEventsEmulator, type EventsEmulator } from "../events/create-events-emulator.ts";

@@ -1,5 +1,6 @@
 import { type SettableClock, systemClock } from "./clock.ts";
-import { type EmulatorDefect, reportDefect } from "./defect.ts";
+import { reportDefect } from "./defect.ts";
+import type { EmulatorOptions } from "./emulator-options.ts";
 import { createFaults, type Fault, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
@@ -9,33 +10,6 @@ import { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
 import { createStages, operationsOf, type Outcome } from "./stages.ts";
 import { whenReady } from "./when-ready.ts";
-
-/** How an emulator is made; all of it may be left out. */
-export interface EmulatorOptions {
-  /** Where the time comes from. Default: the machine's clock. A `manualClock` makes two runs see the same times. */
-  readonly clock?: SettableClock;
-  /** Decides ids, tokens and chance. Default: always the same. */
-  readonly randomSeed?: number | string;
-  /** The longest body that is read, in bytes. Default: 1 MiB. */
-  readonly bodyLimitBytes?: number;
-  /** Told of every answer: a log of requests. */
-  readonly onExchange?: (exchange: ExchangeSummary) => void;
-  /** Told where the emulator breaks its own contract; what it throws, `fetch` rejects with. Default: says it on standard error. */
-  readonly onDefect?: (defect: EmulatorDefect) => void;
-}
-
-/** One line of a log of requests. */
-export interface ExchangeSummary {
-  readonly at: Date;
-  readonly method: string;
-  /** As sent; queries are left out. */
-  readonly path: string;
-  /** `undefined` where there is no such route. */
-  readonly operationId: string | undefined;
-  /** `undefined` where the connection was broken instead of answered. */
-  readonly status: number | undefined;
-  readonly faulted: boolean;
-}
 
 /** The whole state of an emulator, as plain data: JSON keeps it. */
 export interface EmulatorSnapshot<Seed> {

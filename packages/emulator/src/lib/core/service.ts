@@ -1,6 +1,5 @@
 import type { Clock } from "./clock.ts";
 import type { Contract } from "./contract.ts";
-import type { Extra } from "./extras.ts";
 import type { AnyReply } from "./http.ts";
 import type { Issue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
@@ -44,6 +43,29 @@ export interface Context<Store, A extends Actor = Actor> {
   readonly now: () => Date;
   readonly random: Random;
   readonly request: RequestFacts;
+}
+
+/**
+ * A route that the contract does not have, and that clients know only as an address which the emulator gave out: the `href` of a waiting action, the consent page.
+ */
+export interface Extra<Store, A extends Actor = Actor> {
+  /** Named like an operation; faults are injected by it. */
+  readonly id: string;
+  readonly method: "GET" | "POST";
+  /** A path template, such as `/signals/{signalId}`. */
+  readonly path: string;
+  /** Scopes of the bearer token that is asked for; absent where none is. */
+  readonly scopes?: readonly string[];
+  handle(input: ExtraInput, context: Context<Store, A>): AnyReply | Promise<AnyReply>;
+}
+
+/** What the handler of such a route gets; nothing in it was checked. */
+export interface ExtraInput {
+  /** Not decoded. */
+  readonly path: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
+  /** Bytes that are not UTF-8 are replaced. */
+  readonly body: string;
 }
 
 /** What a request tells besides its input. */

@@ -1,5 +1,7 @@
-import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
+import { checkEmulatorOptions } from "../core/emulator-options.ts";
+import { checkObject } from "../core/check-options.ts";
+import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
 import { eventsService } from "./service.ts";

@@ -1,4 +1,4 @@
-import type { Extra } from "../core/extras.ts";
+import type { Extra } from "../core/service.ts";
 import type { AnyReply } from "../core/http.ts";
 import type { ManagementActor } from "./actor.ts";
 import { hasAccess } from "./authenticate.ts";

@@ -1,6 +1,8 @@
 import type { components } from "@keywright/management/schema";
-import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
+import { checkEmulatorOptions } from "../core/emulator-options.ts";
+import { checkObject } from "../core/check-options.ts";
+import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
 import { uuidOf } from "./audit-record.ts";
 import { managementContract } from "./contract.ts";

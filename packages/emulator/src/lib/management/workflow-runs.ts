@@ -1,5 +1,5 @@
 import type { components, operations } from "@keywright/management/schema";
-import type { Extra } from "../core/extras.ts";
+import type { Extra } from "../core/service.ts";
 import type { Handlers } from "../core/service.ts";
 import type { ManagementActor } from "./actor.ts";
 import { recordAction } from "./audit-record.ts";

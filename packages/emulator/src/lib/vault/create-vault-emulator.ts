@@ -1,6 +1,8 @@
 import type { components } from "@keywright/vault/schema";
-import { checkEmulatorOptions, checkObject } from "../core/check-options.ts";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../core/create-emulator.ts";
+import { checkEmulatorOptions } from "../core/emulator-options.ts";
+import { checkObject } from "../core/check-options.ts";
+import type { EmulatorOptions } from "../core/emulator-options.ts";
+import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
 import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";
 import { vaultService } from "./service.ts";
