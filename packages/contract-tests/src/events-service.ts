@@ -55,7 +55,7 @@ export function testEventsService(target: EventsTarget): void {
       const start = { limit: data.pageLimit, start_time: data.startTime };
 
       check("answers with events, a cursor and whether there are more", async ({ client, requests, token }) => {
-        const { data: page } = await client.raw[id](start);
+        const { body: page } = await client.raw[id](start);
         expectShape(operations[id], page);
         expect(page).toMatchObject({ has_more: true, cursor: expect.stringMatching(/./) });
         expect(requests).toEqual([post(path, token, start)]);
@@ -83,7 +83,7 @@ export function testEventsService(target: EventsTarget): void {
       });
 
       check("takes an empty body, which reads from one hour ago", async ({ client, requests, token }) => {
-        const { data: page } = await client.raw[id]();
+        const { body: page } = await client.raw[id]();
         expectShape(operations[id], page);
         expect(requests).toEqual([post(path, token, {})]);
       });

@@ -1,4 +1,4 @@
-import type { ClientOptions, Transport } from "@keywright/core";
+import type { ClientOptions, ResponseHeaders, Transport } from "@keywright/core";
 import { expect, it } from "vitest";
 import type { ServiceTarget } from "./target.ts";
 
@@ -70,9 +70,16 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   const carry = async (...[request, cancellation]: Parameters<Transport>): ReturnType<Transport> => {
     see({ ...request, body: request.body });
     const response = await (carrier as Transport)(request, cancellation);
-    answers.push({ status: response.status, headers: response.headers() });
+    answers.push({ status: response.status, headers: platformHeaders(response.headers) });
     return response;
   };
   const clientWith = (ownToken: string): Client => create({ baseUrl, token: ownToken, ...(carrier === undefined ? { fetch } : { transport: carry }) });
   return { client: clientWith(token), clientWith, token, baseUrl, requests, answers };
+}
+
+/** The platform's form of a response's headers. */
+export function platformHeaders(headers: ResponseHeaders): Headers {
+  const copy = new Headers();
+  headers.forEach((value, name) => copy.append(name, value));
+  return copy;
 }

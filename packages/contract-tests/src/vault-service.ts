@@ -195,7 +195,7 @@ export function testVaultService(target: VaultTarget): void {
       });
 
       check("getFileContent gives as many bytes as it announces, and the file's name", async ({ client, requests, token }) => {
-        const { data: content, headers } = await client.raw.getFileContent({ vaultUUID, itemUUID, fileUUID });
+        const { body: content, headers } = await client.raw.getFileContent({ vaultUUID, itemUUID, fileUUID });
         const bytes = await content.bytes();
         expect(content.mediaType).toBe("application/octet-stream");
         expect(content.sizeBytes).toBe(bytes.length);
@@ -224,7 +224,7 @@ export function testVaultService(target: VaultTarget): void {
       const path = (offset: number): string => `/v1/activity?limit=${limit}&offset=${offset}`;
 
       check("answers with a bare array of records", async ({ client, requests, token }) => {
-        const { data: records } = await client.raw.listActivity();
+        const { body: records } = await client.raw.listActivity();
         expectShape(operations.listActivity, records);
         expect(requests).toEqual([read(token, "/v1/activity")]);
       });

@@ -1,4 +1,4 @@
-import type { CallOptions, RawResponse } from "@keywright/core";
+import type { CallOptions, HttpResponse } from "@keywright/core";
 import type { Operation } from "@keywright/core/client";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
@@ -6,7 +6,7 @@ import { readDocument, type ServiceName } from "@keywright/tool-mocks";
 import { createVaultClient } from "@keywright/vault";
 
 type Json = { readonly [name: string]: unknown };
-type RawMethods = { readonly [id: string]: (...args: readonly unknown[]) => Promise<RawResponse<unknown>> };
+type RawMethods = { readonly [id: string]: (...args: readonly unknown[]) => Promise<HttpResponse<unknown>> };
 
 /** Each answer is looked at once: a client that sends again after a 500 is told not to. */
 const onlyOnce = { retry: false } as const;
@@ -18,7 +18,7 @@ export function callOperation(
   service: ServiceName,
   operation: Operation,
   options: { readonly baseUrl: string; readonly fetch: typeof fetch; readonly input?: unknown; readonly call?: CallOptions },
-): Promise<RawResponse<unknown>> {
+): Promise<HttpResponse<unknown>> {
   const client = clients[service]({ baseUrl: options.baseUrl, token: "example-token", fetch: (url, init) => options.fetch(url, init), ...onlyOnce });
   const method = (client.raw as unknown as RawMethods)[operation.id];
   if (method === undefined) throw new Error(`the ${service} client has no method ${operation.id}`);

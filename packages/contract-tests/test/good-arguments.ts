@@ -108,7 +108,7 @@ const emulator = (made: string): { readonly [name: string]: Good } => methods(ma
 export const GOOD: { readonly [name: string]: Good } = {
   isApiError: any(new Error("example"), 404),
   isKeywrightError: any(new Error("example"), "timeout"),
-  isPassing: any(new Error("example")),
+  isTemporary: any(new Error("example")),
   rawFilter: all('name eq "a"'),
   publishEvents: any(),
   createFeed: all(source, feedOptions),
@@ -117,7 +117,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   makeFolder: all(tmpdir()),
   // What cannot be written is the platform's to say.
   writeFileAtomic: all(join(nowhere, "file")),
-  ownFile: butLast(join(process.execPath, "file"), "output"),
+  lockFile: butLast(join(process.execPath, "file"), "output"),
   fileCheckpoint: all(join(tmpdir(), "keywright-checkpoint")),
   fileTokenStore: all(nowhere),
   tokenFile: all(nowhere),
@@ -223,12 +223,13 @@ export const GOOD: { readonly [name: string]: Good } = {
 /** Functions without a row, with the reason; a name stands for all that begins with it. */
 export const EXCEPTIONS: { readonly [name: string]: string } = {
   "basicCredentials.": "a part of a client, called by core with an input that was checked",
-  binaryContent: "a part of a client, called by core with an answer",
+  readBytes: "a function of a contract, called by core with a response",
   createClient: "called by the generated clients with their own contract; the user's options are tried at their factories",
   "platformClock.": "called by core; what it does is the platform's",
   backoff: "called by what waits, with options that were checked",
   wait: "called by what waits, with options that were checked",
-  formBody: "a part of a client, called by core with an input",
+  writeForm: "a function of a contract, called by core with an input",
+  writeUrl: "a function of a contract, called by core with an input",
   filterBuilder: "called by generated code with what the contract says",
   maskSecrets: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",

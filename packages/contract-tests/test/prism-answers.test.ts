@@ -3,6 +3,7 @@ import type { Operation } from "@keywright/core/client";
 import { readDocument, type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
 import { type DocumentedAnswer, documentedAnswers } from "@keywright/tool-testing";
 import { describe, expect, inject, it } from "vitest";
+import { platformHeaders } from "../src/session.ts";
 import { callOperation, exampleInputs } from "./contract-calls.ts";
 
 // A mock serves the paths of a contract: an operation that is called at an address from a response has none.
@@ -48,11 +49,11 @@ describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
     if (answer.status >= 300) {
       if (!isApiError(outcome, answer.status)) expect.fail(`status ${answer.status} came out as ${String(outcome)}`);
       expect(outcome.body).toEqual(documented);
-      expectHeaders(answer.headers, outcome.headers);
+      expectHeaders(answer.headers, platformHeaders(outcome.headers));
       return;
     }
     expect(outcome).toMatchObject({ status: answer.status });
-    const { data, headers } = outcome as { readonly data: unknown; readonly headers: Headers };
+    const { body: data, headers } = outcome as { readonly body: unknown; readonly headers: Headers };
     expectHeaders(answer.headers, headers);
     // Prism cannot mock bytes: it sends a word of its own. That they arrive is all that can be seen here.
     if (operation.response.type === "bytes") expect(data).toMatchObject({ mediaType: operation.response.mediaType });

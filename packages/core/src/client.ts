@@ -1,16 +1,8 @@
-export { basicCredentials } from "./lib/basic-credentials.ts";
-export type { BasicCredentials } from "./lib/basic-credentials.ts";
-export { binaryContent } from "./lib/binary-content.ts";
-export type { Bound } from "./lib/bind-operations.ts";
-export type { Answer } from "./lib/call-context.ts";
-export { platformClock } from "./lib/clock.ts";
-export { createClient } from "./lib/create-client.ts";
-export type { Contract } from "./lib/create-client.ts";
-export { isPassing } from "./lib/feed/passing.ts";
-export { backoff, wait } from "./lib/feed/wait.ts";
-export { filterBuilder } from "./lib/filter.ts";
-export { formBody } from "./lib/form-body.ts";
-export { maskSecrets } from "./lib/mask.ts";
+export { pinAddress } from "./lib/address.ts";
+export { readBytes } from "./lib/binary-content.ts";
+export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
+export { createClient } from "./lib/client.ts";
+export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
   Constraint,
   HttpMethod,
@@ -22,12 +14,26 @@ export type {
   SecretTree,
   Security,
   SuccessResponse,
-} from "./lib/operation.ts";
-export { cursorBodyPages } from "./lib/pages/cursor-body.ts";
-export { liveNextLinkPages, nextLinkPages } from "./lib/pages/next-link.ts";
-export { offsetPages } from "./lib/pages/offset.ts";
-export type { PageReader, PageReaders, PageReading, Step } from "./lib/pages/page-reader.ts";
-export { scimIndexPages } from "./lib/pages/scim-index.ts";
-export type { Parts } from "./lib/parts.ts";
-export { pinAddress } from "./lib/pin-address.ts";
-export { expectClient, expectObject, refuseArgument } from "./lib/refuse-input.ts";
+} from "./lib/contract.ts";
+export {
+  ApiError,
+  ArgumentError,
+  ConfigurationError,
+  ConnectionError,
+  InvalidResponseError,
+  isApiError,
+  isKeywrightError,
+  KeywrightError,
+  LookupError,
+  PaginationError,
+  TimeoutError,
+  TokenError,
+  VersionError,
+} from "./lib/errors.ts";
+export { isTemporary } from "./lib/feed/temporary.ts";
+export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
+export { maskSecrets } from "./lib/secrets.ts";
+export { basicCredentials } from "./lib/sign.ts";
+export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
+export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -1,9 +1,8 @@
-export type { Checkpoint, CheckpointStore, FeedPosition, OwnedCheckpoint } from "./lib/feed/checkpoint.ts";
-export { createFeed } from "./lib/feed/create-feed.ts";
 export { CheckpointError } from "./lib/errors.ts";
 export type { CheckpointCode } from "./lib/errors.ts";
+export { memoryCheckpoints } from "./lib/feed/checkpoint.ts";
+export type { Checkpoint, CheckpointStore, FeedPosition, OwnedCheckpoint } from "./lib/feed/checkpoint.ts";
+export { createFeed } from "./lib/feed/create-feed.ts";
+export type { Batch, BatchHandler, Feed, FeedEvent, FeedOptions, FeedSource, FeedSummary, FollowOptions, HandlerContext } from "./lib/feed/feed.ts";
 export { feedOf } from "./lib/feed/feed-of.ts";
 export type { FeedDefinition, FeedFactory } from "./lib/feed/feed-of.ts";
-export type { FeedEvent } from "./lib/feed/feed-event.ts";
-export type { Batch, BatchHandler, Feed, FeedOptions, FeedSource, FeedSummary, FollowOptions, HandlerContext } from "./lib/feed/feed.ts";
-export { memoryCheckpoints } from "./lib/feed/memory-checkpoints.ts";

@@ -1,18 +1,3 @@
-export type { RawResponse } from "./lib/bind-operations.ts";
-export type { BinaryContent } from "./lib/binary-content.ts";
-export type { Challenge } from "./lib/challenge.ts";
-export type {
-  Call,
-  CallOptions,
-  ClientOptions,
-  IncomingResponse,
-  Middleware,
-  OutgoingRequest,
-  RetryOptions,
-  Send,
-  TokenProvider,
-} from "./lib/client-options.ts";
-export type { Clock } from "./lib/clock.ts";
 export {
   ApiError,
   ArgumentError,
@@ -31,20 +16,49 @@ export {
 } from "./lib/errors.ts";
 export type {
   ApiErrorDetails,
-  ErrorCode,
+  ArgumentErrorDetails,
+  CheckpointCode,
+  ConnectionErrorDetails,
   ErrorDetails,
   InvalidResponseCode,
+  InvalidResponseErrorDetails,
   LookupCode,
   LookupErrorDetails,
-  Outcome,
   PaginationCode,
-  StopReason,
+  TimeoutErrorDetails,
+  TokenErrorCode,
   TokenErrorDetails,
   VersionErrorDetails,
 } from "./lib/errors.ts";
-export type { Fetch } from "./lib/fetch-transport.ts";
 export { rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
-export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/observe.ts";
-export type { Page, Paginator } from "./lib/paginate.ts";
-export type { Cancellation, Transport, TransportRequest, TransportResponse } from "./lib/transport.ts";
+export type {
+  BinaryContent,
+  BodyReader,
+  Call,
+  CallOptions,
+  Cancellation,
+  Challenge,
+  ClientEvent,
+  ClientOptions,
+  Clock,
+  ErrorCode,
+  Fetch,
+  HttpRequest,
+  HttpResponse,
+  Middleware,
+  ObservedCall,
+  ObservedEnd,
+  Observer,
+  Outcome,
+  Page,
+  Paginator,
+  ResponseHeaders,
+  RetryOptions,
+  Send,
+  StopReason,
+  TokenProvider,
+  Transport,
+  UnreadBody,
+  UnreadResponse,
+} from "./lib/types.ts";

@@ -2,7 +2,7 @@ import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation, pinAddress } from "../src/client.ts";
-import type { CallOptions, ClientOptions, RawResponse } from "../src/index.ts";
+import type { CallOptions, ClientOptions, HttpResponse } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { baseUrl } from "./support.ts";
 
@@ -10,7 +10,7 @@ interface Things {
   fireThing(input: { readonly href: string }, call?: CallOptions): Promise<void>;
 }
 interface RawThings {
-  fireThing(input: { readonly href: string }, call?: CallOptions): Promise<RawResponse<void>>;
+  fireThing(input: { readonly href: string }, call?: CallOptions): Promise<HttpResponse<void>>;
 }
 
 const fireThing = {
@@ -45,8 +45,8 @@ async function refused(input: unknown, argument = "href"): Promise<Error> {
 describe("an operation that is called at an address from a response", () => {
   it("goes there as the operation says, with the token", async () => {
     const fetch = recordingFetch(done());
-    const { status, data } = await clientOn(fetch).raw.fireThing({ href: `${origin}/elsewhere/a%2Fb?key=1&key=2#part` });
-    expect([status, data]).toEqual([204, undefined]);
+    const { status, body } = await clientOn(fetch).raw.fireThing({ href: `${origin}/elsewhere/a%2Fb?key=1&key=2#part` });
+    expect([status, body]).toEqual([204, undefined]);
     expect(fetch.requests).toEqual([
       {
         method: "POST",
@@ -92,6 +92,7 @@ describe("an operation that is called at an address from a response", () => {
     ["an empty address", "", "an empty string"],
     ["a number", 7, "7"],
     ["an object", {}, "an object"],
+    ["an object that turns into the right address", { toString: () => origin }, "an object"],
     ["a list that turns into the right address", [origin], "an array of 1"],
   ])("is refused before any I/O for %s", async (_what, address, came) => {
     const { message } = await refused({ href: address });
@@ -138,11 +139,6 @@ describe("an operation that is called at an address from a response", () => {
     const fetch = recordingFetch(done());
     await clientOn(fetch).fireThing({ href: "/signals/1" }, { headers: { "x-request-id": "q-1" } });
     expect(fetch.requests[0]?.headers["x-request-id"]).toBe("q-1");
-  });
-
-  it("is refused before any I/O for an object that turns into the right address", async () => {
-    const { message } = await refused({ href: { toString: () => origin } }, "href.toString");
-    expect(message).toBe("fireThing: href.toString must be a value that JSON can carry; got a function");
   });
 
   it.each([{}, undefined, null])("is refused before any I/O for the input %j, which has no address", async (input) => {

@@ -152,7 +152,7 @@ describe("a token that cannot be sent", () => {
 
   it("for a reason that its provider knows keeps it, with the call that needed the token", async () => {
     const cause = new Error("why");
-    const own = new TokenError("the consent is gone", { oauthError: "invalid_grant", status: 400, cause }, "invalid-token");
+    const own = new TokenError("invalid-token", "the consent is gone", { oauthError: "invalid_grant", status: 400, cause });
     const call = callOf(getThing, { fetch: recordingFetch(), token: () => Promise.reject(own) });
     const errors = [await caught(call({ thingId: "a" })), await caught(call({ thingId: "a" }))];
     for (const error of errors)
@@ -171,7 +171,7 @@ describe("a token that cannot be sent", () => {
   });
 
   it("for a reason that is another error of ours is that error", async () => {
-    const own = new ConfigurationError("the issuer has no address");
+    const own = new ConfigurationError("invalid-configuration", "the issuer has no address");
     expect(await caught(callOf(getThing, { fetch: recordingFetch(), token: () => Promise.reject(own) })({ thingId: "a" }))).toBe(own);
   });
 
@@ -281,7 +281,7 @@ describe("a refused token (401)", () => {
 
   it("whose successor cannot be had is told of with its challenge, which a log does not show", async () => {
     const fetch = recordingFetch(refused(), refused());
-    for (const failing of [new Error("no more"), new TokenError("no more")]) {
+    for (const failing of [new Error("no more"), new TokenError("no-token", "no more")]) {
       const tokens = provider("one", () => Promise.reject(failing));
       const error = await caught(callOf(getThing, { fetch, token: tokens })({ thingId: "a" }));
       expect(error).toMatchObject({ name: "TokenError", challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }] });

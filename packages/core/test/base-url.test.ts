@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../src/index.ts";
-import { checkBaseUrl } from "../src/lib/base-url.ts";
+import { checkBaseUrl } from "../src/lib/address.ts";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { callOf, getThing } from "./support.ts";
 

@@ -1,7 +1,8 @@
 import { withVectors } from "@keywright/tool-testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Challenge, readChallenges } from "../src/lib/challenge.ts";
+import type { Challenge } from "../src/index.ts";
+import { readChallenges } from "../src/lib/read-headers.ts";
 
 describe("a WWW-Authenticate header", () => {
   it.each([

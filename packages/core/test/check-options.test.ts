@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
+import { createClient } from "../src/client.ts";
 import { type CallOptions, type ClientOptions, ConfigurationError } from "../src/index.ts";
-import { bindOperations } from "../src/lib/bind-operations.ts";
 import { baseUrl, callOf, caught, getThing } from "./support.ts";
 
 type Row = readonly [name: string, value: unknown, said: string];
@@ -65,7 +65,9 @@ describe("an option that cannot work is refused", () => {
   });
 
   it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
-    expect(() => bindOperations({}, options as unknown as ClientOptions)).toThrow("a client's options must be an object with at least baseUrl; got ");
+    expect(() => createClient({ operations: {} }, options as unknown as ClientOptions)).toThrow(
+      "a client's options must be an object with at least baseUrl; got ",
+    );
   });
 
   it.each([[null], ["GET"], [5]])("where a call's options are %j", async (options) => {

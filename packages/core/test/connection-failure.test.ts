@@ -10,7 +10,7 @@ function failed(code: string, message = `connect ${code} 127.0.0.1:443`): TypeEr
 
 describe("a request that got no answer", () => {
   it.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])("was certainly not sent where the reason is %s", (code) => {
-    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", untrusted: false, stale: false });
+    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", isUntrusted: false, isStale: false });
   });
 
   // A network that becomes unreachable breaks connections, too, on which a request has gone out.
@@ -26,7 +26,7 @@ describe("a request that got no answer", () => {
     "HPE_INVALID_CONSTANT",
     "UND_ERR_HEADERS_OVERFLOW",
   ])("may have arrived where the reason is %s", (code) => {
-    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", untrusted: false, stale: false });
+    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", isUntrusted: false, isStale: false });
   });
 
   it.each([
@@ -38,14 +38,14 @@ describe("a request that got no answer", () => {
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   ])("was not sent to one that could not prove who it is: %s", (code) => {
-    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", untrusted: true, stale: false });
+    expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "not-sent", isUntrusted: true, isStale: false });
   });
 
   // These break connections at any time, also after the request.
   it.each(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
     "is not repeated, and may have arrived, where TLS broke: %s",
     (code) => {
-      expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", untrusted: true, stale: false });
+      expect(readConnectionFailure(failed(code))).toEqual({ code, reason: code, outcome: "unknown", isUntrusted: true, isStale: false });
     },
   );
 
@@ -62,7 +62,7 @@ describe("a request that got no answer", () => {
     expect(readConnectionFailure(deep)).toMatchObject({ reason: "ECONNREFUSED", outcome: "not-sent" });
     const circle = new Error("circle");
     circle.cause = circle;
-    expect(readConnectionFailure(circle)).toEqual({ code: "", reason: "circle", outcome: "unknown", untrusted: false, stale: false });
+    expect(readConnectionFailure(circle)).toEqual({ code: "", reason: "circle", outcome: "unknown", isUntrusted: false, isStale: false });
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe("a request that got no answer", () => {
     ["the same for nothing", undefined, "the transport failed"],
     ["the message where the code is no text", Object.assign(new Error("old style"), { code: 7 }), "old style"],
   ])("gives as its reason %s", (_what, error, reason) => {
-    expect(readConnectionFailure(error)).toEqual({ code: "", reason, outcome: "unknown", untrusted: false, stale: false });
+    expect(readConnectionFailure(error)).toEqual({ code: "", reason, outcome: "unknown", isUntrusted: false, isStale: false });
   });
 });
 

@@ -1,7 +1,7 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
-import type { ClientOptions } from "../src/index.ts";
+import type { ClientOptions, HttpRequest, HttpResponse, Send } from "../src/index.ts";
 import { deaf, listening, watch } from "./deadline-support.ts";
 import { fakeClock, turn } from "./fake-clock.ts";
 import { bodyOf, callOf, caught, createThing, deleteThing, getContent, getText, getThing } from "./support.ts";
@@ -242,5 +242,40 @@ describe("a token that does not come", () => {
         message: "deleteThing got no token within 60000 ms; nothing was sent: look at what the token option waits for, or raise totalTimeoutMs",
       },
     });
+  });
+
+  it("is named also if the service has rejected the token before", async () => {
+    const clock = fakeClock();
+    let asked = 0;
+    const token = (): string | Promise<string> => ((asked += 1) === 1 ? "token-1" : new Promise(() => {}));
+    const fetch = async (): Promise<Response> => new Response(null, { status: 401 });
+    const seen = watch(clock, callOf(deleteThing, { fetch, clock, token: () => token() })({ thingId: "a" }));
+    await clock.advance(60_000);
+    expect(seen.ended).toMatchObject({
+      error: {
+        name: "TimeoutError",
+        outcome: "unknown",
+        message: expect.stringContaining("deleteThing got no token within 60000 ms; the service may have acted"),
+      },
+    });
+  });
+
+  it("is not named if a middleware has used up the time of an operation that needs none", async () => {
+    const clock = fakeClock();
+    const slow = async (request: HttpRequest, next: Send): Promise<HttpResponse> => {
+      await new Promise<void>((resolve) => void clock.after(60_000, resolve));
+      return next(request);
+    };
+    const fetch = recordingFetch();
+    const seen = watch(clock, callOf({ ...deleteThing, security: { scheme: "none", scopes: [] } }, { fetch, clock, middleware: [slow] })({ thingId: "a" }));
+    await clock.advance(60_000);
+    expect(seen.ended).toMatchObject({
+      error: {
+        name: "TimeoutError",
+        outcome: "not-sent",
+        message: expect.stringContaining("deleteThing got no whole answer within 60000 ms; nothing was sent"),
+      },
+    });
+    expect(fetch.requests).toEqual([]);
   });
 });

@@ -19,18 +19,34 @@ import {
 
 const details = { operationId: "getThing", cause: new Error("why") };
 const all: readonly (readonly [string, KeywrightError, object])[] = [
-  ["ConfigurationError", new ConfigurationError("said", details), { code: "invalid-configuration" }],
-  ["ConfigurationError", new ConfigurationError("said", details, "missing-token"), { code: "missing-token" }],
-  ["ArgumentError", new ArgumentError("said", "body.name", details), { code: "invalid-argument", argument: "body.name" }],
-  ["ConnectionError", new ConnectionError("said", "not-sent", details), { code: "connection-failed", outcome: "not-sent" }],
-  ["ConnectionError", new ConnectionError("said", "unknown", details, "untrusted-connection"), { code: "untrusted-connection", outcome: "unknown" }],
-  ["TimeoutError", new TimeoutError("said", 1000, details), { code: "timeout", timeoutMs: 1000, outcome: "unknown" }],
+  ["ConfigurationError", new ConfigurationError("invalid-configuration", "said", details), { code: "invalid-configuration" }],
+  ["ConfigurationError", new ConfigurationError("missing-token", "said", details), { code: "missing-token" }],
+  ["ArgumentError", new ArgumentError("invalid-argument", "said", { argument: "body.name", ...details }), { code: "invalid-argument", argument: "body.name" }],
+  [
+    "ConnectionError",
+    new ConnectionError("connection-failed", "said", { outcome: "not-sent", ...details }),
+    { code: "connection-failed", outcome: "not-sent" },
+  ],
+  [
+    "ConnectionError",
+    new ConnectionError("untrusted-connection", "said", { outcome: "unknown", ...details }),
+    { code: "untrusted-connection", outcome: "unknown" },
+  ],
+  [
+    "TimeoutError",
+    new TimeoutError("timeout", "said", { timeoutMs: 1000, outcome: "unknown", ...details }),
+    { code: "timeout", timeoutMs: 1000, outcome: "unknown" },
+  ],
   [
     "ApiError",
-    new ApiError("said", { ...details, status: 404, headers: new Headers({ a: "sentinel" }), body: "sentinel" }),
+    new ApiError("api-error", "said", { ...details, status: 404, headers: new Headers({ a: "sentinel" }), body: "sentinel" }),
     { code: "api-error", status: 404 },
   ],
-  ["ApiError", new ApiError("said", { ...details, status: 307, headers: new Headers(), body: "sentinel" }), { code: "redirect-refused", status: 307 }],
+  [
+    "ApiError",
+    new ApiError("redirect-refused", "said", { ...details, status: 307, headers: new Headers(), body: "sentinel" }),
+    { code: "redirect-refused", status: 307 },
+  ],
   [
     "InvalidResponseError",
     new InvalidResponseError("truncated-response", "said", { ...details, status: 200, excerpt: "sentinel" }),
@@ -40,8 +56,8 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
   ["LookupError", new LookupError("ambiguous", "said", { ...details, candidates: ["id-1"] }), { code: "ambiguous", candidates: ["id-1"] }],
   [
     "VersionError",
-    new VersionError("said", { ...details, expected: 7, actual: 9, written: false }),
-    { code: "version-changed", expected: 7, actual: 9, written: false },
+    new VersionError("version-changed", "said", { ...details, expectedVersion: 7, actualVersion: 9, written: false }),
+    { code: "version-changed", expectedVersion: 7, actualVersion: 9, written: false },
   ],
 ];
 
@@ -70,35 +86,47 @@ describe("every error", () => {
   });
 
   it("may have neither operation nor cause", () => {
-    const error = new ConfigurationError("said");
+    const error = new ConfigurationError("invalid-configuration", "said");
     expect(error.operationId).toBeUndefined();
     expect(Object.hasOwn(error, "cause")).toBe(false);
   });
 
   it("is of the class TokenError where no token can be had", () => {
-    expect(new TokenError("said", details, "invalid-token")).toMatchObject({ name: "TokenError", code: "invalid-token", cause: details.cause });
+    expect(new TokenError("invalid-token", "said", details)).toMatchObject({ name: "TokenError", code: "invalid-token", cause: details.cause });
   });
 
-  it("of an argument names none where it is the input as a whole", () => {
-    expect(new ArgumentError("said", "").argument).toBeUndefined();
+  it("of an argument names none if it is the input as a whole", () => {
+    expect(new ArgumentError("invalid-argument", "said", { argument: undefined })).toHaveProperty("argument", undefined);
+  });
+});
+
+describe("an error of a program's own use", () => {
+  it("may be given another name", () => {
+    const error = new TimeoutError("timeout", "said", { timeoutMs: 1, outcome: "unknown" });
+    Object.assign(error, { name: "Renamed" });
+    expect([error.name, Object.keys(error)]).toEqual(["Renamed", ["code", "operationId", "timeoutMs", "outcome"]]);
+  });
+
+  it("has no option if none is at fault", () => {
+    expect(new ConfigurationError("invalid-configuration", "said", { option: undefined, advice: undefined })).not.toHaveProperty("option");
   });
 });
 
 describe("the guards", () => {
-  const refusal = new ApiError("said", { status: 404, headers: new Headers(), body: undefined });
+  const refusal = new ApiError("api-error", "said", { status: 404, headers: new Headers(), body: undefined });
 
   it("tell the service's own refusals, and their status", () => {
-    expect([isApiError(refusal), isApiError(refusal, 404), isApiError(refusal, 409), isApiError(new ConfigurationError("said"))]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isApiError(refusal),
+      isApiError(refusal, 404),
+      isApiError(refusal, 409),
+      isApiError(new ConfigurationError("invalid-configuration", "said")),
+    ]).toEqual([true, true, false, false]);
   });
 
   it("know the errors of another copy of the package", async () => {
     const copy = (await import(/* @vite-ignore */ `../src/lib/errors.ts?copy=${1}`)) as typeof own;
-    const theirs = new copy.ApiError("said", { status: 404, headers: new Headers(), body: undefined });
+    const theirs = new copy.ApiError("api-error", "said", { status: 404, headers: new Headers(), body: undefined });
     expect(theirs).not.toBeInstanceOf(ApiError);
     expect([isKeywrightError(theirs, "api-error"), isApiError(theirs, 404), copy.isApiError(refusal, 404)]).toEqual([true, true, true]);
   });

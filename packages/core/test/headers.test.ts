@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../src/index.ts";
-import { checkHeaders } from "../src/lib/headers.ts";
+import { checkHeaders } from "../src/lib/check-options.ts";
 import { callOf, caught, createThing, getThing } from "./support.ts";
 
 describe("headers that a user gives", () => {

@@ -1,6 +1,6 @@
 import { withVectors } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { readNextLinks } from "../src/lib/pages/link-header.ts";
+import { readNextLinks } from "../src/lib/read-headers.ts";
 
 describe("a Link header (RFC 8288)", () => {
   it.each([

@@ -126,8 +126,8 @@ describe("an answer with secrets", () => {
 
 describe("a client", () => {
   it("prints nothing of its options, and writes nothing of them", async () => {
-    const { bindOperations } = await import("../src/lib/bind-operations.ts");
-    const client = bindOperations({ getThing }, { baseUrl, token: "sentinel", headers: { "x-key": "sentinel" } });
+    const { createClient } = await import("../src/client.ts");
+    const client = createClient({ operations: { getThing } }, { baseUrl, token: "sentinel", headers: { "x-key": "sentinel" } });
     expect(`${inspect(client, { depth: 10, showHidden: true })}${JSON.stringify(client)}${String(client)}`).not.toContain("sentinel");
   });
 });

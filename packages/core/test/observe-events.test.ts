@@ -1,7 +1,7 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
-import type { ClientEvent, ClientOptions } from "../src/index.ts";
+import { type ClientEvent, type ClientOptions } from "../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
 import { baseUrl, callOf, countedSignal, deleteThing, getThing, listOf } from "./support.ts";
 

@@ -92,6 +92,34 @@ describe("an observer", () => {
     expect(fetch.requests.length).toBe(1);
   });
 
+  it("whose function sends late sends nothing a second time", async () => {
+    const fetch = recordingFetch(jsonResponse(200, {}), jsonResponse(200, {}));
+    let late: (() => void) | undefined;
+    const onEvent = (event: ClientEvent): void => void (event.type === "attempt-start" && event.sendWithin((send) => void (late = send)));
+    await callOf(createThing, { fetch, onEvent })({ body: {} });
+    late?.();
+    await turn();
+    expect(fetch.requests.length).toBe(1);
+  });
+
+  it("is told how long an attempt and a call took, with what they do before they wait", async () => {
+    const clock = fakeClock();
+    let now = clock.now();
+    const busy = { ...clock, now: () => now };
+    const events: ClientEvent[] = [];
+    const method = callOf(getThing, {
+      clock: busy,
+      token: () => ((now += 40), "token-1"),
+      transport: (request) => ((now += 30), Promise.resolve(jsonResponse(200, { url: request.url }))),
+      onEvent: (event) => void events.push(event),
+    });
+    await method({ thingId: "a" });
+    expect(events.flatMap((event) => (event.type === "attempt" || event.type === "call" ? [[event.type, event.durationMs]] : []))).toEqual([
+      ["attempt", 30],
+      ["call", 70],
+    ]);
+  });
+
   it("that does not listen as a call begins is told nothing of it", async () => {
     const events: ClientEvent[] = [];
     let listening = false;

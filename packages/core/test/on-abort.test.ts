@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onAbort } from "../src/lib/on-abort.ts";
+import { onAbort } from "../src/lib/clock.ts";
 import { countedSignal } from "./support.ts";
 
 describe("waiting for a signal", () => {
@@ -20,12 +20,6 @@ describe("waiting for a signal", () => {
     const forget = onAbort(signal, () => called.push("a"));
     forget();
     expect([called, most()]).toEqual([["a"], 0]);
-  });
-
-  it("is nothing without a signal", () => {
-    const called: string[] = [];
-    onAbort(undefined, () => called.push("a"))();
-    expect(called).toEqual([]);
   });
 
   it("takes one listener for however many wait, and takes it off with the last", () => {

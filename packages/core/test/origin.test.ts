@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAtOrigin } from "../src/lib/origin.ts";
+import { isAtOrigin } from "../src/lib/address.ts";
 
 const base = "https://service.example.com/tenant";
 

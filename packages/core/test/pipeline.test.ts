@@ -1,10 +1,10 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type Call, ConfigurationError, type IncomingResponse, type Middleware, type OutgoingRequest } from "../src/index.ts";
+import { type Call, ConfigurationError, type HttpResponse, type Middleware, type HttpRequest } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { baseUrl, callOf, caught, createThing, getText, getThing, issueThing } from "./support.ts";
 
-const answered = (body: unknown): IncomingResponse => ({ status: 200, ok: true, headers: new Headers(), body });
+const answered = (body: unknown): HttpResponse => ({ status: 200, ok: true, headers: new Headers(), body });
 
 describe("the order of a call", () => {
   it("is middleware, observation, repetition, token, deadline and fetch", async () => {
@@ -76,9 +76,9 @@ describe("the order of a call", () => {
 
 describe("a middleware", () => {
   it("sees the request and the call, and no credential, before or after", async () => {
-    const requests: OutgoingRequest[] = [];
+    const requests: HttpRequest[] = [];
     const calls: Call[] = [];
-    const responses: IncomingResponse[] = [];
+    const responses: HttpResponse[] = [];
     const see: Middleware = async (request, next, call) => {
       requests.push(request);
       calls.push(call);
@@ -242,6 +242,7 @@ describe("a middleware that turns a request to another place", () => {
     "https://service.example.com@evil.example/",
     "https://user@service.example.com/",
     "//evil.example/v1/things/a",
+    "https:evil.example/v1/things/a",
     "https://[",
   ])("gets no credential for it: %s", async (url) => {
     for (const [operation, input] of [
@@ -259,6 +260,30 @@ describe("a middleware that turns a request to another place", () => {
       expect(Object.keys(error as object)).not.toContain("attempts");
       expect(fetch.requests).toEqual([]);
     }
+  });
+
+  it.each([
+    ["after it has passed it on", async () => "token-1"],
+    ["before an attempt that is retried", "token-1"],
+  ])("cannot change the address %s", async (when, token) => {
+    const evil = "https://evil.example/";
+    let passed: { url: string } | undefined;
+    const change = (): void => void (passed !== undefined && Object.assign(passed, { url: evil }));
+    const mutate: Middleware = async (request, next) => {
+      passed = { ...request };
+      const response = next(passed as HttpRequest);
+      if (when.startsWith("after")) change();
+      return response;
+    };
+    const clock = fakeClock();
+    const urls: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      urls.push(url);
+      change();
+      return jsonResponse(urls.length === 1 ? 503 : 200, {});
+    };
+    await clock.finish(callOf(getThing, { clock, fetch, token, middleware: [mutate] })({ thingId: "a" }));
+    expect(urls).toEqual([`${baseUrl}/v1/things/a`, `${baseUrl}/v1/things/a`]);
   });
 
   it("of the same origin gets it", async () => {

@@ -1,5 +1,7 @@
 import { describe as group, expect, it } from "vitest";
-import { describe, join, refuseArgument, refuseInput } from "../src/lib/refuse-input.ts";
+import { expectClient, refuseArgument } from "../src/lib/check-arguments.ts";
+import { refuseInput } from "../src/lib/check-input.ts";
+import { describe } from "../src/lib/errors.ts";
 
 group("what came is described without being shown:", () => {
   it.each([
@@ -39,16 +41,6 @@ group("a refusal", () => {
   });
 });
 
-group("the place of a member", () => {
-  it.each([
-    ["", "body", "body"],
-    ["body", "name", "body.name"],
-    ["body.list[0]", "name", "body.list[0].name"],
-  ])("within %j of %j is %j", (at, name, place) => {
-    expect(join(at, name)).toBe(place);
-  });
-});
-
 group("a refusal of a helper's argument", () => {
   it.each([
     ["name", "findThing: name must be a string; got 5", "name"],
@@ -57,5 +49,23 @@ group("a refusal of a helper's argument", () => {
     expect(() => refuseArgument("findThing", at, "must be a string", 5)).toThrow(
       expect.objectContaining({ name: "ArgumentError", message, argument, operationId: undefined }),
     );
+  });
+});
+
+group("a client that a helper is given", () => {
+  class Wrapped {
+    listThings(): void {}
+  }
+
+  it.each<[string, object]>([
+    ["an instance of a class", new Wrapped()],
+    ["an object that inherits from a client", Object.create({ listThings: () => {} }) as object],
+    ["a proxy of a client", new Proxy({}, { get: () => () => {} })],
+  ])("may be %s", (_what, client) => {
+    expect(() => expectClient("findThing", client, "listThings")).not.toThrow();
+  });
+
+  it.each([undefined, null, {}, 5])("is not %s", (client) => {
+    expect(() => expectClient("findThing", client, "listThings")).toThrow("findThing: client must be a client with listThings");
   });
 });

@@ -1,6 +1,6 @@
 import { withVectors } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { readRetryAfter } from "../src/lib/retry-after.ts";
+import { readRetryAfter } from "../src/lib/read-headers.ts";
 
 const noon = Date.UTC(2026, 2, 2, 12);
 

@@ -390,4 +390,14 @@ describe("the error of a call tells how often it was sent and why not again:", (
       stopReason: "attempts-used",
     });
   });
+
+  it("takes no status 0 for the failure of a connection", async () => {
+    let sent = 0;
+    const fetch = async (): Promise<Response> => {
+      sent += 1;
+      throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) });
+    };
+    await expect(callOf(createThing, { fetch, retry: { statuses: [0] } })({ body: {} })).rejects.toMatchObject({ stopReason: "write", attempts: 1 });
+    expect(sent).toBe(1);
+  });
 });

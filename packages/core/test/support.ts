@@ -1,19 +1,20 @@
 import {
   basicCredentials,
-  binaryContent,
+  type Contract,
+  createClient,
   cursorBodyPages,
-  formBody,
   liveNextLinkPages,
   maskSecrets,
   nextLinkPages,
   offsetPages,
   type Operation,
-  type Parts,
   pinAddress,
+  readBytes,
   scimIndexPages,
+  writeForm,
+  writeUrl,
 } from "../src/client.ts";
-import type { CallOptions, ClientOptions, Paginator, RawResponse } from "../src/index.ts";
-import { bindOperations } from "../src/lib/bind-operations.ts";
+import type { CallOptions, ClientOptions, HttpResponse, Paginator } from "../src/index.ts";
 
 export const baseUrl = "https://service.example.com";
 
@@ -94,18 +95,22 @@ export const issueThing = {
   accept: "application/json",
 } as const satisfies Operation;
 
-const parts: Parts = {
-  address: pinAddress,
-  basic: basicCredentials,
-  bytes: binaryContent,
-  "cursor-body": cursorBodyPages,
-  "next-link": nextLinkPages,
-  "next-link-live": liveNextLinkPages,
-  offset: offsetPages,
-  "scim-index": scimIndexPages,
-  "application/x-www-form-urlencoded": formBody,
-  secrets: maskSecrets,
-};
+/** The functions that some operations need. */
+export const contractParts = {
+  basicCredentials,
+  readBytes,
+  writeForm,
+  writeUrl,
+  maskSecrets,
+  pinAddress,
+  pages: {
+    "cursor-body": cursorBodyPages,
+    "next-link": nextLinkPages,
+    "next-link-live": liveNextLinkPages,
+    offset: offsetPages,
+    "scim-index": scimIndexPages,
+  },
+} satisfies Omit<Contract, "operations">;
 
 type Options = Omit<ClientOptions, "baseUrl"> & { readonly baseUrl?: string };
 type Call<Result> = (input?: unknown, callOptions?: CallOptions) => Result;
@@ -113,8 +118,8 @@ type Call<Result> = (input?: unknown, callOptions?: CallOptions) => Result;
 function bind<Method>(
   operation: Operation,
   options: Options,
-): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<RawResponse<unknown>>> } } {
-  return bindOperations({ [operation.id]: operation }, { baseUrl, token: "token-1", ...options }, parts) as never;
+): { readonly [id: string]: Method } & { readonly raw: { readonly [id: string]: Call<Promise<HttpResponse<unknown>>> } } {
+  return createClient({ operations: { [operation.id]: operation }, ...contractParts }, { baseUrl, token: "token-1", ...options }) as never;
 }
 
 /** The method of a client that has one operation. */
@@ -123,8 +128,8 @@ export function callOf(operation: Operation, options: Options): Call<Promise<unk
 }
 
 /** The same with status and headers. */
-export function rawOf(operation: Operation, options: Options): Call<Promise<RawResponse<unknown>>> {
-  return bind(operation, options).raw[operation.id] as Call<Promise<RawResponse<unknown>>>;
+export function rawOf(operation: Operation, options: Options): Call<Promise<HttpResponse<unknown>>> {
+  return bind(operation, options).raw[operation.id] as Call<Promise<HttpResponse<unknown>>>;
 }
 
 /** The method of a client that has one operation, which pages. */

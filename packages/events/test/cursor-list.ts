@@ -178,7 +178,7 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
 
   it("gives one page with status and headers by raw, and follows nothing", async () => {
     const fetch = recordingFetch(jsonResponse(200, { items: [], cursor: "c-1", has_more: true }, { "x-request-id": "q-1" }));
-    const { status, headers, data } = await clientOn(fetch).raw[id]({ cursor: "saved" });
+    const { status, headers, body: data } = await clientOn(fetch).raw[id]({ cursor: "saved" });
     expect([status, headers.get("x-request-id"), data]).toEqual([200, "q-1", { items: [], cursor: "c-1", has_more: true }]);
     expect(bodies(fetch)).toEqual(['{"cursor":"saved"}']);
   });

@@ -70,7 +70,7 @@ describe("introspect", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, token, { "x-request-id": "q-1" }));
-    const { status, headers, data } = await clientOn(fetch).raw.introspect();
+    const { status, headers, body: data } = await clientOn(fetch).raw.introspect();
     expect([status, headers.get("x-request-id"), data]).toEqual([200, "q-1", token]);
   });
 });

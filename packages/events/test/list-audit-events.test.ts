@@ -34,7 +34,7 @@ describe("listAuditEvents", () => {
   });
 
   it.each(documentedAnswers(document, operations.listAuditEvents))("answers $status ($example) as documented", async (answer) => {
-    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listAuditEvents()).data);
+    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listAuditEvents()).body);
   });
 
   it("passes values and members on that are not known yet, and whole numbers and times as they are", async () => {

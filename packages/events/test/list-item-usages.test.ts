@@ -34,7 +34,7 @@ describe("listItemUsages", () => {
   });
 
   it.each(documentedAnswers(document, operations.listItemUsages))("answers $status ($example) as documented", async (answer) => {
-    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listItemUsages()).data);
+    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listItemUsages()).body);
   });
 
   it("passes values and members on that are not known yet, and whole numbers and times as they are", async () => {

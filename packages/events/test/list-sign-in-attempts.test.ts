@@ -34,7 +34,7 @@ describe("listSignInAttempts", () => {
   });
 
   it.each(documentedAnswers(document, operations.listSignInAttempts))("answers $status ($example) as documented", async (answer) => {
-    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listSignInAttempts()).data);
+    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listSignInAttempts()).body);
   });
 
   it("passes values and members on that are not known yet, and details that are null", async () => {

@@ -21,7 +21,7 @@ import {
   matchAction,
   type Page,
   type Paginator,
-  type RawResponse,
+  type HttpResponse,
   requireFeatures,
   type SignInAttempt,
   type SignInAttemptPage,
@@ -48,7 +48,7 @@ export function introspection(): void {
   expectTypeOf(events.introspect).parameters.toEqualTypeOf<[call?: CallOptions]>();
   expectTypeOf(events.introspect).returns.toEqualTypeOf<Promise<Introspection>>();
   expectTypeOf(events.raw.introspect).parameters.toEqualTypeOf<[call?: CallOptions]>();
-  expectTypeOf(events.raw.introspect).returns.toEqualTypeOf<Promise<RawResponse<Introspection>>>();
+  expectTypeOf(events.raw.introspect).returns.toEqualTypeOf<Promise<HttpResponse<Introspection>>>();
   expectTypeOf<Introspection["account_uuid"]>().toEqualTypeOf<string | undefined>();
 
   void events.introspect({ signal: AbortSignal.timeout(1000), headers: { "x-request-id": "q-1" } });
@@ -66,9 +66,9 @@ export async function lists(): Promise<void> {
   expectTypeOf(events.listAuditEvents).returns.toEqualTypeOf<Paginator<AuditEvent, string>>();
   expectTypeOf(events.listItemUsages).returns.toEqualTypeOf<Paginator<ItemUsage, string>>();
   expectTypeOf(events.listSignInAttempts).returns.toEqualTypeOf<Paginator<SignInAttempt, string>>();
-  expectTypeOf(events.raw.listAuditEvents).returns.toEqualTypeOf<Promise<RawResponse<AuditEventPage>>>();
-  expectTypeOf(events.raw.listItemUsages).returns.toEqualTypeOf<Promise<RawResponse<ItemUsagePage>>>();
-  expectTypeOf(events.raw.listSignInAttempts).returns.toEqualTypeOf<Promise<RawResponse<SignInAttemptPage>>>();
+  expectTypeOf(events.raw.listAuditEvents).returns.toEqualTypeOf<Promise<HttpResponse<AuditEventPage>>>();
+  expectTypeOf(events.raw.listItemUsages).returns.toEqualTypeOf<Promise<HttpResponse<ItemUsagePage>>>();
+  expectTypeOf(events.raw.listSignInAttempts).returns.toEqualTypeOf<Promise<HttpResponse<SignInAttemptPage>>>();
   expectTypeOf(events.listAuditEvents().pages()).toEqualTypeOf<AsyncIterable<Page<AuditEvent, string>>>();
   expectTypeOf(events.listAuditEvents().toArray({ max: 10 })).toEqualTypeOf<Promise<AuditEvent[]>>();
 

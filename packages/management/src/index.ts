@@ -1,5 +1,5 @@
 export * from "./generated/index.ts";
-export { LookupError } from "@keywright/core";
+export { LookupError } from "@keywright/core/client";
 export { scimPatch } from "./lib/scim-patch.ts";
 export type { ScimPatchBuilder } from "./lib/scim-patch.ts";
 export type {

@@ -53,7 +53,7 @@ describe("deleteScimUser", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(new Response(null, { status: 204, headers: { "x-request-id": "q-1" } }));
-    const { status, headers, data } = await clientOn(fetch).raw.deleteScimUser(input);
+    const { status, headers, body: data } = await clientOn(fetch).raw.deleteScimUser(input);
     expect([status, headers.get("x-request-id"), data]).toEqual([204, "q-1", undefined]);
   });
 });

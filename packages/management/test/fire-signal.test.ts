@@ -94,7 +94,7 @@ describe("fireSignal", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(new Response(null, { status: 202, headers: { "x-request-id": "q-1" } }));
-    const { status, headers, data } = await clientOn(fetch).raw.fireSignal({ href });
+    const { status, headers, body: data } = await clientOn(fetch).raw.fireSignal({ href });
     expect([status, headers.get("x-request-id"), data]).toEqual([202, "q-1", undefined]);
   });
 });

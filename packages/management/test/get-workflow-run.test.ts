@@ -117,7 +117,7 @@ describe("getWorkflowRun", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { results: [{ id: "r" }] }, { "x-request-id": "q-1" }));
-    const { status, headers, data } = await clientOn(fetch).raw.getWorkflowRun(input);
+    const { status, headers, body: data } = await clientOn(fetch).raw.getWorkflowRun(input);
     expect([status, headers.get("x-request-id"), data.results[0]?.id]).toEqual([200, "q-1", "r"]);
   });
 });

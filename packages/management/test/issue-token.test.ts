@@ -164,7 +164,7 @@ describe("issueToken", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { access_token: "t", token_type: "Bearer", expires_in: 3600, scope: "" }, { "cache-control": "no-store" }));
-    const { status, headers, data } = await clientOn(fetch).raw.issueToken(input);
+    const { status, headers, body: data } = await clientOn(fetch).raw.issueToken(input);
     expect([status, headers.get("cache-control"), data.expires_in]).toEqual([200, "no-store", 3600]);
   });
 });

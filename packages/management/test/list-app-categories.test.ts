@@ -48,7 +48,7 @@ describe("listAppCategories", () => {
 
   it("gives status and headers by raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: "root", children: [{ id: "a" }] }, { etag: '"3"' }));
-    const { status, headers, data } = await clientOn(fetch).raw.listAppCategories();
+    const { status, headers, body: data } = await clientOn(fetch).raw.listAppCategories();
     expect([status, headers.get("etag"), data.children?.[0]?.id]).toEqual([200, '"3"', "a"]);
   });
 });

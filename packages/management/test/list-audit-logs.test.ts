@@ -209,12 +209,12 @@ describe("listAuditLogs", () => {
   });
 
   it.each(documentedAnswers(document, operations.listAuditLogs))("answers $status ($example) as documented", async (answer) => {
-    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listAuditLogs(everything)).data);
+    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listAuditLogs(everything)).body);
   });
 
   it("gives one page with status and headers by raw, and follows nothing", async () => {
     const fetch = recordingFetch(example("first"));
-    const { status, headers, data } = await clientOn(fetch).raw.listAuditLogs({ limit: 3 });
+    const { status, headers, body: data } = await clientOn(fetch).raw.listAuditLogs({ limit: 3 });
     expect([status, headers.get("link"), data.next, data.results.length]).toEqual([
       200,
       `<${logsUrl}?after=example-position-48213>; rel="next"`,

@@ -100,7 +100,7 @@ describe("patchScimUser", () => {
   });
 
   it("gives status and headers by raw", async () => {
-    const { status, headers, data } = await clientOn(recordingFetch(patched())).raw.patchScimUser(input);
+    const { status, headers, body: data } = await clientOn(recordingFetch(patched())).raw.patchScimUser(input);
     expect([status, headers.get("content-type"), data.userName]).toEqual([200, "application/scim+json", "a@example.com"]);
   });
 });

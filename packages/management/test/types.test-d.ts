@@ -20,7 +20,7 @@ import {
   type Person,
   type PersonStatus,
   type PersonUpdate,
-  type RawResponse,
+  type HttpResponse,
   type ScimPatch,
   type ScimPatchOperation,
   type ScimUser,
@@ -64,7 +64,7 @@ export function theClient(): void {
 export function grants(): void {
   expectTypeOf(management.issueToken).parameters.toEqualTypeOf<[input: IssueTokenInput, call?: CallOptions]>();
   expectTypeOf(management.issueToken).returns.toEqualTypeOf<Promise<TokenResponse>>();
-  expectTypeOf(management.raw.issueToken).returns.toEqualTypeOf<Promise<RawResponse<TokenResponse>>>();
+  expectTypeOf(management.raw.issueToken).returns.toEqualTypeOf<Promise<HttpResponse<TokenResponse>>>();
   expectTypeOf<TokenResponse["expires_in"]>().toEqualTypeOf<number>();
 
   credentials({ clientId: "example-client", clientSecret: "example-secret" });
@@ -99,7 +99,7 @@ export function grants(): void {
 export function workflowRuns(): void {
   expectTypeOf(management.getWorkflowRun).parameters.toEqualTypeOf<[input: GetWorkflowRunInput, call?: CallOptions]>();
   expectTypeOf(management.getWorkflowRun).returns.toEqualTypeOf<Promise<WorkflowRunPage>>();
-  expectTypeOf(management.raw.getWorkflowRun).returns.toEqualTypeOf<Promise<RawResponse<WorkflowRunPage>>>();
+  expectTypeOf(management.raw.getWorkflowRun).returns.toEqualTypeOf<Promise<HttpResponse<WorkflowRunPage>>>();
 
   const variables = ["handoverNotes"] as const;
   void management.getWorkflowRun({ workflowId: "w", runId: "r", variables });
@@ -117,7 +117,7 @@ export function workflowRuns(): void {
 export async function people(): Promise<void> {
   expectTypeOf(management.updatePerson).parameters.toEqualTypeOf<[input: UpdatePersonInput, call?: CallOptions]>();
   expectTypeOf(management.updatePerson).returns.toEqualTypeOf<Promise<Person>>();
-  expectTypeOf(management.raw.updatePerson).returns.toEqualTypeOf<Promise<RawResponse<Person>>>();
+  expectTypeOf(management.raw.updatePerson).returns.toEqualTypeOf<Promise<HttpResponse<Person>>>();
   expectTypeOf<UpdatePersonInput["body"]>().toEqualTypeOf<PersonUpdate>();
 
   void management.updatePerson({ id: "contractor.twelve@example.com", body: { jobTitle: "Ledger Consultant" } });
@@ -228,7 +228,7 @@ export function helpers(run: WorkflowRun): void {
   expectTypeOf(getRun(management, { workflowId: "w", runId: "r" })).toEqualTypeOf<Promise<WorkflowRun>>();
   expectTypeOf(waitForRun(management, { workflowId: "w", runId: "r" }, { stopAt: ["Waiting"] })).toEqualTypeOf<Promise<WorkflowRun>>();
   for (const { href } of waitingActions(run)) expectTypeOf(management.fireSignal({ href })).toEqualTypeOf<Promise<void>>();
-  expectTypeOf(management.raw.fireSignal({ href: "/signals/1" })).toEqualTypeOf<Promise<RawResponse<void>>>();
+  expectTypeOf(management.raw.fireSignal({ href: "/signals/1" })).toEqualTypeOf<Promise<HttpResponse<void>>>();
   // @ts-expect-error an action may come without an address
   void management.fireSignal({ href: run.steps?.[0]?.waiting?.actions?.[0]?.href });
   // @ts-expect-error the input is an object with the address
@@ -249,7 +249,7 @@ export function helpers(run: WorkflowRun): void {
 export function scimUsers(): void {
   expectTypeOf(management.patchScimUser).parameters.toEqualTypeOf<[input: PatchScimUserInput, call?: CallOptions]>();
   expectTypeOf(management.patchScimUser).returns.toEqualTypeOf<Promise<ScimUser>>();
-  expectTypeOf(management.raw.patchScimUser).returns.toEqualTypeOf<Promise<RawResponse<ScimUser>>>();
+  expectTypeOf(management.raw.patchScimUser).returns.toEqualTypeOf<Promise<HttpResponse<ScimUser>>>();
   expectTypeOf<ScimPatchOperation["value"]>().toBeUnknown();
   expectTypeOf<keyof ScimPatch>().toEqualTypeOf<"schemas" | "Operations">();
 
@@ -267,7 +267,7 @@ export function scimUsers(): void {
   void management.patchScimUser({ userId: 1, body: { schemas: [], Operations: [] } });
 
   expectTypeOf(management.deleteScimUser).returns.toEqualTypeOf<Promise<void>>();
-  expectTypeOf(management.raw.deleteScimUser).returns.toEqualTypeOf<Promise<RawResponse<void>>>();
+  expectTypeOf(management.raw.deleteScimUser).returns.toEqualTypeOf<Promise<HttpResponse<void>>>();
   // @ts-expect-error the parameter is userId
   void management.deleteScimUser({ id: "u-1" });
   // @ts-expect-error an id is text
@@ -282,7 +282,7 @@ export async function auditLogs(): Promise<void> {
   expectTypeOf(management.listAuditLogs).returns.toEqualTypeOf<Paginator<AuditEvent, string>>();
   expectTypeOf(management.listAuditLogs().pages()).toEqualTypeOf<AsyncIterable<Page<AuditEvent, string>>>();
   expectTypeOf(management.listAuditLogs().toArray({ max: 10 })).toEqualTypeOf<Promise<AuditEvent[]>>();
-  expectTypeOf(management.raw.listAuditLogs).returns.toEqualTypeOf<Promise<RawResponse<AuditLogPage>>>();
+  expectTypeOf(management.raw.listAuditLogs).returns.toEqualTypeOf<Promise<HttpResponse<AuditLogPage>>>();
 
   for await (const event of management.listAuditLogs()) {
     expectTypeOf(event).toEqualTypeOf<AuditEvent>();
@@ -330,7 +330,7 @@ export function appCategories(): void {
   expectTypeOf(management.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
   expectTypeOf(management.listAppCategories).returns.toEqualTypeOf<Promise<AppCategory>>();
   expectTypeOf(management.raw.listAppCategories).parameters.toEqualTypeOf<[call?: CallOptions]>();
-  expectTypeOf(management.raw.listAppCategories).returns.toEqualTypeOf<Promise<RawResponse<AppCategory>>>();
+  expectTypeOf(management.raw.listAppCategories).returns.toEqualTypeOf<Promise<HttpResponse<AppCategory>>>();
 
   void management.listAppCategories({ signal: AbortSignal.timeout(1000), headers: { "x-request-id": "q-1" } });
   // @ts-expect-error there is no input before the call options

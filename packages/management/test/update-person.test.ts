@@ -149,7 +149,7 @@ describe("updatePerson", () => {
   });
 
   it("gives status and headers by raw", async () => {
-    const { status, headers, data } = await clientOn(recordingFetch(jsonResponse(200, { id }, { etag: '"7"' }))).raw.updatePerson(input);
+    const { status, headers, body: data } = await clientOn(recordingFetch(jsonResponse(200, { id }, { etag: '"7"' }))).raw.updatePerson(input);
     expect([status, headers.get("etag"), data]).toEqual([200, '"7"', { id }]);
   });
 });

@@ -144,7 +144,7 @@ describe("waitForRun", () => {
 
   it("ends where the reason is a failure that would pass if the service had it", async () => {
     const controller = new AbortController();
-    const reason = new TimeoutError("the caller's own time is over", 500);
+    const reason = new TimeoutError("timeout", "the caller's own time is over", { timeoutMs: 500, outcome: "unknown" });
     const { run, clock, looks } = waiting(recordingFetch(at("InProgress")));
     const ended = run({ signal: controller.signal }).catch((error: unknown) => error);
     await clock.advance(500);

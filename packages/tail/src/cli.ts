@@ -12,7 +12,7 @@ const { env, stdout, stderr } = process;
 // A closed pipe is told to each write; without a listener it would end the program here.
 stdout.on("error", () => {});
 stderr.on("error", () => {});
-const taker = fstatSync(STDOUT).isFile() ? openFile(STDOUT) : stdout;
-process.exitCode = await run(process.argv.slice(2), { env, stdout: taker, stderr, signal: controller.signal });
+const output = fstatSync(STDOUT).isFile() ? openFile(STDOUT) : stdout;
+process.exitCode = await run(process.argv.slice(2), { env, stdout: output, stderr, signal: controller.signal });
 // A write that nobody reads, or a connection kept open for the next request, must not keep the program.
 process.exit();

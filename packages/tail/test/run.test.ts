@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileCheckpoint, ownFile } from "@keywright/core/node";
+import { fileCheckpoint, lockFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
 import { folderForTest, services, tail, values } from "./support.ts";
 
@@ -150,7 +150,7 @@ describe("a stream to a file", () => {
     const [checkpoint, file] = [join(folder, "position"), join(folder, "out.jsonl")];
     const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
     await writeFile(file, '{"uuid":"UNDER WAY');
-    const owned = await ownFile(file, "output");
+    const owned = await lockFile(file, "output");
     const { code, said } = await tail(args, { env, fetch });
     expect([code, said.slice(said.indexOf("keywright-tail:"))]).toEqual([
       3,
@@ -180,7 +180,7 @@ describe("a stream to a file", () => {
     const stderr = { write: (text: string) => void (said += text) };
     const both = tail(["auditevents", "itemusages", "--checkpoint", checkpoint, "--output", output, "--stand-by", ...SINCE], { env, fetch, stderr });
     await expect.poll(() => said).toMatch(/^auditevents: .*stopped/m);
-    await (await ownFile(join(folder, "auditevents.jsonl"), "output")).release();
+    await (await lockFile(join(folder, "auditevents.jsonl"), "output")).release();
     await other.release();
     expect((await both).code).toBe(0);
     expect(values(await readFile(join(folder, "itemusages.jsonl"), "utf8"))).toEqual(events.store.stream("itemusages").events);
@@ -193,7 +193,7 @@ describe("a stream to a file", () => {
     const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
     await tail(args, { env, fetch });
     const before = await readFile(checkpoint, "utf8");
-    const owned = await ownFile(file, "output");
+    const owned = await lockFile(file, "output");
     expect((await tail([...args, "--reset"], { env, fetch })).code).toBe(3);
     expect(await readFile(checkpoint, "utf8")).toBe(before);
     await owned.release();

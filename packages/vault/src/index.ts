@@ -1,5 +1,5 @@
 export * from "./generated/index.ts";
-export { LookupError } from "@keywright/core";
+export { LookupError } from "@keywright/core/client";
 export { distinctActivity } from "./lib/distinct-activity.ts";
 export type { DistinctActivityOptions } from "./lib/distinct-activity.ts";
 export type { FieldDraft, Generate } from "./lib/field-draft.ts";

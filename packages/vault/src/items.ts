@@ -1,4 +1,4 @@
-export { VersionError } from "@keywright/core";
+export { VersionError } from "@keywright/core/client";
 export { changeItem } from "./lib/change-item.ts";
 export type { ChangeOptions } from "./lib/change-item.ts";
 export { diffItem } from "./lib/diff-item.ts";

@@ -55,7 +55,7 @@ describe("changeItem", () => {
   ])("writes nothing where the item is of version %s and another was to be changed", async (version, message) => {
     const fetch = recordingFetch(jsonResponse(200, { ...item, version }));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
-    expect(error).toMatchObject({ name: "VersionError", code: "version-changed", expected: 8, actual: version, written: false });
+    expect(error).toMatchObject({ name: "VersionError", code: "version-changed", expectedVersion: 8, actualVersion: version, written: false });
     expect(error.message).toBe(`changeItem: item ${at.itemUUID} was to be changed at version 8 and ${message}; nothing was written: read it again`);
     expect(fetch.requests).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe("changeItem", () => {
   it("tells afterwards where somebody else was faster between the two requests", async () => {
     const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, { ...item, version: 10 }));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
-    expect(error).toMatchObject({ code: "version-changed", expected: 8, actual: 10, written: true });
+    expect(error).toMatchObject({ code: "version-changed", expectedVersion: 8, actualVersion: 10, written: true });
     expect(error.message).toBe(
       `changeItem: item ${at.itemUUID} was changed by somebody else after version 8 was read, and then by this patch: it is of version 10 now; read it again`,
     );

@@ -28,7 +28,7 @@ describe("deleteItem", () => {
   });
 
   it("gives the status by raw, with no data", async () => {
-    const { status, data } = await clientOn(recordingFetch(noContent())).raw.deleteItem(input);
+    const { status, body: data } = await clientOn(recordingFetch(noContent())).raw.deleteItem(input);
     expect({ status, data }).toEqual({ status: 204, data: undefined });
   });
 

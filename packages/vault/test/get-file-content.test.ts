@@ -133,7 +133,7 @@ describe("getFileContent", () => {
     const raw = await clientOn(recordingFetch(new Response(everyByte, { headers }))).raw.getFileContent(input);
     expect(raw.status).toBe(200);
     expect(raw.headers.get("content-disposition")).toBe('attachment; filename="recovery-codes.txt"');
-    expect(await raw.data.bytes()).toEqual(everyByte);
+    expect(await raw.body.bytes()).toEqual(everyByte);
   });
 
   it.each(badIdsAs("vaultUUID", "itemUUID", "fileUUID"))("refuses $wrong as $parameter and sends nothing", async (bad) => {

@@ -44,7 +44,7 @@ describe("getHeartbeat", () => {
   });
 
   it("gives the status by raw", async () => {
-    const { status, data } = await clientOn(recordingFetch(alive())).raw.getHeartbeat();
+    const { status, body: data } = await clientOn(recordingFetch(alive())).raw.getHeartbeat();
     expect({ status, data }).toEqual({ status: 200, data: "." });
   });
 

@@ -154,7 +154,7 @@ describe("listActivity", () => {
 
   it("gives one page with its headers by raw", async () => {
     const fetch = recordingFetch(jsonResponse(200, bodies[1], { "content-range": "4-6/8" }));
-    const { status, headers, data } = await clientOn(fetch).raw.listActivity({ limit: 3, offset: 3 });
+    const { status, headers, body: data } = await clientOn(fetch).raw.listActivity({ limit: 3, offset: 3 });
     expect({ status, range: headers.get("content-range"), data }).toEqual({ status: 200, range: "4-6/8", data: bodies[1] });
     expect(fetch.requests).toEqual([request("?limit=3&offset=3")]);
   });
@@ -185,7 +185,7 @@ describe("listActivity", () => {
   });
 
   it.each(documented)("answers $status ($example) as documented", async (answer) => {
-    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listActivity({ limit: 3 })).data);
+    await expectDocumented(answer, async (fetch) => (await clientOn(fetch).raw.listActivity({ limit: 3 })).body);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ResponseHeaders } from "@keywright/core";
 // Compiled with the rest of the workspace and never run: what must compile, and in narrow places what must not.
 import { expectTypeOf } from "vitest";
 import type { ITEM_CATEGORY_VALUES } from "../src/generated/values.ts";
@@ -21,7 +22,7 @@ import {
   type NewItem,
   type Page,
   type Paginator,
-  type RawResponse,
+  type HttpResponse,
   type ReplaceItemInput,
   type ServerHealth,
   type Vault,
@@ -240,23 +241,23 @@ export function values(): void {
 
 /** What each method gives by raw. */
 export function rawValues(): void {
-  expectTypeOf(vault.raw.listVaults).returns.toEqualTypeOf<Promise<RawResponse<VaultOverview[]>>>();
-  expectTypeOf(vault.raw.getVault).returns.toEqualTypeOf<Promise<RawResponse<Vault>>>();
-  expectTypeOf(vault.raw.listItems).returns.toEqualTypeOf<Promise<RawResponse<ItemOverview[]>>>();
-  expectTypeOf(vault.raw.createItem).returns.toEqualTypeOf<Promise<RawResponse<Item>>>();
-  expectTypeOf(vault.raw.getItem).returns.toEqualTypeOf<Promise<RawResponse<Item>>>();
-  expectTypeOf(vault.raw.replaceItem).returns.toEqualTypeOf<Promise<RawResponse<Item>>>();
-  expectTypeOf(vault.raw.patchItem).returns.toEqualTypeOf<Promise<RawResponse<Item>>>();
-  expectTypeOf(vault.raw.deleteItem).returns.toEqualTypeOf<Promise<RawResponse<void>>>();
-  expectTypeOf(vault.raw.listFiles).returns.toEqualTypeOf<Promise<RawResponse<File[]>>>();
-  expectTypeOf(vault.raw.getFile).returns.toEqualTypeOf<Promise<RawResponse<File>>>();
-  expectTypeOf(vault.raw.getFileContent).returns.toEqualTypeOf<Promise<RawResponse<BinaryContent>>>();
-  expectTypeOf(vault.raw.listActivity).returns.toEqualTypeOf<Promise<RawResponse<APIRequest[]>>>();
-  expectTypeOf(vault.raw.getHeartbeat).returns.toEqualTypeOf<Promise<RawResponse<string>>>();
-  expectTypeOf(vault.raw.getHealth).returns.toEqualTypeOf<Promise<RawResponse<ServerHealth>>>();
-  expectTypeOf(vault.raw.getMetrics).returns.toEqualTypeOf<Promise<RawResponse<string>>>();
+  expectTypeOf(vault.raw.listVaults).returns.toEqualTypeOf<Promise<HttpResponse<VaultOverview[]>>>();
+  expectTypeOf(vault.raw.getVault).returns.toEqualTypeOf<Promise<HttpResponse<Vault>>>();
+  expectTypeOf(vault.raw.listItems).returns.toEqualTypeOf<Promise<HttpResponse<ItemOverview[]>>>();
+  expectTypeOf(vault.raw.createItem).returns.toEqualTypeOf<Promise<HttpResponse<Item>>>();
+  expectTypeOf(vault.raw.getItem).returns.toEqualTypeOf<Promise<HttpResponse<Item>>>();
+  expectTypeOf(vault.raw.replaceItem).returns.toEqualTypeOf<Promise<HttpResponse<Item>>>();
+  expectTypeOf(vault.raw.patchItem).returns.toEqualTypeOf<Promise<HttpResponse<Item>>>();
+  expectTypeOf(vault.raw.deleteItem).returns.toEqualTypeOf<Promise<HttpResponse<void>>>();
+  expectTypeOf(vault.raw.listFiles).returns.toEqualTypeOf<Promise<HttpResponse<File[]>>>();
+  expectTypeOf(vault.raw.getFile).returns.toEqualTypeOf<Promise<HttpResponse<File>>>();
+  expectTypeOf(vault.raw.getFileContent).returns.toEqualTypeOf<Promise<HttpResponse<BinaryContent>>>();
+  expectTypeOf(vault.raw.listActivity).returns.toEqualTypeOf<Promise<HttpResponse<APIRequest[]>>>();
+  expectTypeOf(vault.raw.getHeartbeat).returns.toEqualTypeOf<Promise<HttpResponse<string>>>();
+  expectTypeOf(vault.raw.getHealth).returns.toEqualTypeOf<Promise<HttpResponse<ServerHealth>>>();
+  expectTypeOf(vault.raw.getMetrics).returns.toEqualTypeOf<Promise<HttpResponse<string>>>();
   expectTypeOf<keyof VaultClient["raw"]>().toEqualTypeOf<Exclude<keyof VaultClient, "raw">>();
-  expectTypeOf<RawResponse<Item>>().toEqualTypeOf<{ readonly status: number; readonly headers: Headers; readonly data: Item }>();
+  expectTypeOf<HttpResponse<Item>>().toEqualTypeOf<{ readonly status: number; readonly ok: boolean; readonly headers: ResponseHeaders; readonly body: Item }>();
   // @ts-expect-error raw takes the same input
   void vault.raw.getItem({ vaultUUID });
 }

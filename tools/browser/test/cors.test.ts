@@ -11,7 +11,7 @@ describe("on a page of another origin", () => {
 
   it("asks a mock with a token, and may read each header of its answer", async () => {
     const vault = createVaultClient({ baseUrl: inject("mockUrls").vault, token: "any" });
-    const { status, headers, data } = await vault.raw.getItem(ITEM);
+    const { status, headers, body: data } = await vault.raw.getItem(ITEM);
     expect(status).toBe(200);
     expect(headers.get("content-length")).toMatch(/^\d+$/);
     expect(data.id).toBe(IDS.itemUUID);

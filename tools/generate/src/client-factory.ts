@@ -27,7 +27,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   const members = [
     "operations",
     ...(readers.length === 0 ? [] : [`pages: { ${readers.map(([style, reader]) => `${key(style)}: ${reader}`).join(", ")} }`]),
-    ...functions.map(([option, name]) => (option === name ? name : `${option}: ${name}`)),
+    ...functions,
   ];
   const source = [
     docComment([
@@ -43,7 +43,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
     `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions.map(([, name]) => name)].sort() };
+  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions].sort() };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
@@ -57,15 +57,16 @@ function readersOf(rows: readonly OperationRow[]): (readonly [style: string, rea
   return Object.entries(READERS).filter(([style]) => styles.has(style));
 }
 
-function functionsOf(rows: readonly OperationRow[]): (readonly [option: string, name: string])[] {
-  const needed: readonly (readonly [boolean, string, string])[] = [
-    [rows.some(({ response }) => response.type === "bytes"), "readBytes", "binaryContent"],
-    [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets", "maskSecrets"],
-    [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm", "formBody"],
-    [rows.some(({ security }) => security.scheme === "basic"), "signBasic", "basicCredentials"],
-    [rows.some(({ address }) => address !== undefined), "pinAddress", "pinAddress"],
+function functionsOf(rows: readonly OperationRow[]): string[] {
+  const needed: readonly (readonly [boolean, string])[] = [
+    [rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined), "writeUrl"],
+    [rows.some(({ address }) => address !== undefined), "pinAddress"],
+    [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
+    [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
+    [rows.some(({ response }) => response.type === "bytes"), "readBytes"],
+    [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
   ];
-  return needed.filter(([isNeeded]) => isNeeded).map(([, option, name]) => [option, name]);
+  return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
 }
 
 /** Creates the client and calls the first operation that reads with a token and needs no input. */

@@ -17,7 +17,7 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
     `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
     factory.source,
   ].join("\n");
-  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "RawResponse"].filter((name) =>
+  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse"].filter((name) =>
     new RegExp(`[:<] ?${name}[;<>)]`).test(body),
   );
   const imports = [
@@ -68,7 +68,7 @@ function describeMethod(contract: Contract, operation: ContractOperation, row: O
   return {
     input,
     source: `${doc}  ${operation.id}(${parameters}): ${returns};\n`,
-    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<RawResponse<${success}>>;\n`,
+    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<HttpResponse<${success}>>;\n`,
   };
 }
 

@@ -24,13 +24,14 @@ const TYPES = [
   "ClientEvent",
   "ClientOptions",
   "Clock",
+  "HttpRequest",
+  "HttpResponse",
   "Middleware",
   "ObservedCall",
   "ObservedEnd",
   "Observer",
   "Page",
   "Paginator",
-  "RawResponse",
   "RetryOptions",
   "TokenProvider",
 ] as const;
@@ -41,12 +42,13 @@ export function indexFile(contract: Contract, operations: readonly ContractOpera
   return [
     `export { create${pascalCase(contract.service)}Client } from "./client.ts";\n`,
     'export type * from "./client.ts";\n',
-    exportList("export", hasFilters ? [...ERRORS, "rawFilter"] : ERRORS),
-    exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES),
+    // Also from the entry of generated code: an import of another one would cost each program a file.
+    exportList("export", hasFilters ? [...ERRORS, "rawFilter"] : ERRORS, "@keywright/core/client"),
+    exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES, "@keywright/core"),
   ].join("");
 }
 
-function exportList(keyword: string, names: readonly string[]): string {
+function exportList(keyword: string, names: readonly string[], from: string): string {
   const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-  return `${keyword} {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "@keywright/core";\n`;
+  return `${keyword} {\n${sorted.map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(from)};\n`;
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { operationsOf, readContract } from "./contract.ts";
 import { WIDTH } from "./print.ts";
@@ -21,51 +22,34 @@ export async function operationsSection(specPath: string): Promise<string> {
   return table(["method", "what it does"], rows);
 }
 
-/** A table of the codes of errors, out of the comments on the members of `ErrorCode`. */
+/** A table of the codes of errors: the class that has each, and what it means. The codes are in `types.ts` beside the file of the classes. */
 export async function errorsSection(errorsPath: string): Promise<string> {
-  const source = ts.createSourceFile(errorsPath, await readFile(errorsPath, "utf8"), ts.ScriptTarget.Latest, true);
-  const codes = source.statements.find(
+  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "types.ts")), parse(errorsPath)]);
+  const codes = types.statements.find(
     (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === "ErrorCode",
   );
-  if (codes === undefined || !ts.isUnionTypeNode(codes.type)) throw new Error(`${errorsPath} has no union ErrorCode`);
-  const classes = classesByCode(source);
+  if (codes === undefined || !ts.isUnionTypeNode(codes.type)) throw new Error(`${types.fileName} has no union ErrorCode`);
+  const classes = classesByCode(errors);
   const members = [...codes.type.types];
   const rows = members.map((member, index) => {
-    const code = ts.isLiteralTypeNode(member) && ts.isStringLiteral(member.literal) ? member.literal.text : "";
-    return [`\`${code}\``, classes.get(code) ?? "", commentBefore(source, members, index)];
+    const [code = ""] = literalsIn(member);
+    return [`\`${code}\``, classes.get(code) ?? "", commentBefore(types, members, index)];
   });
   return table(["code", "class", "what it means, and what to do"], rows);
 }
 
-/** Which class carries a code: the one whose constructor, a type of codes there, or a function called there names it. */
-function classesByCode(source: ts.SourceFile): Map<string, string> {
-  const found = new Map<string, string>();
-  const aliases = new Map<string, string[]>();
-  for (const statement of source.statements) {
-    if (ts.isTypeAliasDeclaration(statement) && statement.name.text !== "ErrorCode") aliases.set(statement.name.text, literalsIn(statement));
-    if (!ts.isClassDeclaration(statement) || statement.name === undefined || statement.name.text === "KeywrightError") continue;
-    const [constructor] = statement.members.filter(ts.isConstructorDeclaration);
-    if (constructor === undefined) continue;
-    const named = constructor.parameters.flatMap(({ type }) =>
-      type !== undefined && ts.isTypeReferenceNode(type) ? (aliases.get(type.typeName.getText()) ?? []) : [],
-    );
-    const called = source.statements.filter(
-      (other): other is ts.FunctionDeclaration => ts.isFunctionDeclaration(other) && namesIn(constructor).has(other.name?.text ?? ""),
-    );
-    for (const code of [...literalsIn(constructor), ...named, ...called.flatMap(literalsIn)])
-      if (!found.has(code)) found.set(code, `\`${statement.name.text}\``);
-  }
-  return found;
+async function parse(path: string): Promise<ts.SourceFile> {
+  return ts.createSourceFile(path, await readFile(path, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
-function namesIn(node: ts.Node): Set<string> {
-  const found = new Set<string>();
-  const visit = (child: ts.Node): void => {
-    if (ts.isIdentifier(child)) found.add(child.text);
-    ts.forEachChild(child, visit);
-  };
-  visit(node);
-  return found;
+/** The class of each code: the first type argument of what it extends names its codes, or an alias of them. */
+function classesByCode(source: ts.SourceFile): Map<string, string> {
+  const aliases = new Map(source.statements.filter(ts.isTypeAliasDeclaration).map((alias) => [alias.name.text, literalsIn(alias)]));
+  const classes = source.statements.filter(ts.isClassDeclaration).flatMap(({ name, heritageClauses = [] }) => {
+    const codes = heritageClauses[0]?.types[0]?.typeArguments?.[0];
+    return codes === undefined ? [] : (aliases.get(codes.getText()) ?? literalsIn(codes)).map((code) => [code, `\`${name?.text}\``] as const);
+  });
+  return new Map(classes);
 }
 
 function literalsIn(node: ts.Node): string[] {

@@ -11,7 +11,7 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
       /export interface FireSignalInput \{\n {2}\/\*\* The address from a response of the service\. .*\*\/\n {2}readonly href: string;\n\}/,
     );
     expect(files["client.ts"]).toContain("\n  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<void>;\n");
-    expect(files["client.ts"]).toContain("\n  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<RawResponse<void>>;\n");
+    expect(files["client.ts"]).toContain("\n  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<HttpResponse<void>>;\n");
   });
 
   it("says what the address must be, and shows a call", () => {

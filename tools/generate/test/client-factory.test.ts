@@ -21,12 +21,12 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
       imports: "createClient, cursorBodyPages",
     });
     expect(factoryOf(vault["client.ts"])).toEqual({
-      contract: "{ operations, pages: { offset: offsetPages }, readBytes: binaryContent, maskSecrets }",
-      imports: "binaryContent, createClient, maskSecrets, offsetPages",
+      contract: "{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }",
+      imports: "createClient, maskSecrets, offsetPages, readBytes, writeUrl",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
-      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials, pinAddress }',
-      imports: "basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets, pinAddress",
+      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets }',
+      imports: "basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, writeForm, writeUrl",
     });
   });
 

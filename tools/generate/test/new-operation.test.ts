@@ -44,7 +44,7 @@ describe("an operation that is added to a contract", () => {
   it("becomes a method that gives status and headers too", () => {
     expect(files["client.ts"]).toContain(`
   /** {@link VaultOperations.listTokens} with status and headers. */
-  listTokens(input?: ListTokensInput, call?: CallOptions): Promise<RawResponse<TokenPage>>;
+  listTokens(input?: ListTokensInput, call?: CallOptions): Promise<HttpResponse<TokenPage>>;
 `);
   });
 

@@ -1,138 +1,177 @@
-import { checkCarried } from "./check-carried.ts";
-import type { Constraint, Operation, Parameter } from "./operation.ts";
-import type { Parts } from "./parts.ts";
-import { join, refuseInput, refuseName } from "./refuse-input.ts";
+import type { Constraint, Operation } from "./contract.ts";
+import { ArgumentError, describe } from "./errors.ts";
+import type { Contract, Input } from "./types.ts";
 
-/** The input of a call: path and query parameters by name, the body under `body`; where the position is the body, the body itself. */
-export interface Input {
-  readonly [name: string]: unknown;
+/** Whether the whole input is the request body, as for lists whose position is in the body. */
+export function isBodyInput({ pagination }: Operation): boolean {
+  return pagination?.style === "cursor-body";
 }
 
-/** Whether the whole input is the request body: so for lists whose position travels in the body. */
-export function isBodyInput(operation: Operation): boolean {
-  return operation.pagination?.style === "cursor-body";
-}
-
-/** Whether an operation has any input at all; where it has none, the call options are the only argument. */
-export function takesInput(operation: Operation): boolean {
-  return operation.address !== undefined || operation.pathParameters !== undefined || operation.queryParameters !== undefined || operation.body !== undefined;
-}
-
-/**
- * Checks a call's input against the contract before anything is sent.
- *
- * Messages show numbers and lengths, never a string that was given: it may be a secret.
- *
- * @throws ArgumentError for the first thing that is wrong: what was expected, and what came.
- */
-export function checkInput(operation: Operation, input: unknown, parts: Parts): Input {
-  const { id, body, pathParameters, queryParameters, security } = operation;
-  if (typeof input !== "object" || input === null || Array.isArray(input)) refuseInput(id, "", "must be an object", input);
-  checkCarried(id, input);
-  const given = input as Input;
-  const isBody = isBodyInput(operation);
-  if (!isBody) {
-    refuseUnknown(operation, given);
-    checkParameters(id, given, pathParameters, true);
-    checkParameters(id, given, queryParameters, false);
-    if (security.scheme === "basic") parts.basic?.check(id, given);
-  }
-  if (body !== undefined) {
-    const value = isBody ? given : given["body"];
-    if (body.required && (value === undefined || value === null)) refuseInput(id, "body", "is needed", value);
-    checkValue(id, isBody ? "" : "body", value, body);
-  }
-  return given;
-}
-
-function refuseUnknown(operation: Operation, input: Input): void {
-  const known = namesOf(operation);
-  for (const name of Object.keys(input)) if (!known.includes(name)) refuseName(operation.id, name, known, input[name]);
-}
-
-const namesByOperation = new WeakMap<Operation, readonly string[]>();
-
-/** The members that an input may have; they are gathered once. */
-function namesOf(operation: Operation): readonly string[] {
-  const { address, pathParameters, queryParameters, security, body } = operation;
-  const credentials = security.scheme === "basic" && { clientId: 0, clientSecret: 0 };
-  const names =
-    namesByOperation.get(operation) ??
-    Object.keys({ ...(address !== undefined && { [address]: 0 }), ...pathParameters, ...queryParameters, ...credentials, ...(body && { body }) });
-  namesByOperation.set(operation, names);
-  return names;
-}
-
-// RFC 3986 §5.2.4: a dot segment climbs the path, also where a server decodes it first. An empty one would make another path.
+// RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path.
 const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
 
-function checkParameters(id: string, input: Input, parameters: { readonly [name: string]: Parameter } = {}, inPath: boolean): void {
-  for (const [name, parameter] of Object.entries(parameters)) {
-    const value = input[name];
-    if (value === undefined) {
-      if (parameter.required) refuseInput(id, name, "is needed", value);
-      continue;
+/**
+ * Creates the input check of an operation: inputs must match the contract and be JSON values, because JSON silently changes or drops other values.
+ *
+ * Messages show numbers and lengths, but never the content of a string, because it may be a secret.
+ *
+ * @returns A function that returns the checked input. It throws an ArgumentError for the first invalid value: what was expected, and what came.
+ */
+export function inputCheck(operation: Operation, { basicCredentials }: Contract): (given: unknown) => Input {
+  const { id, body, pathParameters = {}, queryParameters, security, address } = operation;
+  const parameters = Object.entries({ ...pathParameters, ...queryParameters });
+  const isBody = body !== undefined && isBodyInput(operation);
+  const credentials = security.scheme === "basic" ? ["clientId", "clientSecret"] : [];
+  const known = [...parameters.map(([name]) => name), ...credentials, ...(body ? ["body"] : []), ...(address ? [address] : [])];
+
+  return (given) => {
+    const place: Place = { id, path: [] };
+    if (!isObject(given)) return refuse(place, "must be an object", given);
+    if (isBody) {
+      visit(place, given, body);
+      return given;
     }
-    if (inPath && typeof value === "string" && NO_SEGMENT.test(value)) refuseInput(id, name, "must not be empty or a dot segment of a path", value);
-    // It would be left out of the query in silence, and a walk whose saved position is null would start over.
-    const at = Array.isArray(value) ? value.indexOf(null) : -1;
-    if (value === null || at >= 0) refuseInput(id, at < 0 ? name : `${name}[${at}]`, "must have a value or be left out", null);
-    checkValue(id, name, value, parameter);
+    checkObject(place, given);
+    for (const name of Object.keys(given)) if (!known.includes(name)) refuseName(id, name, known, given[name]);
+    for (const [name, rule] of parameters) {
+      const value = given[name];
+      place.path = [name];
+      if (value === undefined) {
+        if (rule.required) refuse(place, "is needed", value);
+        continue;
+      }
+      if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
+      // A null would be silently left out of the query, and a list whose saved position is null would start again.
+      const index = Array.isArray(value) ? value.indexOf(null) : -1;
+      if (index >= 0) place.path.push(index);
+      if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
+      visit(place, value, rule);
+    }
+    for (const name of credentials) {
+      place.path = [name];
+      if (given[name] !== undefined) visit(place, given[name]);
+    }
+    if (credentials.length > 0) basicCredentials?.check(id, given);
+    if (body !== undefined) {
+      place.path = ["body"];
+      if (body.required && (given["body"] ?? undefined) === undefined) refuse(place, "is needed", given["body"]);
+      if (given["body"] !== undefined) visit(place, given["body"], body);
+    }
+    return given;
+  };
+}
+
+/** The path of a value in an input. */
+interface Place {
+  readonly id: string;
+  path: (string | number)[];
+}
+
+/** Deeper than any document of a service; a circular value exceeds it. */
+const MAX_DEPTH = 1000;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const NOUNS: { readonly [kind: string]: string } = {
+  array: "an array",
+  boolean: "a boolean",
+  integer: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
+
+/** Checks a value and all values that it contains. */
+function visit(place: Place, value: unknown, rule: Constraint = {}): void {
+  if (value === null) return;
+  const kind = Array.isArray(value) ? "array" : typeof value;
+  const { type = kind } = rule;
+  // RFC 8259 §3 defines no other values.
+  if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) refuse(place, "must be a value that JSON can carry", value);
+  if (typeof value === "string" && LONE_SURROGATE.test(value)) refuse(place, "must be well-formed Unicode", value);
+  if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${NOUNS[type]}`, value);
+  if (typeof value === "number") checkNumber(place, value, rule);
+  else if (typeof value === "string") checkString(place, value, rule);
+  else if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) refuse(place, "must be a valid date", value);
+  } else if (typeof value === "object") {
+    const members: Iterable<readonly [string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+    if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
+    if (Array.isArray(value)) checkSize(place, value, value.length, "elements", rule.minItems);
+    else checkObject(place, value, rule);
+    for (const [name, member] of members) {
+      place.path.push(name);
+      if (typeof name === "string" && LONE_SURROGATE.test(name)) refuse(place, "must be well-formed Unicode", name);
+      if (member !== undefined || Array.isArray(value)) visit(place, member, typeof name === "number" ? rule.items : rule.properties?.[name]);
+      place.path.pop();
+    }
   }
 }
 
-const NOUNS = { array: "an array", boolean: "a boolean", integer: "a whole number", number: "a number", object: "an object", string: "a string" };
-const CHECKS: { readonly [kind: string]: (id: string, at: string, value: never, constraint: Constraint) => void } = {
-  array: checkArray,
-  number: checkNumber,
-  object: checkObject,
-  string: checkString,
-};
-
-function checkValue(id: string, at: string, value: unknown, constraint: Constraint): void {
-  if (value === undefined || value === null) return;
-  const kind = Array.isArray(value) ? "array" : typeof value;
-  const { type = kind as "string" } = constraint;
-  if (kind !== (type === "integer" ? "number" : type)) refuseInput(id, at, `must be ${NOUNS[type]}`, value);
-  CHECKS[kind]?.(id, at, value as never, constraint);
+function checkObject(place: Place, value: object, { minProperties, exclusive = [] }: Constraint = {}): void {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An instance of a class may have state that JSON drops.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
+  if (minProperties === undefined && exclusive.length === 0) return;
+  const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
+  checkSize(place, value, given.length, "members", minProperties);
+  for (const names of exclusive) {
+    const [first, second] = names.filter((name) => given.includes(name));
+    if (second === undefined) continue;
+    place.path.push(second);
+    refuse(place, `and ${first} exclude each other: give one of them`, Reflect.get(value, second));
+  }
 }
 
-function checkNumber(id: string, at: string, value: number, { type = "number", minimum = -Infinity, maximum = Infinity }: Constraint): void {
+function checkNumber(place: Place, value: number, { type = "number", minimum = -Infinity, maximum = Infinity }: Constraint): void {
   const range = minimum === -Infinity ? "" : maximum === Infinity ? ` of at least ${minimum}` : ` of ${minimum} to ${maximum}`;
-  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuseInput(id, at, `must be ${NOUNS[type]}${range}`, value);
+  if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(id: string, at: string, value: string, { pattern, enum: known, minLength, maxLength }: Constraint): void {
-  if (pattern !== undefined && !patternOf(pattern).test(value)) refuseInput(id, at, `must match ${pattern}`, value);
-  if (known !== undefined && !known.includes(value)) refuseInput(id, at, `must be one of ${known.join(", ")}`, value);
-  checkSize(id, at, value, value.length, "characters", minLength, maxLength);
+function checkString(place: Place, value: string, { pattern, enum: known, minLength, maxLength }: Constraint): void {
+  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value)) refuse(place, `must match ${pattern}`, value);
+  if (known !== undefined && !known.includes(value)) refuse(place, `must be one of ${known.join(", ")}`, value);
+  checkSize(place, value, value.length, "characters", minLength, maxLength);
 }
 
-function checkSize(id: string, at: string, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {
-  if (size < least) refuseInput(id, at, `must have at least ${least} ${unit}`, value);
-  if (size > most) refuseInput(id, at, `must have at most ${most} ${unit}`, value);
+function checkSize(place: Place, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {
+  if (size < least) refuse(place, `must have at least ${least} ${unit}`, value);
+  if (size > most) refuse(place, `must have at most ${most} ${unit}`, value);
 }
 
 const patterns = new Map<string, RegExp>();
 
-/** A pattern costs more to read than to match: each is read once. */
-function patternOf(pattern: string): RegExp {
-  const known = patterns.get(pattern) ?? new RegExp(pattern, "u");
-  patterns.set(pattern, known);
-  return known;
+/** Compiles each pattern once, because compiling costs more than matching. */
+function compile(pattern: string): RegExp {
+  const compiled = new RegExp(pattern, "u");
+  patterns.set(pattern, compiled);
+  return compiled;
 }
 
-function checkArray(id: string, at: string, value: readonly unknown[], { minItems, items }: Constraint): void {
-  checkSize(id, at, value, value.length, "elements", minItems);
-  if (items !== undefined) for (const [index, item] of value.entries()) checkValue(id, `${at}[${index}]`, item, items);
+/** Whether a value is an object and not an array. */
+export function isObject(value: unknown): value is Input {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function checkObject(id: string, at: string, value: Input, { minProperties, exclusive = [], properties = {} }: Constraint): void {
-  const given = Object.keys(value).filter((name) => value[name] !== undefined);
-  checkSize(id, at, value, given.length, "members", minProperties);
-  for (const names of exclusive) {
-    const [first, second] = names.filter((name) => given.includes(name));
-    if (second !== undefined) refuseInput(id, join(at, second), `and ${first} exclude each other: give one of them`, value[second]);
-  }
-  for (const [name, property] of Object.entries(properties)) checkValue(id, join(at, name), value[name], property);
+function refuse({ id, path }: Place, expected: string, value: unknown): never {
+  const at = path
+    .slice(0, 40)
+    .map((name, index) => (typeof name === "number" ? `[${name}]` : index === 0 ? name : `.${name}`))
+    .join("");
+  return refuseInput(id, at, expected, value);
+}
+
+/**
+ * Throws the error of an invalid value in a call's input.
+ *
+ * @param at The path of the value; empty for the input as a whole.
+ * @param expected The expected value, in words.
+ * @param came The actual value, in words; by default from `describe`, which shows numbers.
+ */
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value)): never {
+  const problem = `${operationId}: ${at || "the input"} ${expected}; got ${came}`;
+  throw new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId });
+}
+
+/** Throws the error of an unknown property in a call's input. */
+export function refuseName(operationId: string, name: string, known: readonly string[], value: unknown): never {
+  return refuseInput(operationId, name.slice(0, 40), `is not known here: use ${known.join(", ")}`, value);
 }

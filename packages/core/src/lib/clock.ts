@@ -1,15 +1,4 @@
-/** Time and chance, in one place so that tests can put their own there. */
-export interface Clock {
-  /** Milliseconds on a clock that only goes forward; its zero means nothing. */
-  now(): number;
-  /** Milliseconds since 1970, as the machine believes: only to read dates that a service sends. */
-  wallNow(): number;
-  /** Calls back after a time in milliseconds, and gives what {@link Clock.clear} takes. */
-  after(delayMs: number, callback: () => void): unknown;
-  clear(timer: unknown): void;
-  /** A number from 0 to 1, 1 excluded. */
-  random(): number;
-}
+import type { Clock } from "./types.ts";
 
 /** The clock of the platform. */
 export const platformClock: Clock = {
@@ -21,13 +10,72 @@ export const platformClock: Clock = {
 };
 
 /**
- * Waits until a request that was just begun is on its way.
+ * Waits until a request that has just started is written to its socket.
  *
- * Node writes nothing to a socket within the turn of its `fetch`, nor, where the connection has just been used, in the next one: whoever is busy right behind it would keep it back.
- * In browsers another process sends, and there is nothing to wait for.
+ * Node does not write to the socket in the event loop turn of the `fetch`, nor in the next one if the connection has just been used, so synchronous work after it would delay the request.
+ * Browsers send in another process and need no wait.
  */
 export async function turnsToSend(): Promise<void> {
   const { setImmediate: soon } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
   if (soon === undefined) return;
   for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => void soon(resolve));
+}
+
+interface Waiting {
+  readonly callbacks: Set<() => void>;
+  readonly handler: () => void;
+}
+
+const waitingOn = new WeakMap<AbortSignal, Waiting>();
+
+/**
+ * Calls `callback` when a signal fires, immediately if it already has.
+ *
+ * All callbacks of a signal share one event listener, because a signal that lives as long as its program would otherwise collect thousands.
+ *
+ * @returns A function that removes the callback; the event listener is removed with the last one.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) {
+    callback();
+    return () => {};
+  }
+  const { callbacks, handler } = waitingOn.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  return () => {
+    if (!callbacks.delete(callback) || callbacks.size > 0) return;
+    signal.removeEventListener("abort", handler);
+    waitingOn.delete(signal);
+  };
+}
+
+function listen(signal: AbortSignal): Waiting {
+  const callbacks = new Set<() => void>();
+  const handler = (): void => {
+    for (const callback of callbacks) callback();
+  };
+  const waiting = { callbacks, handler };
+  waitingOn.set(signal, waiting);
+  signal.addEventListener("abort", handler, { once: true });
+  return waiting;
+}
+
+/** Waits for a delay or until a signal fires. The caller checks the signal to know which. */
+export function wait(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    // Still `undefined` if the signal has already fired, because `onAbort` then calls `end` immediately.
+    let forget: (() => void) | undefined;
+    const end = (): void => {
+      clock.clear(timer);
+      forget?.();
+      resolve();
+    };
+    const timer = clock.after(delayMs, end);
+    forget = signal && onAbort(signal, end);
+  });
+}
+
+/** Returns the delay before the nth retry: exponential backoff from one second, with jitter that subtracts up to half. */
+export function backoff(clock: Clock, tries: number, maxDelayMs: number): number {
+  return Math.min(maxDelayMs, 1000 * 2 ** Math.min(tries - 1, 30)) * (1 - clock.random() / 2);
 }

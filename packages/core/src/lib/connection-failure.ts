@@ -1,24 +1,24 @@
-import type { Outcome } from "./errors.ts";
+import type { Outcome } from "./types.ts";
 
-/** What can be said of a request that got no answer. */
+/** Why a request got no response. */
 export interface ConnectionFailure {
-  /** The platform's code, such as `ECONNREFUSED`; empty where it has none. */
+  /** The platform's error code, such as `ECONNREFUSED`; empty if there is none. */
   readonly code: string;
-  /** The code, else the platform's words. */
+  /** The code, or the platform's message if there is no code. */
   readonly reason: string;
   readonly outcome: Outcome;
-  /** The other end could not prove who it is. */
-  readonly untrusted: boolean;
-  /** The other end had closed a kept connection when the request came. */
-  readonly stale: boolean;
+  /** The server's TLS certificate is not trusted. */
+  readonly isUntrusted: boolean;
+  /** The server had closed the kept connection before the request arrived. */
+  readonly isStale: boolean;
 }
 
-// Before the first byte of a request: nothing can have been acted upon. A network that cannot be reached, and most errors of TLS, also end connections that have carried a request.
-// Other runtimes give other errors, which say nothing; then it is unknown.
+// Errors that only occur before the first byte of a request is sent. An unreachable network and most TLS errors are not here, because they can also end a connection that has sent a request.
+// Errors of other runtimes do not tell the outcome, so it is unknown.
 const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|^PROXY_ANSWERED_|CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
-/** Reads an error of a `fetch`, through its causes. */
+/** Interprets an error of `fetch` and its causes. */
 export function readConnectionFailure(error: unknown): ConnectionFailure {
   const chain = chainOf(error, 0);
   const codes = chain.flatMap(({ code }) => (typeof code === "string" ? code : []));
@@ -27,12 +27,12 @@ export function readConnectionFailure(error: unknown): ConnectionFailure {
     code,
     reason: code || (chain.filter((cause) => cause instanceof Error).at(-1)?.message ?? "the transport failed"),
     outcome: NOT_SENT.test(code) ? "not-sent" : "unknown",
-    untrusted: UNTRUSTED.test(code),
-    stale: chain.some(isStale),
+    isUntrusted: UNTRUSTED.test(code),
+    isStale: chain.some(isStaleConnection),
   };
 }
 
-/** What a platform's error may say. */
+/** The properties of a platform's error. */
 interface Failure {
   readonly code?: unknown;
   readonly message?: string;
@@ -42,14 +42,14 @@ interface Failure {
 }
 
 /**
- * Node tells how much a connection that was closed had carried back: where it had, this was not its first request. A reset connection tells nothing, and what undici itself closes,
- * such as after an answer that changes the protocol, has another message.
+ * Whether the server closed a kept connection. Node reports the bytes that a closed connection has received: if there are any, this was not its first request. A reset connection reports none,
+ * and a connection that undici itself closes, such as after a response that switches the protocol, has another message.
  */
-function isStale({ code, message, socket }: Failure): boolean {
+function isStaleConnection({ code, message, socket }: Failure): boolean {
   return code === "UND_ERR_SOCKET" && message === "other side closed" && (socket?.bytesRead ?? 0) > 0;
 }
 
-/** An error with all that caused it, the outermost first. */
+/** Returns an error and all its causes, the outermost first. */
 function chainOf(error: unknown, depth: number): Failure[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { cause, errors }: Failure = error;

@@ -1,42 +1,32 @@
-import type { Answer, CallContext, Stage } from "./call-context.ts";
-import type { OutgoingRequest } from "./client-options.ts";
-import type { Clock } from "./clock.ts";
-import { type Outcome, TimeoutError } from "./errors.ts";
-import { onAbort } from "./on-abort.ts";
-import type { Operation } from "./operation.ts";
-import type { Cancellation } from "./transport.ts";
+import { onAbort } from "./clock.ts";
+import type { Operation } from "./contract.ts";
+import { TimeoutError } from "./errors.ts";
+import type { Attempt, CallState, Clock, HttpRequest, HttpResponse, Outcome, Stage } from "./types.ts";
 
-/** One attempt while it runs: what ends it, and how its last part may go on after the answer has begun. */
-export interface Attempt extends Cancellation {
-  /** Throws why it was ended, where it was. */
-  readonly throwIfEnded: () => void;
-  /** Starts its deadline anew: for streams, which have one for each piece. `undefined` puts it off. */
-  readonly expectWithin: (limitMs: number | undefined) => void;
-  /** Keeps it alive behind the answer: the caller's signal still ends it, until the function that is given back is called. */
-  readonly keep: () => () => void;
-}
-
-/** Runs each attempt under its deadline, that of its call, and the caller's signal; ends it also where a transport does not listen. */
-export function createDeadline(clock: Clock, exchange: (request: OutgoingRequest, context: CallContext, attempt: Attempt) => Promise<Answer>): Stage {
-  return (request, context) => {
-    const remainingMs = context.endsAt - clock.now();
-    const ofCall = remainingMs < context.timeoutMs;
-    return withinDeadline(clock, context, ofCall ? remainingMs : context.timeoutMs, ofCall, (attempt) => exchange(request, context, attempt));
+/** Runs each attempt under its own deadline, the call's deadline and the caller's signal. Ends it even if the transport ignores the cancellation. */
+export function createDeadline(clock: Clock, exchange: (request: HttpRequest, call: CallState, attempt: Attempt) => Promise<HttpResponse>): Stage {
+  return (request, call) => {
+    const remainingMs = call.endsAt - clock.now();
+    const isLast = remainingMs < call.timeoutMs;
+    const deadline: Deadline = { awaited: "whole answer", limitMs: isLast ? remainingMs : call.timeoutMs, isTotal: isLast };
+    return withinDeadline(clock, call, deadline, (attempt) => exchange(request, call, attempt));
   };
 }
 
-/** Runs something under a deadline and the caller's signal. */
-export function withinDeadline<Result>(
-  clock: Clock,
-  context: CallContext,
-  limitMs: number,
-  ofCall: boolean,
-  run: (attempt: Attempt) => Promise<Result>,
-): Promise<Result> {
-  const { signal } = context.call;
+/** A time limit: what is waited for, in milliseconds, and whether it is that of the whole call. */
+export interface Deadline {
+  readonly awaited: "token" | "whole answer";
+  readonly limitMs: number;
+  readonly isTotal: boolean;
+}
+
+/** Runs a function under a deadline and the caller's signal. */
+export function withinDeadline<Result>(clock: Clock, call: CallState, deadline: Deadline, run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+  const { signal } = call;
+  const { limitMs } = deadline;
   if (signal?.aborted) return Promise.reject(signal.reason);
-  // What would be ended at once is not begun.
-  if (limitMs <= 0) return Promise.reject(timeoutError(context, ofCall));
+  // Do not start an attempt whose deadline has already passed.
+  if (limitMs <= 0) return Promise.reject(timeoutError(call, deadline));
   return new Promise((resolve, reject) => {
     let ended: { readonly reason: unknown } | undefined;
     let controller: AbortController | undefined;
@@ -49,21 +39,25 @@ export function withinDeadline<Result>(
       reject(reason);
       for (const callback of callbacks) callback(reason);
     };
-    const expectWithin = (ms: number | undefined): void => {
+    const expectWithin = (ms = Infinity): void => {
       if (timer !== undefined) clock.clear(timer);
-      timer = ms === undefined || ms === Infinity ? undefined : clock.after(ms, () => end(timeoutError(context, ofCall && !kept)));
+      timer = ms === Infinity ? undefined : clock.after(ms, () => end(timeoutError(call, kept ? { ...deadline, isTotal: false } : deadline)));
     };
-    const forget = onAbort(signal, () => end(signal?.reason));
+    const forget = signal && onAbort(signal, () => end(signal.reason));
     const release = (): void => {
-      expectWithin(undefined);
-      forget();
+      expectWithin();
+      forget?.();
     };
     const onCancel = (callback: (reason: unknown) => void): void => {
       if (ended === undefined) callbacks.push(callback);
       else callback(ended.reason);
     };
+    const settle = (): void => {
+      expectWithin();
+      if (!kept) forget?.();
+    };
     expectWithin(limitMs);
-    // Not an accessor: an object with one of its own would have a shape of its own.
+    // Methods, not accessors, because an object with its own accessor gets its own hidden class.
     const attempt: Attempt = {
       signal() {
         if (controller === undefined && (limitMs !== Infinity || signal !== undefined)) {
@@ -83,10 +77,6 @@ export function withinDeadline<Result>(
         return release;
       },
     };
-    const settle = (): void => {
-      expectWithin(undefined);
-      if (!kept) forget();
-    };
     run(attempt).then(
       (result) => {
         settle();
@@ -100,21 +90,21 @@ export function withinDeadline<Result>(
   });
 }
 
-/** What a call without an answer means for a write; of a read nobody asks. */
+/** Returns what a missing response means for a write, as the end of a message; empty for a read. */
 export function consequenceOf({ retry }: Operation, outcome: Outcome): string {
   return retry === "safe" ? "" : outcome === "not-sent" ? "; nothing was sent" : "; the service may have acted";
 }
 
-function timeoutError({ call: { operation }, timeoutMs, totalTimeoutMs, attempts }: CallContext, ofCall: boolean): TimeoutError {
-  const [name, limitMs] = ofCall ? (["totalTimeoutMs", totalTimeoutMs] as const) : (["timeoutMs", timeoutMs] as const);
-  const [what, advice, outcome] =
-    attempts === 0
-      ? (["token", `look at what the token option waits for, or raise ${name}`, "not-sent"] as const)
-      : (["whole answer", `raise ${name} if the service needs longer`, "unknown"] as const);
-  return new TimeoutError(
-    `${operation.id} got no ${what} within ${limitMs} ms${consequenceOf(operation, outcome)}: ${advice}`,
-    limitMs,
-    { operationId: operation.id },
+function timeoutError({ operation, timeoutMs, totalTimeoutMs, attempts }: CallState, { awaited, isTotal }: Deadline): TimeoutError {
+  const option = isTotal ? "totalTimeoutMs" : "timeoutMs";
+  const limitMs = isTotal ? totalTimeoutMs : timeoutMs;
+  const isToken = awaited === "token";
+  const outcome = attempts === 0 ? "not-sent" : "unknown";
+  return new TimeoutError("timeout", `${operation.id} got no ${awaited} within ${limitMs} ms${consequenceOf(operation, outcome)}`, {
+    timeoutMs: limitMs,
     outcome,
-  );
+    operationId: operation.id,
+    option,
+    advice: isToken ? `look at what the token option waits for, or raise ${option}` : `raise ${option} if the service needs longer`,
+  });
 }

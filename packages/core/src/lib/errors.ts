@@ -1,144 +1,83 @@
-import type { Challenge } from "./challenge.ts";
+import type { Challenge, ErrorCode, Outcome, ResponseHeaders, StopReason } from "./types.ts";
 
-/** Why something failed: one code per reason. The class says where it broke. */
-export type ErrorCode =
-  /** An option of the client cannot work, such as a base address with a query. Correct the option; nothing was sent. */
-  | "invalid-configuration"
-  /** The contract secures the operation with a token and the client has none. Give the client a `token`; nothing was sent. */
-  | "missing-token"
-  /** An argument of the call is not what the contract asks for. The message says what was expected; nothing was sent. */
-  | "invalid-argument"
-  /** The `token` option failed, or gave what a header cannot carry. Look at where the token comes from; nothing was sent. */
-  | "invalid-token"
-  /** The token endpoint gave no token (see `oauthError` and `status`), or the token file has none. The call was not sent, or was refused (401) with the token before. */
-  | "no-token"
-  /** The token is good, and not for what the program is about to read: see `missingFeatures`. Ask for a token with these; nothing was read. */
-  | "missing-feature"
-  /** No HTTP answer came: the name did not resolve, the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
-  | "connection-failed"
-  /** The other end could not prove who it is (TLS). Never sent again. Check the address and the certificate authority. */
-  | "untrusted-connection"
-  /** No whole answer came in time: `timeoutMs` for one attempt, `totalTimeoutMs` for the call with its repetitions. */
-  | "timeout"
-  /** The service answered with a status that is not a success: see `status`, `traceId`, `fieldErrors`. */
-  | "api-error"
-  /** The service redirects. That is not followed, so that the credential stays at `baseUrl`: put the final address there. */
-  | "redirect-refused"
-  /** A success whose media type is not the contract's, such as a proxy's login page. Check `baseUrl`; `excerpt` has its beginning. */
-  | "unexpected-content"
-  /** The answer ended early. Of a read it was asked for again; of a write, the service may have done it. */
-  | "truncated-response"
-  /** The answer is larger than `maxResponseBytes`. Raise it, or ask for less. */
-  | "response-too-large"
-  /** The answer is no UTF-8, or whole and yet no JSON. The service, or something on the way, is at fault. */
-  | "malformed-response"
-  /** A page came without the position that leads on. What was read so far is whole; the walk cannot go on. */
-  | "missing-position"
-  /** The next page stands at another origin. It was not asked for, so that the credential stays at `baseUrl`. */
-  | "foreign-position"
-  /** The service gave back a position where the walk has been before: going on would never end. */
-  | "position-repeated"
-  /** `toArray` found more items than its `max`. Raise it, or iterate. */
-  | "too-many-items"
-  /** A helper was asked for something by its name, and nothing has that name. The message says where it looked. */
-  | "not-found"
-  /** A helper was asked for one thing by its name, and several have it: see `candidates`. Say which, by its id. */
-  | "ambiguous"
-  /** References to secrets lead nowhere: see `failures`. None of the values is given. */
-  | "unresolved-references"
-  /** What was to be changed has changed since it was read. Read it again; `written` says whether the change was made all the same. */
-  | "version-changed"
-  /** A page came with a position that no service gives: longer than 16 KiB. It was not acknowledged; what came before is kept. */
-  | "position-too-long"
-  /** Page after page came empty, although the service says that there is more. What came before is kept; start the feed again later. */
-  | "no-progress"
-  /** The checkpoint is empty, torn, altered, or of another program or version. Restore it, or remove it and start at a time with `since`. */
-  | "checkpoint-damaged"
-  /** The checkpoint belongs to another stream. Give each feed a checkpoint of its own. */
-  | "checkpoint-foreign"
-  /** Another process holds the checkpoint. Stop it, or let this one wait with `standByMs`. */
-  | "checkpoint-owned"
-  /** The checkpoint was changed or taken by somebody else meanwhile. Nothing was written over; what was not committed comes again. */
-  | "checkpoint-lost"
-  /** The checkpoint cannot be read, locked or written; `cause` says why. What was not committed comes again. */
-  | "checkpoint-unavailable"
-  /** The service refuses the checkpoint's cursor, such as one it has forgotten. Start again at a time with the feed's `reset`. */
-  | "cursor-refused";
+/** Marks the errors of every copy of these packages, because `instanceof` only knows one copy. */
+const MARK: unique symbol = Symbol.for("keywright.error");
 
-/** Why a call was not tried again. */
-export type StopReason =
-  /** A failure that repeating cannot mend, such as 404. */
-  | "not-retryable"
-  /** A write that may have happened: repeating it could do it twice. */
-  | "write"
-  /** All attempts that `maxRetries` allows were made. */
-  | "attempts-used"
-  /** Many calls of this client have failed lately: repetitions are stopped until some succeed. */
-  | "quota-used"
-  /** The next attempt would begin after `totalTimeoutMs`. */
-  | "deadline"
-  /** The service asks to wait longer than `maxDelayMs`: see `retryAfterMs`. */
-  | "retry-after-too-long";
+/** Properties that are not enumerable, because logs must not show them. */
+const HIDDEN = /^(advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
 
-/** Whether the service can have seen the request: `not-sent` means that it has certainly not acted. */
-export type Outcome = "not-sent" | "unknown";
-
-const MARK: unique symbol = Symbol.for("keywright.error") as never;
-
-/** What every error is made with. */
+/** The properties of any error besides its code and its message. */
 export interface ErrorDetails {
-  /** The operation that failed, by its `operationId`; absent where no operation was called. */
+  /** The `operationId` of the operation that failed; absent if no operation was called. */
   readonly operationId?: string | undefined;
   readonly cause?: unknown;
+  /** The name of the option that is invalid, or that would fix the error. */
+  readonly option?: string | undefined;
+  /** The expected value of the option or argument, in words. Not enumerable. */
+  readonly expected?: string | undefined;
+  /** What to do: the end of the message. Not enumerable. */
+  readonly advice?: string | undefined;
 }
 
 /**
- * The base of every error that Keywright throws. A caller's own abort is none: it is thrown as it was given.
+ * The base class of every error that Keywright throws. If the caller aborts, the call throws the signal's own reason instead.
  *
- * Safe to log: no token, secret, request body or answer stands in the message or in an enumerable member.
+ * Errors are safe to log: the message and the enumerable properties contain no token, secret, request body or response body.
  */
-export class KeywrightError extends Error {
-  declare readonly code: ErrorCode;
+export class KeywrightError<Code extends ErrorCode = ErrorCode, Details extends ErrorDetails = ErrorDetails> extends Error {
+  declare readonly code: Code;
   declare readonly operationId: string | undefined;
-  /** How often the request was sent; absent where nothing was. */
+  /** The name of the option that is invalid, or that would fix the error; absent if there is none. */
+  declare readonly option?: string;
+  /** The expected value of the option or argument, in words; absent if no value was invalid. Not enumerable. */
+  declare readonly expected?: string;
+  /** What to do: the end of the message; absent if there is no advice. Not enumerable. */
+  declare readonly advice?: string;
+  /** The number of attempts; absent if no request was sent. */
   declare readonly attempts?: number;
-  /** Why it was not sent once more; absent where nothing was sent. */
+  /** Why the call was not retried; absent if no request was sent. */
   declare readonly stopReason?: StopReason;
   /**
-   * Of an error that ended the walk of a list: where a later walk goes on behind the last page that was given, as the value of the list's position. Absent where that is the beginning.
-   * It may be a secret: not enumerable.
+   * For a list: the position after the last page that was returned. Pass it to the same method as its position to continue. Absent if that is the beginning of the list.
+   * Not enumerable, because it may be a secret.
    */
   declare readonly resumeAt?: unknown;
 
   /**
-   * @param shown The members of its class.
-   * @param hidden Those that logs do not show.
+   * @param problem What happened. The message is this text, followed by a colon and `advice` if there is any.
+   * @param details The properties of the error.
    */
-  constructor(name: string, code: ErrorCode, message: string, { operationId, cause }: ErrorDetails = {}, shown: object = {}, hidden: object = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, { code, operationId }, shown);
-    hide(this, { name, [MARK]: true, ...hidden });
+  constructor(code: Code, problem: string, details?: Details) {
+    const { cause, option, expected, advice, ...members }: ErrorDetails = details ?? {};
+    super(advice === undefined ? problem : `${problem}: ${advice}`, cause === undefined ? undefined : { cause });
+    Object.defineProperties(this, { [MARK]: { value: true }, name: { value: this.name, configurable: true, writable: true } });
+    note(this, { code, operationId: undefined, ...members, ...(option && { option }), ...(expected && { expected }), ...(advice && { advice }) });
   }
 }
 
-/** Before any I/O: an option of a client cannot work. */
-export class ConfigurationError extends KeywrightError {
-  constructor(message: string, details: ErrorDetails = {}, code: "invalid-configuration" | "missing-token" = "invalid-configuration") {
-    super("ConfigurationError", code, message, details);
+/** An option is invalid. Thrown before any I/O. */
+export class ConfigurationError extends KeywrightError<"invalid-configuration" | "missing-token"> {
+  override get name(): string {
+    return "ConfigurationError";
   }
 }
 
-/** Before any I/O: an argument of a call is not what the contract asks for. */
-export class ArgumentError extends KeywrightError {
-  /** Where in the input it stands, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
+/** The properties of an {@link ArgumentError}. */
+export interface ArgumentErrorDetails extends ErrorDetails {
+  readonly argument: string | undefined;
+}
+
+/** An argument of a call does not match the contract. Thrown before any I/O. */
+export class ArgumentError extends KeywrightError<"invalid-argument", ArgumentErrorDetails> {
+  /** The path of the argument in the input, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
   declare readonly argument: string | undefined;
 
-  constructor(message: string, argument: string, details?: ErrorDetails) {
-    super("ArgumentError", "invalid-argument", message, details, { argument: argument || undefined });
+  override get name(): string {
+    return "ArgumentError";
   }
 }
 
-/** What a {@link TokenError} is made with. */
+/** The properties of a {@link TokenError}. */
 export interface TokenErrorDetails extends ErrorDetails {
   readonly oauthError?: string | undefined;
   readonly status?: number | undefined;
@@ -146,47 +85,65 @@ export interface TokenErrorDetails extends ErrorDetails {
   readonly missingFeatures?: readonly string[] | undefined;
 }
 
-/** There is no token that can be sent, or none that opens what is needed. */
-export class TokenError extends KeywrightError {
-  /** The token endpoint's own word, such as `invalid_client` (RFC 6749 §5.2); `undefined` where it gave none. */
+/** The codes of a {@link TokenError}. */
+export type TokenErrorCode = "invalid-token" | "no-token" | "missing-feature";
+
+/** There is no token to send, or the token lacks a feature that the program needs. */
+export class TokenError extends KeywrightError<TokenErrorCode, TokenErrorDetails> {
+  /** The `error` of the token endpoint, such as `invalid_client` (RFC 6749 §5.2); `undefined` if it returned none. */
   declare readonly oauthError: string | undefined;
-  /** The token endpoint's HTTP status; `undefined` where it did not answer. */
+  /** The HTTP status of the token endpoint; `undefined` if it did not respond. */
   declare readonly status: number | undefined;
-  /** Where the service has refused (401) the token before, what its `WWW-Authenticate` header said; else empty. Not enumerable. */
+  /** If the service rejected the previous token (401), the challenges of its `WWW-Authenticate` header; otherwise empty. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
-  /** The features that the token lacks, in the order in which they were asked for; absent but for the code `missing-feature`. */
+  /** The features that the token lacks, in the order in which they were requested; only with the code `missing-feature`. */
   declare readonly missingFeatures?: readonly string[];
 
-  constructor(message: string, details: TokenErrorDetails = {}, code: "invalid-token" | "no-token" | "missing-feature" = "no-token") {
-    const { oauthError, status, challenges = [], missingFeatures } = details;
-    super("TokenError", code, message, details, { oauthError, status, ...(missingFeatures && { missingFeatures }) }, { challenges });
+  constructor(code: TokenErrorCode, problem: string, details?: TokenErrorDetails) {
+    super(code, problem, { oauthError: undefined, status: undefined, challenges: [], ...details });
+  }
+
+  override get name(): string {
+    return "TokenError";
   }
 }
 
-/** No HTTP answer came. */
-export class ConnectionError extends KeywrightError {
+/** The properties of a {@link ConnectionError}. */
+export interface ConnectionErrorDetails extends ErrorDetails {
+  readonly outcome: Outcome;
+}
+
+/** No HTTP response arrived. */
+export class ConnectionError extends KeywrightError<"connection-failed" | "untrusted-connection", ConnectionErrorDetails> {
+  /** Whether the service may have received the request. */
   declare readonly outcome: Outcome;
 
-  constructor(message: string, outcome: Outcome, details?: ErrorDetails, code: "connection-failed" | "untrusted-connection" = "connection-failed") {
-    super("ConnectionError", code, message, details, { outcome });
+  override get name(): string {
+    return "ConnectionError";
   }
 }
 
-/** No whole answer came within the client's own deadline. */
-export class TimeoutError extends KeywrightError {
-  /** The deadline that ended it, in milliseconds. */
+/** The properties of a {@link TimeoutError}. */
+export interface TimeoutErrorDetails extends ConnectionErrorDetails {
+  readonly timeoutMs: number;
+}
+
+/** No complete response arrived within the client's time limit. */
+export class TimeoutError extends KeywrightError<"timeout", TimeoutErrorDetails> {
+  /** The time limit that was exceeded, in milliseconds. */
   declare readonly timeoutMs: number;
+  /** Whether the service may have received the request. */
   declare readonly outcome: Outcome;
 
-  constructor(message: string, timeoutMs: number, details?: ErrorDetails, outcome: Outcome = "unknown") {
-    super("TimeoutError", "timeout", message, details, { timeoutMs, outcome });
+  override get name(): string {
+    return "TimeoutError";
   }
 }
 
-/** What an {@link ApiError} is made with. */
+/** The properties of an {@link ApiError}. */
 export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   readonly body: Body;
   readonly traceId?: string | undefined;
   readonly fieldErrors?: { readonly [field: string]: readonly string[] } | undefined;
@@ -194,149 +151,171 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly challenges?: readonly Challenge[];
 }
 
-/** The service answered with a status that is not a success. `body` and `headers` are there for code and hidden from logs (not enumerable). */
-export class ApiError<Body = unknown> extends KeywrightError {
+/** The response has a status that is not a success. `body` and `headers` are not enumerable, so that logs do not show them. */
+export class ApiError<Body = unknown> extends KeywrightError<"api-error" | "redirect-refused", ApiErrorDetails<Body>> {
   /** The HTTP status, such as 404. */
   declare readonly status: number;
-  /** The service's own id of the failure, for its support; absent where it gives none. */
+  /** The service's id of the failure, for a support request; absent if the response has none. */
   declare readonly traceId: string | undefined;
-  /** What is wrong with which field, where the service says so. */
+  /** The error messages by field; absent if the response has none. */
   declare readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
-  /** How long the service asks to wait (`Retry-After`), in milliseconds; absent where it does not. */
+  /** The wait that the service asks for (`Retry-After`), in milliseconds; absent if it asks for none. */
   declare readonly retryAfterMs: number | undefined;
-  /** What the `WWW-Authenticate` header says about the credential, such as `error` `invalid_token`; empty without one that can be read. Not enumerable. */
+  /** The challenges of the `WWW-Authenticate` header, such as one with the `error` `invalid_token`; empty if the header is missing or malformed. Not enumerable. */
   declare readonly challenges: readonly Challenge[];
-  /** The decoded body: JSON as a value, anything else as text, `undefined` where there was none. Not enumerable. */
+  /** The decoded body: JSON as a value, anything else as text, `undefined` if there was none. Not enumerable. */
   declare readonly body: Body;
-  /** The headers of the answer. Not enumerable. */
-  declare readonly headers: Headers;
+  /** The headers of the response. Not enumerable. */
+  declare readonly headers: ResponseHeaders;
 
-  constructor(message: string, details: ApiErrorDetails<Body>) {
-    const { status, traceId, fieldErrors, retryAfterMs, challenges = [], body, headers } = details;
-    super("ApiError", refusalCode(status), message, details, { status, traceId, fieldErrors, retryAfterMs }, { challenges, body, headers });
+  constructor(code: "api-error" | "redirect-refused", problem: string, details: ApiErrorDetails<Body>) {
+    super(code, problem, { challenges: [], ...details });
+  }
+
+  override get name(): string {
+    return "ApiError";
   }
 }
 
-/** The reasons of an {@link InvalidResponseError}. */
+/** The codes of an {@link InvalidResponseError}. */
 export type InvalidResponseCode = "unexpected-content" | "truncated-response" | "response-too-large" | "malformed-response";
 
-/** The answer is a success by its status and yet not what the contract says. */
-export class InvalidResponseError extends KeywrightError {
+/** The properties of an {@link InvalidResponseError}. */
+export interface InvalidResponseErrorDetails extends ErrorDetails {
+  readonly status: number;
+  readonly excerpt?: string | undefined;
+}
+
+/** The response has a success status and does not match the contract. */
+export class InvalidResponseError extends KeywrightError<InvalidResponseCode, InvalidResponseErrorDetails> {
   declare readonly status: number;
-  /** The beginning of the answer, up to 1 KiB, with what looks like a secret taken out; absent where it would not help. Not enumerable. */
+  /** The beginning of the response, up to 1 KiB, with anything that looks like a secret redacted; absent if it would not help. Not enumerable. */
   declare readonly excerpt: string | undefined;
 
-  constructor(code: InvalidResponseCode, message: string, details: ErrorDetails & { readonly status: number; readonly excerpt?: string | undefined }) {
-    const { status, excerpt } = details;
-    super("InvalidResponseError", code, message, details, { status }, { excerpt });
+  override get name(): string {
+    return "InvalidResponseError";
   }
 }
 
-/** The reasons of a {@link PaginationError}. */
+/** The codes of a {@link PaginationError}. */
 export type PaginationCode = "missing-position" | "foreign-position" | "position-repeated" | "too-many-items" | "position-too-long" | "no-progress";
 
-/** A list cannot be walked on. */
-export class PaginationError extends KeywrightError {
-  constructor(code: PaginationCode, message: string, details?: ErrorDetails) {
-    super("PaginationError", code, message, details);
+/** A list cannot be read any further. */
+export class PaginationError extends KeywrightError<PaginationCode> {
+  override get name(): string {
+    return "PaginationError";
   }
 }
 
-/** The reasons of a {@link LookupError}. */
+/** The codes of a {@link LookupError}. */
 export type LookupCode = "not-found" | "ambiguous" | "unresolved-references";
 
-/** What a {@link LookupError} is made with. */
+/** The properties of a {@link LookupError}. */
 export interface LookupErrorDetails extends ErrorDetails {
   readonly candidates?: readonly string[] | undefined;
   readonly failures?: { readonly [name: string]: string } | undefined;
 }
 
-/** What was looked for by its name is not there, or is there more than once. */
-export class LookupError extends KeywrightError {
-  /** The ids of all that fit, in the service's order; empty where nothing does. */
+/** A search by name found no match, or more than one. */
+export class LookupError extends KeywrightError<LookupCode, LookupErrorDetails> {
+  /** The ids of all matches, in the service's order; empty if there are none. */
   declare readonly candidates: readonly string[];
-  /** Why each reference leads nowhere, by the caller's own name for it; absent but for the code `unresolved-references`. */
+  /** Why each reference cannot be resolved, by the name that the caller uses for it; only with the code `unresolved-references`. */
   declare readonly failures?: { readonly [name: string]: string };
 
-  constructor(code: LookupCode, message: string, details: LookupErrorDetails = {}) {
-    const { candidates = [], failures } = details;
-    super("LookupError", code, message, details, { candidates, ...(failures && { failures }) });
+  constructor(code: LookupCode, problem: string, details?: LookupErrorDetails) {
+    super(code, problem, { ...details, candidates: details?.candidates ?? [] });
+  }
+
+  override get name(): string {
+    return "LookupError";
   }
 }
 
-/** What a {@link VersionError} is made with. */
+/** The properties of a {@link VersionError}. */
 export interface VersionErrorDetails extends ErrorDetails {
-  readonly expected: number;
-  readonly actual: number | undefined;
+  readonly expectedVersion: number;
+  readonly actualVersion: number | undefined;
   readonly written: boolean;
 }
 
-/** Something is of another version than the one that was to be changed. */
-export class VersionError extends KeywrightError {
-  /** The version that was to be changed. */
-  declare readonly expected: number;
-  /** The version that is there; `undefined` where the service does not say. */
-  declare readonly actual: number | undefined;
-  /** Whether the change was made all the same, because the other one came after the version had been looked at. */
+/** A resource has another version than the one that was to be changed. */
+export class VersionError extends KeywrightError<"version-changed", VersionErrorDetails> {
+  /** The version that the change was for. */
+  declare readonly expectedVersion: number;
+  /** The current version; `undefined` if the service does not return it. */
+  declare readonly actualVersion: number | undefined;
+  /** Whether the change was made anyway, because the resource changed after its version was checked. */
   declare readonly written: boolean;
 
-  constructor(message: string, { expected, actual, written, ...details }: VersionErrorDetails) {
-    super("VersionError", "version-changed", message, details, { expected, actual, written });
+  override get name(): string {
+    return "VersionError";
   }
 }
 
-/** The reasons of a {@link CheckpointError}. */
+/** The codes of a {@link CheckpointError}. */
 export type CheckpointCode = "checkpoint-damaged" | "checkpoint-foreign" | "checkpoint-owned" | "checkpoint-lost" | "checkpoint-unavailable" | "cursor-refused";
 
-/** A feed cannot go on from its checkpoint, or cannot keep it. Nothing is acknowledged that is not kept. */
-export class CheckpointError extends KeywrightError {
-  constructor(code: CheckpointCode, message: string, details?: ErrorDetails) {
-    super("CheckpointError", code, message, details);
+/** A feed cannot continue from its checkpoint, or cannot save it. Events are only acknowledged after their position is saved. */
+export class CheckpointError extends KeywrightError<CheckpointCode> {
+  override get name(): string {
+    return "CheckpointError";
   }
 }
 
 /**
- * Whether a value is an error of Keywright, also of another copy of these packages.
+ * Whether a value is an error of Keywright, including one from another copy of these packages.
  *
- * @param error Anything that was caught.
- * @param code The one code to accept; any when left out.
+ * @param error Any caught value.
+ * @param code The code to match; any code if omitted.
  */
 export function isKeywrightError(error: unknown, code?: ErrorCode): error is KeywrightError {
-  return typeof error === "object" && error !== null && MARK in error && (code === undefined || (error as unknown as KeywrightError).code === code);
+  return typeof error === "object" && error !== null && MARK in error && (code === undefined || ("code" in error && error.code === code));
 }
 
 /**
- * Whether a value is the service's own refusal, also from another copy of these packages.
+ * Whether a value is an {@link ApiError}, including one from another copy of these packages.
  *
- * @param error Anything that was caught.
- * @param status The one status to accept; any when left out.
+ * @param error Any caught value.
+ * @param status The status to match; any status if omitted.
  */
 export function isApiError(error: unknown, status?: number): error is ApiError {
-  return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || (error as ApiError).status === status);
+  return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || ("status" in error && error.status === status));
 }
 
-/** Whether a status redirects; 0 is what a browser shows of a redirect that is not followed. */
+/** Whether an error is a TokenError, also of another copy of these packages. */
+export function isTokenError(error: KeywrightError): error is TokenError {
+  return error.name === "TokenError";
+}
+
+/** Whether a status is a redirect; browsers report 0 for a redirect that is not followed. */
 export function isRedirect(status: number): boolean {
   return status === 0 || (status >= 300 && status < 400);
 }
 
-/** The code of a status that is not a success. */
+/** Returns the error code of a status that is not a success. */
 export function refusalCode(status: number): "api-error" | "redirect-refused" {
   return isRedirect(status) ? "redirect-refused" : "api-error";
 }
 
-/** Notes on an error how often its request was sent and why not again. */
-export function noteAttempts(error: KeywrightError, attempts: number, stopReason: StopReason | undefined): void {
-  if (attempts > 0) Object.assign(error, { attempts }, stopReason === undefined ? undefined : { stopReason });
-}
-
-/** Notes on an error of ours where a later walk goes on, and gives it back. What a caller or a middleware threw stays as it is. */
-export function noteResumeAt(error: unknown, position: unknown): unknown {
-  if (isKeywrightError(error)) hide(error, { resumeAt: position });
+/** Adds properties to a Keywright error that are only known later, such as `attempts` or `resumeAt`. Other thrown values stay unchanged. */
+export function note(error: unknown, members: { readonly [name: string]: unknown }): unknown {
+  if (isKeywrightError(error))
+    for (const [name, value] of Object.entries(members))
+      Object.defineProperty(error, name, { value, enumerable: !HIDDEN.test(name), configurable: true, writable: true });
   return error;
 }
 
-/** Gives an object members that do not show when it is printed. */
-function hide(target: object, members: { readonly [name: PropertyKey]: unknown }): void {
-  for (const name of Reflect.ownKeys(members)) Object.defineProperty(target, name, { value: members[name], configurable: true, writable: true });
+/** Describes a value for a message. The content of a string is never shown, because it may be a secret. */
+export function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** Describes a value that should be a secret: a number is not shown either, because it may be one. */
+export function describeSecret(value: unknown): string {
+  return typeof value === "number" ? "a number" : describe(value);
 }

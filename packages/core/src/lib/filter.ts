@@ -2,20 +2,20 @@ import { ArgumentError } from "./errors.ts";
 
 declare const FILTER: unique symbol;
 
-/** A filter in the SCIM grammar (RFC 7644 §3.4.2.2) whose values are escaped: made by a {@link FilterBuilder}, or by {@link rawFilter} from text that the caller answers for. */
+/** A filter in the SCIM grammar (RFC 7644 §3.4.2.2). A {@link FilterBuilder} creates it with escaped values; {@link rawFilter} creates it from text that the caller is responsible for. */
 export type Filter = string & { readonly [FILTER]: true };
 
-/** The operators of the grammar. `pr` (present) takes no value. */
+/** The operators of the SCIM filter grammar. `pr` (present) takes no value. */
 export type FilterOperator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le" | "pr";
 
-/** What an operation's filter may name, as its contract says (`x-filter`). */
+/** The attributes and operators that an operation's filter may use, from its contract (`x-filter`). */
 export interface FilterSpec {
   /** The attributes, in dotted form, with the type of their values. */
   readonly attributes: { readonly [name: string]: "string" | "number" | "date" | "boolean" };
   readonly operators: readonly FilterOperator[];
 }
 
-/** The value that an attribute of a type is compared with. A date is a `Date`, or text in the form of RFC 3339. */
+/** The type of the value for each attribute type. A date is a `Date`, or a string in RFC 3339 format. */
 export interface FilterValues {
   readonly string: string;
   readonly number: number;
@@ -29,56 +29,64 @@ export type Compare<Spec extends FilterSpec> = <Name extends keyof Spec["attribu
   value: FilterValues[Spec["attributes"][Name]],
 ) => Filter;
 
-/** Makes the filters of one operation: a function for each operator that it allows, and `and`, `or`, `not`. */
+/** Creates the filters of one operation: a function for each operator that it allows, and `and`, `or`, `not`. */
 export type FilterBuilder<Spec extends FilterSpec> = {
   readonly [Operator in Exclude<Spec["operators"][number], "pr">]: Compare<Spec>;
 } & ("pr" extends Spec["operators"][number] ? { readonly pr: (attribute: keyof Spec["attributes"] & string) => Filter } : unknown) & {
-    /** All of the filters hold. At least one. */
+    /** Matches if all filters match. Takes at least one filter. */
     readonly and: (...filters: readonly Filter[]) => Filter;
-    /** At least one of the filters holds. At least one. */
+    /** Matches if at least one filter matches. Takes at least one filter. */
     readonly or: (...filters: readonly Filter[]) => Filter;
-    /** The filter does not hold. */
+    /** Matches if the filter does not match. */
     readonly not: (filter: Filter) => Filter;
   };
 
-/** Servers refuse what is nested deeper than anybody would write; so does this, before it is sent. */
+/** Servers reject filters that are nested too deeply, so this limit rejects them before they are sent. */
 const MAX_DEPTH = 50;
 
 /**
- * Makes the builder of an operation's filters. Generated code calls it with what the contract says.
+ * Creates the filter builder of an operation. Generated code calls it with the attributes and operators of the contract.
  *
- * Attributes and operators that the operation does not allow are refused by the compiler and again at run time, so that no text from outside can become a part of the grammar.
+ * The compiler rejects attributes and operators that the operation does not allow. They are also checked at run time, so that untrusted text cannot become part of the grammar.
  *
- * @throws ArgumentError from its functions: which attribute, operator or value cannot be used, without repeating a value.
+ * @throws ArgumentError The functions of the builder throw it for an invalid attribute, operator or value. The message never contains a string value.
  */
 export function filterBuilder<const Spec extends FilterSpec>(spec: Spec): FilterBuilder<Spec> {
   const compare = (operator: string) => (attribute: string, value: unknown) => {
     const type = Object.hasOwn(spec.attributes, attribute) ? spec.attributes[attribute] : undefined;
     if (type === undefined) refuse(`has no attribute of that name; it has ${Object.keys(spec.attributes).join(", ")}`);
-    return (operator === "pr" ? `${attribute} pr` : `${attribute} ${operator} ${valueOf(attribute, type, value)}`) as Filter;
+    return filterOf(operator === "pr" ? `${attribute} pr` : `${attribute} ${operator} ${valueOf(attribute, type, value)}`);
   };
-  return {
+  const builder: object = {
     ...Object.fromEntries(spec.operators.map((operator) => [operator, compare(operator)])),
     and: (...filters: readonly Filter[]) => combine("and", filters),
     or: (...filters: readonly Filter[]) => combine("or", filters),
     not: (filter: Filter) => checkDepth(`not ${group(filter)}`),
-  } as unknown as FilterBuilder<Spec>;
+  };
+  // The object has a function for each operator of the spec, which the compiler cannot infer.
+  return builder as FilterBuilder<Spec>;
 }
 
 /**
- * Takes text as a filter as it is. Never build it from values that come from outside: they can change its meaning. Use the operation's builder for those.
+ * Uses a text as a filter, unchanged. Never build the text from untrusted values, because they can change its meaning: use the operation's builder for those.
  *
- * @throws ArgumentError where the text is empty.
+ * @throws ArgumentError if the text is empty.
  */
 export function rawFilter(text: string): Filter {
   if (typeof text !== "string" || text.trim() === "") refuse('must be text such as name eq "Production"');
+  return filterOf(text);
+}
+
+/** Casts a text to a filter. The only cast of this kind. */
+function filterOf(text: string): Filter {
   return text as Filter;
 }
 
 function combine(operator: "and" | "or", filters: readonly Filter[]): Filter {
-  const [first, ...others] = filters.map(group);
+  const groups = filters.map(group);
+  const [first, ...others] = filters;
   if (first === undefined) refuse(`cannot join nothing by ${operator}: give at least one filter`);
-  return others.length === 0 ? (filters[0] as Filter) : checkDepth([first, ...others].join(` ${operator} `));
+  return others.length === 0 ? first : checkDepth(groups.join(` ${operator} `));
 }
 
 function group(filter: unknown): string {
@@ -88,20 +96,20 @@ function group(filter: unknown): string {
 function checkDepth(filter: string): Filter {
   let depth = 0;
   let deepest = 0;
-  // A quote that a raw filter leaves open is read to its end, once.
+  // The closing quote is optional, so that an unclosed quote in a raw filter is scanned once, to the end of the text.
   for (const [part] of filter.matchAll(/"(?:[^"\\]|\\.)*"?|[()]/gs)) {
     if (part === "(") deepest = Math.max(deepest, (depth += 1));
     else if (part === ")") depth -= 1;
   }
   if (deepest > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} deep: join filters side by side`);
-  return filter as Filter;
+  return filterOf(filter);
 }
 
-// RFC 3339 §5.6; the day is left to the service.
+// RFC 3339 §5.6. The service checks the calendar date.
 const DATE_TIME = /^\d{4}-\d\d-\d\d(?:[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d))?$/;
 
 function valueOf(attribute: string, type: FilterSpec["attributes"][string], value: unknown): string {
-  // RFC 7644 §3.4.2.2: a value is one of JSON. Half a surrogate pair is none.
+  // RFC 7644 §3.4.2.2: a value is a JSON value, which excludes a lone surrogate.
   if (type === "string" && typeof value === "string" && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
   if (type === "boolean" && typeof value === "boolean") return String(value);
   if (type === "number" && Number.isSafeInteger(value)) return String(value);
@@ -117,5 +125,5 @@ function valueOf(attribute: string, type: FilterSpec["attributes"][string], valu
 }
 
 function refuse(what: string): never {
-  throw new ArgumentError(`the filter ${what}`, "filter");
+  throw new ArgumentError("invalid-argument", `the filter ${what}`, { argument: "filter" });
 }

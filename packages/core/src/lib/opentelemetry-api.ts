@@ -5,7 +5,7 @@ export interface Attributes {
   [name: string]: string | number | boolean;
 }
 
-/** The context that a trace is carried in. */
+/** The context of a trace. */
 export interface TraceContext {
   setValue(key: symbol, value: unknown): TraceContext;
 }

@@ -1,18 +1,19 @@
-import { checkGiven } from "./check-options.ts";
-import { ConfigurationError } from "./errors.ts";
-import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./observe.ts";
+import { checkOptions, type Rules } from "./check-options.ts";
+import { ConfigurationError, describe } from "./errors.ts";
 import type { Attributes, Histogram, OpenTelemetryApi, Span, TraceContext } from "./opentelemetry-api.ts";
-import { describe } from "./refuse-input.ts";
+import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./types.ts";
 
-/** What the adapter for OpenTelemetry may be told. */
+/** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
   /**
-   * Whether the metric `http.client.request.duration` is recorded. Leave that to one: an instrumentation of the transport may record it, too.
+   * Whether the metric `http.client.request.duration` is recorded. Record it once: an instrumentation of the transport may record it, too.
    *
    * @default true
    */
   readonly metrics?: boolean;
 }
+
+const RULES: Rules = { metrics: [(value) => typeof value === "boolean", "true or false"] };
 
 // The numbers of SpanKind and SpanStatusCode: the API says that they never change.
 const INTERNAL = 0;
@@ -40,12 +41,12 @@ interface OpenSpans {
  *
  * @param api What `@opentelemetry/api` exports under these names. Give it after the SDK is set up.
  * @returns What a client takes as its `onEvent`.
- * @throws ConfigurationError where `api` is not that.
+ * @throws ConfigurationError if `api` is not that.
  * @see https://opentelemetry.io/docs/specs/semconv/http/
  */
 export function openTelemetry(api: OpenTelemetryApi, options: OpenTelemetryOptions = {}): Observer {
   checkApi(api);
-  checkGiven(options, "the options of openTelemetry must be an object such as { metrics }");
+  checkOptions(options, "the options of openTelemetry must be an object such as { metrics }", RULES);
   const { metrics = true } = options;
   const tracer = api.trace.getTracer(LIBRARY);
   const durations = metrics ? createDurations(api) : undefined;
@@ -113,12 +114,11 @@ export function openTelemetry(api: OpenTelemetryApi, options: OpenTelemetryOptio
 }
 
 function checkApi(api: unknown): void {
-  const { context, trace, propagation, metrics } = (api ?? {}) as Partial<OpenTelemetryApi>;
-  const works = [context?.active, trace?.getTracer, propagation?.inject, metrics?.getMeter].every((member) => typeof member === "function");
-  if (works) return;
-  throw new ConfigurationError(
-    `openTelemetry needs what @opentelemetry/api (version 1) exports: install it, and call openTelemetry({ context, metrics, propagation, trace }); got ${describe(api)}`,
-  );
+  const { context, trace, propagation, metrics }: Partial<OpenTelemetryApi> = Object(api);
+  if ([context?.active, trace?.getTracer, propagation?.inject, metrics?.getMeter].every((method) => typeof method === "function")) return;
+  throw new ConfigurationError("invalid-configuration", "openTelemetry needs what @opentelemetry/api (version 1) exports", {
+    advice: `install it, and call openTelemetry({ context, metrics, propagation, trace }); got ${describe(api)}`,
+  });
 }
 
 // The boundaries that the conventions for HTTP metrics ask for, in seconds.

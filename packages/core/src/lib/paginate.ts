@@ -1,96 +1,129 @@
-import type { Answer } from "./call-context.ts";
-import type { CallOptions } from "./client-options.ts";
-import { type Input, isBodyInput } from "./check-input.ts";
-import { checkOptions } from "./check-options.ts";
-import { ArgumentError, noteResumeAt } from "./errors.ts";
-import type { Operation } from "./operation.ts";
-import { type PageReading, stuck } from "./pages/page-reader.ts";
-import { END, type Iteration, type Source, walkPages } from "./pages/walk.ts";
+import { isBodyInput, isObject } from "./check-input.ts";
+import { onAbort, turnsToSend } from "./clock.ts";
+import type { Operation } from "./contract.ts";
+import { ArgumentError, note } from "./errors.ts";
+import { stuck } from "./page-readers.ts";
+import type { CallOptions, HttpResponse, Input, Page, PageReader, Paginator } from "./types.ts";
 
-/** One page of a list. */
-export interface Page<Item, Position> {
-  readonly items: readonly Item[];
-  /**
-   * Where a later walk goes on behind this page: give it to the same method as its position (`cursor`, `after` or `offset`). Save it once the page is handled.
-   */
-  readonly resumeAt: Position;
-  /** The `Link` header named another next page than the body. The body was followed; absent where both agree. */
-  readonly linkIgnored?: boolean;
+type AnyPage = Page<unknown, unknown>;
+
+/** An iteration that can be stopped at any time. */
+interface Iteration<Value> extends AsyncIterableIterator<Value, undefined> {
+  return(): Promise<IteratorReturnResult<undefined>>;
 }
 
-/**
- * A list that is read page by page while it is iterated. Nothing is sent before; each iteration starts a walk of its own.
- *
- * While a page is handled the next one is already asked for, unless the call says `readAhead: false`. Leaving a loop early aborts that request.
- * An error that ends a walk has in `resumeAt` where a later walk goes on behind the last page that was given.
- */
-export interface Paginator<Item, Position> extends AsyncIterable<Item> {
-  /** The pages, each with the position behind it. An empty last page is given too: its position may be newer. */
-  pages(): AsyncIterable<Page<Item, Position>>;
-  /**
-   * All items in one array. It is given whole or not at all: the `resumeAt` of an error is where the walk began.
-   *
-   * @param options `max`: how many items are expected at the most.
-   * @throws ArgumentError without a `max`.
-   * @throws PaginationError `too-many-items` where the list holds more, so that nothing is cut off in silence.
-   */
-  toArray(options: { readonly max: number }): Promise<Item[]>;
-}
+const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** Makes the paginator of one call. `send` asks for one page. */
+/** Creates the paginator of one call. `send` requests one page. */
 export function paginate(
   operation: Operation,
-  reading: PageReading,
-  input: Input,
-  callOptions: CallOptions,
-  send: (input: Input, callOptions: CallOptions) => Promise<Answer>,
+  reader: PageReader,
+  given: unknown,
+  options: CallOptions,
+  send: (input: unknown, options: CallOptions) => Promise<HttpResponse>,
 ): Paginator<unknown, unknown> {
-  checkOptions(callOptions, operation.id);
-  const { parameter, first, read } = reading;
+  const input: Input = isObject(given) ? given : {};
+  const start = input[reader.parameter] ?? reader.first;
   const rest = isBodyInput(operation) ? {} : input;
-  const start = input[parameter] ?? first;
-  const source: Source = {
-    start,
-    signal: callOptions.signal,
-    async read(position, signal) {
-      const at = position === start ? input : { ...rest, [parameter]: position };
-      return read(await send(at, { ...callOptions, signal }), position);
-    },
-    repeated: () => stuck(operation, "position-repeated", "was answered with a position where it has been before: walking on would never end"),
-  };
-  const walk = (readAhead = callOptions.readAhead ?? true): Iteration<Page<unknown, unknown>> => walkPages(source, readAhead);
+  const inputAt = (position: unknown): unknown => (position === start ? given : { ...rest, [reader.parameter]: position });
+  const { signal } = options;
+
+  /** Requests a page. Its signal also fires if the iteration is stopped. */
+  function ask(position: unknown) {
+    const controller = new AbortController();
+    const forget = signal && onAbort(signal, () => controller.abort(signal.reason));
+    const read = async () => reader.read(await send(inputAt(position), { ...options, signal: controller.signal }), position);
+    const page = read().finally(forget);
+    // Nothing may ever await this promise, so a rejection would be unhandled.
+    page.catch(() => {});
+    return { page, cancel: () => controller.abort() };
+  }
+
+  /**
+   * Iterates over the pages. With `readAhead`, requests the next page after the current one has been read and before it is returned; never more than one page ahead.
+   */
+  function walk(readAhead = options.readAhead ?? true): Iteration<AnyPage> {
+    let position: unknown = start;
+    let coming: ReturnType<typeof ask> | undefined;
+    let isOver = false;
+    let isRepeated = false;
+    let last: Promise<unknown> | undefined;
+    const wasBefore = createRepetitionGuard();
+
+    async function advance(): Promise<IteratorResult<AnyPage, undefined>> {
+      if (isOver) return END;
+      try {
+        signal?.throwIfAborted();
+        if (isRepeated) throw stuck(operation, "position-repeated", "was answered with a position where it has been before: walking on would never end");
+        coming ??= ask(position);
+        const { done, ...page } = await coming.page;
+        coming = undefined;
+        if (isOver) return END;
+        isRepeated = !done && wasBefore(position, page.resumeAt);
+        position = page.resumeAt;
+        isOver = done;
+        if (readAhead && !done && !isRepeated) {
+          coming = ask(position);
+          await turnsToSend();
+        }
+        return { done: false, value: page };
+      } catch (error) {
+        if (isOver) return END;
+        isOver = true;
+        throw note(error, { resumeAt: position });
+      }
+    }
+
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      next() {
+        const result = last === undefined ? advance() : last.then(advance, advance);
+        last = result;
+        return result;
+      },
+      return() {
+        isOver = true;
+        coming?.cancel();
+        return Promise.resolve(END);
+      },
+    };
+  }
 
   return {
     [Symbol.asyncIterator]: () => walkItems(walk()),
     pages: () => walk(),
-    async toArray(options) {
-      const max = (options as { readonly max?: number } | undefined)?.max ?? Number.NaN;
-      if (!(max >= 0))
-        throw new ArgumentError(`${operation.id}: toArray takes { max }, how many items are expected at the most`, "max", { operationId: operation.id });
+    async toArray(own?: { readonly max?: number }) {
+      const max = own?.max ?? Number.NaN;
+      if (!(max >= 0)) {
+        const expected = "{ max }, how many items are expected at the most";
+        throw new ArgumentError("invalid-argument", `${operation.id}: toArray takes ${expected}`, { argument: "max", expected, operationId: operation.id });
+      }
       const all: unknown[] = [];
       try {
-        // What only collects has nothing to do in the meantime.
+        // Without read-ahead, because collecting items takes no time that a request could use.
         for await (const { items } of walk(false)) {
           for (const item of items) all.push(item);
-          if (all.length > max) throw stuck(operation, "too-many-items", `lists more than ${max} items: raise max, or iterate`);
+          if (all.length > max) throw stuck(operation, "too-many-items", `lists more than ${max} items`, "raise max, or iterate");
         }
       } catch (error) {
-        throw noteResumeAt(error, start);
+        throw note(error, { resumeAt: start });
       }
       return all;
     },
   };
 }
 
-/** The items of pages one by one. An item that is there already costs no more than its promise: a generator would cost several. */
-function walkItems(pages: Iteration<Page<unknown, unknown>>): Iteration<unknown> {
+/** Iterates over the items of pages. Not a generator, because an item that is already read then costs one promise instead of several. */
+function walkItems(pages: Iteration<AnyPage>): Iteration<unknown> {
   let items: readonly unknown[] = [];
   let index = 0;
   let loading: Promise<IteratorResult<unknown, undefined>> | undefined;
 
   async function load(): Promise<IteratorResult<unknown, undefined>> {
     while (index >= items.length) {
-      // The page that is done with is let go before another one comes.
+      // Release the old page before the next one is read, to save memory.
       items = [];
       index = 0;
       const { done, value } = await pages.next();
@@ -118,5 +151,21 @@ function walkItems(pages: Iteration<Page<unknown, unknown>>): Iteration<unknown>
       items = [];
       return pages.return();
     },
+  };
+}
+
+/** Detects a repeated position: Brent's cycle detection, O(1) memory. */
+function createRepetitionGuard(): (position: unknown, next: unknown) => boolean {
+  let kept: unknown;
+  let steps = 0;
+  let until = 1;
+  return (position, next) => {
+    if (next === position || (steps > 0 && next === kept)) return true;
+    steps += 1;
+    if (steps === until) {
+      kept = next;
+      until *= 2;
+    }
+    return false;
   };
 }

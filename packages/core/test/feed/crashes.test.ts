@@ -38,7 +38,7 @@ describe("a feed that crashes wherever it may", () => {
           let crashes = 0;
           for (let starts = 0; starts <= plan.length; starts += 1) {
             stream.next.length = 0;
-            if (outages[starts] === true) stream.next.push(new ConnectionError("down", "unknown"));
+            if (outages[starts] === true) stream.next.push(new ConnectionError("connection-failed", "down", { outcome: "unknown" }));
             ending = "no crash";
             const life = (async () => {
               for await (const batch of feed.batches({ until: "caught-up" })) {

@@ -164,7 +164,7 @@ describe("where a feed begins", () => {
 
   it("does not move with a crash before the first page", async () => {
     const { feed, clock, stream } = setting(things(2), { giveUpAfterMs: 0 });
-    stream.next.push(new ConnectionError("down", "unknown"));
+    stream.next.push(new ConnectionError("connection-failed", "down", { outcome: "unknown" }));
     expect(await caught(feed.run(() => {}))).toMatchObject({ code: "connection-failed" });
     await clock.advance(60_000);
     await feed.run(() => {}, caughtUp);
@@ -246,7 +246,7 @@ describe("a feed that is asked to stop", () => {
 });
 
 describe("a feed whose position is refused", () => {
-  const refusal = (): ApiError => new ApiError("listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
+  const refusal = (): ApiError => new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: undefined });
 
   it("says so and does not start again by itself; reset does", async () => {
     const { feed, stream, kept, store } = setting(things(4));

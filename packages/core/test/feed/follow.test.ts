@@ -160,17 +160,17 @@ describe("a position that cannot be kept", () => {
 
 describe("a service that fails for a time", () => {
   const refusal = (status: number, retryAfterMs?: number): ApiError =>
-    new ApiError("refused", { status, headers: new Headers(), body: undefined, retryAfterMs });
+    new ApiError(status < 400 ? "redirect-refused" : "api-error", "refused", { status, headers: new Headers(), body: undefined, retryAfterMs });
   const passing = [
-    new ConnectionError("down", "unknown"),
-    new TimeoutError("slow", 15_000),
+    new ConnectionError("connection-failed", "down", { outcome: "unknown" }),
+    new TimeoutError("timeout", "slow", { timeoutMs: 15_000, outcome: "unknown" }),
     new InvalidResponseError("truncated-response", "cut", { status: 200 }),
     new InvalidResponseError("malformed-response", "garbled", { status: 200 }),
     refusal(429),
     refusal(500),
     refusal(503),
-    new TokenError("no token"),
-    new TokenError("no token", { status: 503 }),
+    new TokenError("no-token", "no token"),
+    new TokenError("no-token", "no token", { status: 503 }),
   ];
 
   it.each(passing)("with $name $code $status is asked again, ever more slowly, at the position behind the last page", async (error) => {
@@ -204,9 +204,9 @@ describe("a service that fails for a time", () => {
     refusal(401),
     refusal(403),
     refusal(404),
-    new TokenError("wrong secret", { status: 401 }),
-    new TokenError("a token that no header carries", {}, "invalid-token"),
-    new ArgumentError("limit", "limit"),
+    new TokenError("no-token", "wrong secret", { status: 401 }),
+    new TokenError("invalid-token", "a token that no header carries", {}),
+    new ArgumentError("invalid-argument", "limit", { argument: "limit" }),
     new Error("a bug"),
   ])("with $name $code $status, which does not pass, is not asked again", async (error) => {
     const { feed, stream } = setting(things(4));
@@ -217,8 +217,8 @@ describe("a service that fails for a time", () => {
 
   const pages = [
     new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
-    new TokenError("a login page", { status: 200 }),
-    new TokenError("the way to one", { status: 302 }),
+    new TokenError("no-token", "a login page", { status: 200 }),
+    new TokenError("no-token", "the way to one", { status: 302 }),
     refusal(302),
   ];
 
@@ -245,7 +245,7 @@ describe("a service that fails for a time", () => {
       const { feed, stream, clock } = setting(things(4));
       await feed.run(() => {}, caughtUp);
       const before = stream.asked.length;
-      stream.next.push(new ConnectionError("down", "unknown"), page);
+      stream.next.push(new ConnectionError("connection-failed", "down", { outcome: "unknown" }), page);
       expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
       expect(stream.asked.length).toBe(before + 2);
     },
@@ -253,7 +253,7 @@ describe("a service that fails for a time", () => {
 
   it("with a token endpoint that refuses, is not asked again though it has answered", async () => {
     const { feed, stream } = setting(things(4));
-    const refused = new TokenError("refused", { status: 200, oauthError: "invalid_client" });
+    const refused = new TokenError("no-token", "refused", { status: 200, oauthError: "invalid_client" });
     stream.next.push(() => ({ items: things(2), resumeAt: "2" }), refused);
     expect(await caught(feed.run(() => {}))).toBe(refused);
     expect(stream.asked.length).toBe(2);

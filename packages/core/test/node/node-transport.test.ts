@@ -33,7 +33,7 @@ describe("a client on the Node transport", () => {
     });
     const options = await clientAt(url);
     const answer = await rawOf(createThing, options)({ body: { b: "é" } });
-    expect(answer.data).toEqual({ name: "é" });
+    expect(answer.body).toEqual({ name: "é" });
     expect(answer.headers.get("x-one")).toBe("a, b");
     expect(seen).toEqual([
       {

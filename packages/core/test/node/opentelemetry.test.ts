@@ -6,7 +6,7 @@ import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, Periodic
 import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/client.ts";
-import type { ClientOptions } from "../../src/index.ts";
+import { type ClientOptions } from "../../src/index.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { openTelemetry, type OpenTelemetryApi, type OpenTelemetryOptions } from "../../src/opentelemetry.ts";
 import { fakeClock } from "../fake-clock.ts";

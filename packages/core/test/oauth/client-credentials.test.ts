@@ -159,6 +159,8 @@ describe("options of client credentials that cannot work", () => {
       "clientSecret must be a string that is not empty, without control characters such as a line break at its end; got a number",
     ],
     ["a colon in the id", { clientId: "Tq7:b" }, 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)'],
+    ["a fetch that is no function", { fetch: "fetch" }, "fetch must be a function; got a string of 5 characters"],
+    ["a flag in words, which would send credentials in clear text", { allowInsecureHttp: "false" }, "allowInsecureHttp must be true or false"],
     ["an unknown way of authentication", { clientAuthentication: "post" }, 'clientAuthentication must be "basic", "basic-form-encoded" or "body"'],
     ...[0, -1, Number.NaN, Infinity, 2 ** 31, "soon"].map(
       (timeoutMs) => [`a timeout of ${timeoutMs}`, { timeoutMs }, "timeoutMs must be a time in milliseconds from 1 to 2147483647"] as const,

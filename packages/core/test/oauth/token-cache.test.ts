@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TokenError, type TokenProvider } from "../../src/index.ts";
 import { createTokenCache } from "../../src/lib/oauth/token-cache.ts";
-import type { IssuedToken } from "../../src/lib/oauth/token-endpoint-options.ts";
+import type { IssuedToken } from "../../src/lib/oauth/token-types.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
 import { tokenOf } from "./token-service.ts";
 
@@ -25,7 +25,7 @@ function cacheOf(
 }
 
 const fail = (): never => {
-  throw new TokenError("no token today");
+  throw new TokenError("no-token", "no token today");
 };
 
 describe("a token is kept", () => {
@@ -130,7 +130,7 @@ describe("an endpoint that fails", () => {
   it("does not bring back a token that was refused meanwhile", async () => {
     let end = (): void => {};
     const { cache, clock } = cacheOf((count) =>
-      count === 1 ? token("token-1", 3600) : new Promise((_resolve, reject) => (end = () => reject(new TokenError("no token today")))),
+      count === 1 ? token("token-1", 3600) : new Promise((_resolve, reject) => (end = () => reject(new TokenError("no-token", "no token today")))),
     );
     await tokenOf(cache);
     await clock.advance(3_550_000);

@@ -267,7 +267,7 @@ describe("a token endpoint that does not answer", () => {
   });
 
   it("passes an error of ours on, such as that of an own transport", async () => {
-    const own = new TokenError("the proxy wants a password", {}, "invalid-token");
+    const own = new TokenError("invalid-token", "the proxy wants a password", {});
     expect(await given(() => Promise.reject(own))).toMatchObject({ message: "the proxy wants a password", code: "invalid-token" });
   });
 

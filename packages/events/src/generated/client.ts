@@ -1,6 +1,6 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { CallOptions, ClientOptions, Paginator, RawResponse } from "@keywright/core";
+import type { CallOptions, ClientOptions, Paginator, HttpResponse } from "@keywright/core";
 import { createClient, cursorBodyPages } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
@@ -187,16 +187,16 @@ export interface EventsOperations {
 /** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
 export interface EventsRawOperations {
   /** {@link EventsOperations.introspect} with status and headers. */
-  introspect(call?: CallOptions): Promise<RawResponse<Introspection>>;
+  introspect(call?: CallOptions): Promise<HttpResponse<Introspection>>;
 
   /** {@link EventsOperations.listAuditEvents} with status and headers. */
-  listAuditEvents(start?: EventsRequest, call?: CallOptions): Promise<RawResponse<AuditEventPage>>;
+  listAuditEvents(start?: EventsRequest, call?: CallOptions): Promise<HttpResponse<AuditEventPage>>;
 
   /** {@link EventsOperations.listItemUsages} with status and headers. */
-  listItemUsages(start?: EventsRequest, call?: CallOptions): Promise<RawResponse<ItemUsagePage>>;
+  listItemUsages(start?: EventsRequest, call?: CallOptions): Promise<HttpResponse<ItemUsagePage>>;
 
   /** {@link EventsOperations.listSignInAttempts} with status and headers. */
-  listSignInAttempts(start?: EventsRequest, call?: CallOptions): Promise<RawResponse<SignInAttemptPage>>;
+  listSignInAttempts(start?: EventsRequest, call?: CallOptions): Promise<HttpResponse<SignInAttemptPage>>;
 }
 
 /** Client of the events service: a method for each operation of its contract. It holds no connection; create one client for each token. */

@@ -14,20 +14,21 @@ export {
   PaginationError,
   TimeoutError,
   TokenError,
-} from "@keywright/core";
+} from "@keywright/core/client";
 export type {
   BinaryContent,
   CallOptions,
   ClientEvent,
   ClientOptions,
   Clock,
+  HttpRequest,
+  HttpResponse,
   Middleware,
   ObservedCall,
   ObservedEnd,
   Observer,
   Page,
   Paginator,
-  RawResponse,
   RetryOptions,
   TokenProvider,
 } from "@keywright/core";

@@ -1,5 +1,5 @@
-import { ArgumentError, type CallOptions, InvalidResponseError, TokenError } from "@keywright/core";
-import { expectClient } from "@keywright/core/client";
+import { ArgumentError, expectClient, InvalidResponseError, TokenError } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
 import type { EventsClient, Introspection } from "../generated/client.ts";
 import { FEATURE_VALUES } from "../generated/values.ts";
 
@@ -22,7 +22,7 @@ export type FeatureName = (typeof FEATURE_VALUES)[number];
 export async function requireFeatures(client: Pick<EventsClient, "raw">, features: readonly FeatureName[], call?: CallOptions): Promise<Introspection> {
   expectClient("requireFeatures", client, "raw");
   checkFeatures(features);
-  const { status, data } = await client.raw.introspect(call);
+  const { status, body: data } = await client.raw.introspect(call);
   const granted: unknown = data?.features;
   if (!Array.isArray(granted)) {
     throw new InvalidResponseError("unexpected-content", "introspect was answered without the list of the token's features", {
@@ -34,9 +34,9 @@ export async function requireFeatures(client: Pick<EventsClient, "raw">, feature
   if (missingFeatures.length === 0) return data;
   const has = FEATURE_VALUES.filter((feature) => granted.includes(feature));
   throw new TokenError(
+    "missing-feature",
     `the token lacks ${list(missingFeatures)}: it has ${has.length === 0 ? "none of the known features" : list(has)}; use a token that was issued with all that is read`,
     { operationId: "introspect", missingFeatures },
-    "missing-feature",
   );
 }
 
@@ -50,7 +50,10 @@ function checkFeatures(features: readonly string[]): void {
         ? undefined
         : "has one that is not known";
   if (problem !== undefined)
-    throw new ArgumentError(`requireFeatures: features ${problem}; they are ${list(FEATURE_VALUES)}`, "features", { operationId: "introspect" });
+    throw new ArgumentError("invalid-argument", `requireFeatures: features ${problem}; they are ${list(FEATURE_VALUES)}`, {
+      argument: "features",
+      operationId: "introspect",
+    });
 }
 
 function list(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { CallOptions, ClientOptions, Filter, Paginator, RawResponse } from "@keywright/core";
-import { basicCredentials, createClient, formBody, liveNextLinkPages, maskSecrets, pinAddress } from "@keywright/core/client";
+import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
+import { basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, writeForm, writeUrl } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -448,28 +448,28 @@ export interface ManagementOperations {
 /** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
 export interface ManagementRawOperations {
   /** {@link ManagementOperations.issueToken} with status and headers. */
-  issueToken(input: IssueTokenInput, call?: CallOptions): Promise<RawResponse<TokenResponse>>;
+  issueToken(input: IssueTokenInput, call?: CallOptions): Promise<HttpResponse<TokenResponse>>;
 
   /** {@link ManagementOperations.getWorkflowRun} with status and headers. */
-  getWorkflowRun(input: GetWorkflowRunInput, call?: CallOptions): Promise<RawResponse<WorkflowRunPage>>;
+  getWorkflowRun(input: GetWorkflowRunInput, call?: CallOptions): Promise<HttpResponse<WorkflowRunPage>>;
 
   /** {@link ManagementOperations.updatePerson} with status and headers. */
-  updatePerson(input: UpdatePersonInput, call?: CallOptions): Promise<RawResponse<Person>>;
+  updatePerson(input: UpdatePersonInput, call?: CallOptions): Promise<HttpResponse<Person>>;
 
   /** {@link ManagementOperations.patchScimUser} with status and headers. */
-  patchScimUser(input: PatchScimUserInput, call?: CallOptions): Promise<RawResponse<ScimUser>>;
+  patchScimUser(input: PatchScimUserInput, call?: CallOptions): Promise<HttpResponse<ScimUser>>;
 
   /** {@link ManagementOperations.deleteScimUser} with status and headers. */
-  deleteScimUser(input: DeleteScimUserInput, call?: CallOptions): Promise<RawResponse<void>>;
+  deleteScimUser(input: DeleteScimUserInput, call?: CallOptions): Promise<HttpResponse<void>>;
 
   /** {@link ManagementOperations.listAuditLogs} with status and headers. */
-  listAuditLogs(input?: ListAuditLogsInput, call?: CallOptions): Promise<RawResponse<AuditLogPage>>;
+  listAuditLogs(input?: ListAuditLogsInput, call?: CallOptions): Promise<HttpResponse<AuditLogPage>>;
 
   /** {@link ManagementOperations.listAppCategories} with status and headers. */
-  listAppCategories(call?: CallOptions): Promise<RawResponse<AppCategory>>;
+  listAppCategories(call?: CallOptions): Promise<HttpResponse<AppCategory>>;
 
   /** {@link ManagementOperations.fireSignal} with status and headers. */
-  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<RawResponse<void>>;
+  fireSignal(input: FireSignalInput, call?: CallOptions): Promise<HttpResponse<void>>;
 }
 
 /** Client of the management service: a method for each operation of its contract. It holds no connection; create one client for each token. */
@@ -491,7 +491,7 @@ export interface ManagementClient extends ManagementOperations {
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
   return createClient<ManagementOperations, ManagementRawOperations>(
-    { operations, pages: { "next-link-live": liveNextLinkPages }, maskSecrets, writeForm: formBody, signBasic: basicCredentials, pinAddress },
+    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets },
     options,
   );
 }

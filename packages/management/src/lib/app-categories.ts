@@ -1,5 +1,4 @@
-import { LookupError } from "@keywright/core";
-import { refuseArgument } from "@keywright/core/client";
+import { LookupError, refuseArgument } from "@keywright/core/client";
 import type { AppCategory } from "../generated/client.ts";
 
 /** A category with its place in the tree. */

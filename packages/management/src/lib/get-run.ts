@@ -1,5 +1,5 @@
-import { type CallOptions, InvalidResponseError, LookupError } from "@keywright/core";
-import { expectClient } from "@keywright/core/client";
+import { expectClient, InvalidResponseError, LookupError } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../generated/client.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../gene
  */
 export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call?: CallOptions): Promise<WorkflowRun> {
   expectClient("getRun", client, "raw");
-  const { status, data } = await client.raw.getWorkflowRun(input, call);
+  const { status, body: data } = await client.raw.getWorkflowRun(input, call);
   const operationId = "getWorkflowRun";
   const results = data?.results;
   const unexpected = (what: string): InvalidResponseError =>

@@ -1,5 +1,5 @@
 import { refuseArgument } from "@keywright/core/client";
-import { FIXED_SCIM_ATTRIBUTES, type FixedScimAttribute, SCIM_KINDS, type ScimKind, type ScimPath } from "./scim-attributes.ts";
+import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS, type ScimKind } from "./scim-attributes.ts";
 
 /** A path as it is on the wire, and what it takes. */
 export interface WrittenPath {

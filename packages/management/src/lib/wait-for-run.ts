@@ -1,5 +1,5 @@
-import { type CallOptions, type Clock, type KeywrightError, TimeoutError } from "@keywright/core";
-import { backoff, expectClient, expectObject, isPassing, platformClock, refuseArgument, wait } from "@keywright/core/client";
+import { backoff, expectClient, expectObject, isTemporary, platformClock, refuseArgument, TimeoutError, wait } from "@keywright/core/client";
+import type { CallOptions, Clock, KeywrightError } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
 import { getRun } from "./get-run.ts";
 
@@ -76,7 +76,7 @@ async function look(client: Pick<ManagementClient, "raw">, input: GetWorkflowRun
   try {
     return { run: await getRun(client, input, call) };
   } catch (error) {
-    if (isPassing(error, answered)) return { failure: error };
+    if (isTemporary(error, answered)) return { failure: error };
     throw error;
   }
 }
@@ -94,7 +94,9 @@ function checkOptions(timeoutMs: number, maxDelayMs: number, stopAt: readonly st
 
 function timeoutError(timeoutMs: number, run: WorkflowRun | undefined, cause: KeywrightError | undefined): TimeoutError {
   const seen = run === undefined ? "could not be looked at" : `has the status ${run.status ?? "unknown"}`;
-  return new TimeoutError(`waitForRun: the run has not ended within ${timeoutMs} ms and ${seen}: raise timeoutMs if it may take longer`, timeoutMs, {
+  return new TimeoutError("timeout", `waitForRun: the run has not ended within ${timeoutMs} ms and ${seen}: raise timeoutMs if it may take longer`, {
+    timeoutMs,
+    outcome: "unknown",
     operationId: "getWorkflowRun",
     cause,
   });

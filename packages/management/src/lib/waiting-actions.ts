@@ -1,5 +1,4 @@
-import { LookupError } from "@keywright/core";
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { expectObject, LookupError, refuseArgument } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 
 /** What can be done to let a waiting run go on. */

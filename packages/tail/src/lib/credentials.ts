@@ -2,15 +2,8 @@ import type { ClientOptions } from "@keywright/core";
 import { tokenFile } from "@keywright/core/node";
 import { clientCredentials } from "@keywright/core/oauth";
 import { operations } from "@keywright/management/operations";
-import type { ServiceName } from "./streams.ts";
+import type { Connection, ServiceName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** Where a service is, and what it knows us by. */
-export interface Connection {
-  readonly baseUrl: string;
-  readonly token: NonNullable<ClientOptions["token"]>;
-  readonly fetch?: NonNullable<ClientOptions["fetch"]>;
-}
 
 /** The environment of a program. */
 export type Environment = { readonly [name: string]: string | undefined };

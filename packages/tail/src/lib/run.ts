@@ -6,11 +6,11 @@ import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
 import { pathFor, readArguments, type Settings, USAGE } from "./arguments.ts";
 import { now } from "./clock.ts";
-import { type Connection, type Environment, readConnection } from "./credentials.ts";
-import { inOwnWords } from "./own-words.ts";
+import { type Environment, readConnection } from "./credentials.ts";
+import { errorMessage } from "./error-message.ts";
 import { createProgress, type Progress, type Screen } from "./progress.ts";
-import { fileSink, type Sink, streamSink, type Taker } from "./sink.ts";
-import { eventsClient, openFeed, type ServiceName, serviceOf, type StreamEvent, type StreamName, type StreamOptions } from "./streams.ts";
+import { fileSink, type Sink, streamSink, type Writable } from "./sink.ts";
+import { type Connection, eventsClient, openFeed, type ServiceName, serviceOf, type StreamEvent, type StreamName, type StreamOptions } from "./streams.ts";
 import { tailStream } from "./tail-stream.ts";
 import { UsageError } from "./usage-error.ts";
 import { withOutput } from "./with-output.ts";
@@ -18,7 +18,7 @@ import { withOutput } from "./with-output.ts";
 /** What the command needs of its process. */
 export interface Surroundings {
   readonly env: Environment;
-  readonly stdout: Taker;
+  readonly stdout: Writable;
   readonly stderr: Screen;
   /** Asks to stop. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     // Whoever reads has gone, such as head after its lines: that is no failure.
     if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-    stderr.write(`keywright-tail: ${inOwnWords(messageOf(error), services)}\n`);
+    stderr.write(`keywright-tail: ${errorMessage(error, services)}\n`);
     if (error instanceof UsageError || isKeywrightError(error, "invalid-configuration")) {
       stderr.write("Try keywright-tail --help\n");
       return 2;
@@ -98,7 +98,7 @@ interface Tail {
 }
 
 /** One place for each name, which several streams may share. Nothing is opened yet. */
-function createSinks({ streams, output }: Settings, stdout: Taker): ReadonlyMap<string | undefined, Sink> {
+function createSinks({ streams, output }: Settings, stdout: Writable): ReadonlyMap<string | undefined, Sink> {
   const paths = new Set(streams.map((stream) => pathFor(output, stream)));
   return new Map([...paths].map((path) => [path, path === undefined ? streamSink(stdout) : fileSink(path)]));
 }
@@ -149,10 +149,6 @@ function feedOptions(stream: StreamName, sink: Sink, settings: Settings, progres
 function storeFor(stream: StreamName, { checkpoint }: Settings): CheckpointStore {
   const path = pathFor(checkpoint, stream);
   return path === undefined ? memoryCheckpoints() : fileCheckpoint(path);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Found by the package's name, for the built code stands at another depth than the source. */

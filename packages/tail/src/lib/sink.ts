@@ -2,7 +2,7 @@ import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, wri
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isKeywrightError } from "@keywright/core";
-import { makeFolder, type OwnedFile, ownFile } from "@keywright/core/node";
+import { lockFile, type LockedFile, makeFolder } from "@keywright/core/node";
 import { UsageError } from "./usage-error.ts";
 
 /** Takes lines, and says when they are safe. */
@@ -19,13 +19,13 @@ export interface Sink {
   close(): Promise<void>;
 }
 
-/** A stream that tells when it took a piece, as those of `node:stream` do. */
-export interface Taker {
-  write(text: string, taken: (error?: Error | null) => void): unknown;
+/** A stream that calls back when a text is written, as those of `node:stream` do. */
+export interface Writable {
+  write(text: string, written: (error?: Error | null) => void): unknown;
 }
 
 /** Lines to a stream, one piece at a time: who reads slowly is waited for. */
-export function streamSink(stream: Taker): Sink {
+export function streamSink(stream: Writable): Sink {
   return {
     open: async () => {},
     write: (text) => new Promise((resolve, reject) => void stream.write(text, (error) => (error ? reject(error) : resolve()))),
@@ -40,16 +40,16 @@ export function streamSink(stream: Taker): Sink {
  *
  * @param descriptor Of a file that is open for writing.
  */
-export function openFile(descriptor: number): Taker {
+export function openFile(descriptor: number): Writable {
   return {
-    write(text, taken) {
+    write(text, written) {
       try {
         writeFileSync(descriptor, Buffer.from(endsInsideLine(descriptor) ? `\n${text}` : text));
         fdatasyncSync(descriptor);
       } catch (error) {
-        return taken(error instanceof Error ? error : new Error(String(error)));
+        return written(error instanceof Error ? error : new Error(String(error)));
       }
-      taken();
+      written();
     },
   };
 }
@@ -74,7 +74,7 @@ function endsInsideLine(descriptor: number): boolean {
 
 interface Output {
   readonly file: FileHandle;
-  readonly owned: OwnedFile;
+  readonly lock: LockedFile;
 }
 
 /**
@@ -136,7 +136,7 @@ async function giveFree(output: Promise<Output> | undefined, last: Promise<unkno
   try {
     await opened?.file.close();
   } finally {
-    await opened?.owned.release();
+    await opened?.lock.release();
   }
 }
 
@@ -155,17 +155,17 @@ async function openOutput(path: string): Promise<Output> {
   await makeFolder(dirname(path));
   // Only what is there has a true path: two links to one file must find the same lock.
   await (await openToAppend(path)).close();
-  const owned = await ownFile(await realpath(path), "output");
+  const lock = await lockFile(await realpath(path), "output");
   let file: FileHandle | undefined;
   try {
     // Opened behind the lock: meanwhile it may have been renamed, and be another one by now.
     file = await openToAppend(path);
     await syncFolder(dirname(path));
     await cutTornLine(file);
-    return { file, owned };
+    return { file, lock };
   } catch (error) {
     await file?.close();
-    await owned.release();
+    await lock.release();
     throw error;
   }
 }

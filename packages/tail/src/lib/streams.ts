@@ -1,9 +1,9 @@
+import type { ClientOptions } from "@keywright/core";
 import type { Feed, FeedOptions } from "@keywright/core/feeds";
 import { createEventsClient, type EventsClient } from "@keywright/events";
 import { auditEventFeed, itemUsageFeed, signInAttemptFeed } from "@keywright/events/feeds";
 import { createManagementClient } from "@keywright/management";
 import { auditLogFeed } from "@keywright/management/feeds";
-import type { Connection } from "./credentials.ts";
 
 /** The streams, by the names that their services give them. */
 export const STREAM_NAMES = ["auditevents", "itemusages", "signinattempts", "auditlog"] as const;
@@ -13,6 +13,13 @@ export type StreamName = (typeof STREAM_NAMES)[number];
 
 /** The service that a stream is read from. */
 export type ServiceName = "events" | "management";
+
+/** Where a service is, and what it knows us by. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly token: NonNullable<ClientOptions["token"]>;
+  readonly fetch?: NonNullable<ClientOptions["fetch"]>;
+}
 
 /** An event as the service gave it. What is written is what came: no property is read here. */
 export type StreamEvent = object;

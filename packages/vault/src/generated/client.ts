@@ -1,7 +1,7 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import type { BinaryContent, CallOptions, ClientOptions, Filter, Paginator, RawResponse } from "@keywright/core";
-import { binaryContent, createClient, maskSecrets, offsetPages } from "@keywright/core/client";
+import type { BinaryContent, CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
+import { createClient, maskSecrets, offsetPages, readBytes, writeUrl } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -620,49 +620,49 @@ export interface VaultOperations {
 /** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
 export interface VaultRawOperations {
   /** {@link VaultOperations.listVaults} with status and headers. */
-  listVaults(input?: ListVaultsInput, call?: CallOptions): Promise<RawResponse<VaultOverview[]>>;
+  listVaults(input?: ListVaultsInput, call?: CallOptions): Promise<HttpResponse<VaultOverview[]>>;
 
   /** {@link VaultOperations.getVault} with status and headers. */
-  getVault(input: GetVaultInput, call?: CallOptions): Promise<RawResponse<Vault>>;
+  getVault(input: GetVaultInput, call?: CallOptions): Promise<HttpResponse<Vault>>;
 
   /** {@link VaultOperations.listItems} with status and headers. */
-  listItems(input: ListItemsInput, call?: CallOptions): Promise<RawResponse<ItemOverview[]>>;
+  listItems(input: ListItemsInput, call?: CallOptions): Promise<HttpResponse<ItemOverview[]>>;
 
   /** {@link VaultOperations.createItem} with status and headers. */
-  createItem(input: CreateItemInput, call?: CallOptions): Promise<RawResponse<Item>>;
+  createItem(input: CreateItemInput, call?: CallOptions): Promise<HttpResponse<Item>>;
 
   /** {@link VaultOperations.getItem} with status and headers. */
-  getItem(input: GetItemInput, call?: CallOptions): Promise<RawResponse<Item>>;
+  getItem(input: GetItemInput, call?: CallOptions): Promise<HttpResponse<Item>>;
 
   /** {@link VaultOperations.replaceItem} with status and headers. */
-  replaceItem(input: ReplaceItemInput, call?: CallOptions): Promise<RawResponse<Item>>;
+  replaceItem(input: ReplaceItemInput, call?: CallOptions): Promise<HttpResponse<Item>>;
 
   /** {@link VaultOperations.patchItem} with status and headers. */
-  patchItem(input: PatchItemInput, call?: CallOptions): Promise<RawResponse<Item>>;
+  patchItem(input: PatchItemInput, call?: CallOptions): Promise<HttpResponse<Item>>;
 
   /** {@link VaultOperations.deleteItem} with status and headers. */
-  deleteItem(input: DeleteItemInput, call?: CallOptions): Promise<RawResponse<void>>;
+  deleteItem(input: DeleteItemInput, call?: CallOptions): Promise<HttpResponse<void>>;
 
   /** {@link VaultOperations.listFiles} with status and headers. */
-  listFiles(input: ListFilesInput, call?: CallOptions): Promise<RawResponse<File[]>>;
+  listFiles(input: ListFilesInput, call?: CallOptions): Promise<HttpResponse<File[]>>;
 
   /** {@link VaultOperations.getFile} with status and headers. */
-  getFile(input: GetFileInput, call?: CallOptions): Promise<RawResponse<File>>;
+  getFile(input: GetFileInput, call?: CallOptions): Promise<HttpResponse<File>>;
 
   /** {@link VaultOperations.getFileContent} with status and headers. */
-  getFileContent(input: GetFileContentInput, call?: CallOptions): Promise<RawResponse<BinaryContent>>;
+  getFileContent(input: GetFileContentInput, call?: CallOptions): Promise<HttpResponse<BinaryContent>>;
 
   /** {@link VaultOperations.listActivity} with status and headers. */
-  listActivity(input?: ListActivityInput, call?: CallOptions): Promise<RawResponse<APIRequest[]>>;
+  listActivity(input?: ListActivityInput, call?: CallOptions): Promise<HttpResponse<APIRequest[]>>;
 
   /** {@link VaultOperations.getHeartbeat} with status and headers. */
-  getHeartbeat(call?: CallOptions): Promise<RawResponse<string>>;
+  getHeartbeat(call?: CallOptions): Promise<HttpResponse<string>>;
 
   /** {@link VaultOperations.getHealth} with status and headers. */
-  getHealth(call?: CallOptions): Promise<RawResponse<ServerHealth>>;
+  getHealth(call?: CallOptions): Promise<HttpResponse<ServerHealth>>;
 
   /** {@link VaultOperations.getMetrics} with status and headers. */
-  getMetrics(call?: CallOptions): Promise<RawResponse<string>>;
+  getMetrics(call?: CallOptions): Promise<HttpResponse<string>>;
 }
 
 /** Client of the vault service: a method for each operation of its contract. It holds no connection; create one client for each token. */
@@ -683,5 +683,5 @@ export interface VaultClient extends VaultOperations {
  * ```
  */
 export function createVaultClient(options: ClientOptions): VaultClient {
-  return createClient<VaultOperations, VaultRawOperations>({ operations, pages: { offset: offsetPages }, readBytes: binaryContent, maskSecrets }, options);
+  return createClient<VaultOperations, VaultRawOperations>({ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }, options);
 }

@@ -15,7 +15,7 @@ export {
   rawFilter,
   TimeoutError,
   TokenError,
-} from "@keywright/core";
+} from "@keywright/core/client";
 export type {
   BinaryContent,
   CallOptions,
@@ -23,13 +23,14 @@ export type {
   ClientOptions,
   Clock,
   Filter,
+  HttpRequest,
+  HttpResponse,
   Middleware,
   ObservedCall,
   ObservedEnd,
   Observer,
   Page,
   Paginator,
-  RawResponse,
   RetryOptions,
   TokenProvider,
 } from "@keywright/core";

@@ -1,5 +1,5 @@
-import { type CallOptions, VersionError } from "@keywright/core";
-import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import { expectClient, expectObject, refuseArgument, VersionError } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
 import type { GetItemInput, Item, ItemPatch, VaultClient } from "../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
 import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
@@ -56,15 +56,19 @@ export async function changeItem(
 
 function changedBefore({ id, version }: Item, expected: number): VersionError {
   const there = version === undefined ? "the server does not say its version" : `is of version ${version} now`;
-  return new VersionError(`changeItem: item ${id} was to be changed at version ${expected} and ${there}; nothing was written: read it again`, {
-    operationId: "getItem",
-    expected,
-    actual: version,
-    written: false,
-  });
+  return new VersionError(
+    "version-changed",
+    `changeItem: item ${id} was to be changed at version ${expected} and ${there}; nothing was written: read it again`,
+    {
+      operationId: "getItem",
+      expectedVersion: expected,
+      actualVersion: version,
+      written: false,
+    },
+  );
 }
 
 function changedMeanwhile({ id, version }: Item, expected: number): VersionError {
   const message = `changeItem: item ${id} was changed by somebody else after version ${expected} was read, and then by this patch: it is of version ${version ?? "unknown"} now; read it again`;
-  return new VersionError(message, { operationId: "patchItem", expected, actual: version, written: true });
+  return new VersionError("version-changed", message, { operationId: "patchItem", expectedVersion: expected, actualVersion: version, written: true });
 }

@@ -1,5 +1,4 @@
-import { ArgumentError } from "@keywright/core";
-import { expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { FieldReplacement, Item, ItemPatch, ItemReplacement, JsonPatchOperation, Section } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -107,5 +106,5 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
 }
 
 function refuse(what: string): never {
-  throw new ArgumentError(`diffItem: after ${what}`, "after");
+  throw new ArgumentError("invalid-argument", `diffItem: after ${what}`, { argument: "after" });
 }

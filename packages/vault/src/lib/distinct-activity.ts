@@ -1,5 +1,4 @@
-import { ConfigurationError } from "@keywright/core";
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { ConfigurationError, expectObject, refuseArgument } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
 /** How repeated records are found. */
@@ -32,7 +31,8 @@ export function distinctActivity(records: AsyncIterable<APIRequest>, options: Di
   if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
   expectObject("distinctActivity", "options", options);
   const { remember = 10_000 } = options;
-  if (!Number.isInteger(remember) || remember < 1) throw new ConfigurationError("remember must be a whole number of records of at least 1");
+  if (!Number.isInteger(remember) || remember < 1)
+    throw new ConfigurationError("invalid-configuration", "remember must be a whole number of records of at least 1");
   return { [Symbol.asyncIterator]: () => distinct(records, remember) };
 }
 

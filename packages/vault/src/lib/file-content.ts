@@ -1,5 +1,5 @@
-import { type BinaryContent, type CallOptions, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core";
-import { expectClient, expectObject } from "@keywright/core/client";
+import { expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
+import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 
 /** What files are read with. Their `content_path` is never followed: the ids say all. */

@@ -1,5 +1,4 @@
-import { LookupError } from "@keywright/core";
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { expectObject, LookupError, refuseArgument } from "@keywright/core/client";
 import type { Field, Item, NewFieldPurpose } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 

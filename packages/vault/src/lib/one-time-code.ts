@@ -1,5 +1,4 @@
-import { LookupError } from "@keywright/core";
-import { expectObject } from "@keywright/core/client";
+import { expectObject, LookupError } from "@keywright/core/client";
 import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 

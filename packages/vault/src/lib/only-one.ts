@@ -1,4 +1,4 @@
-import { LookupError } from "@keywright/core";
+import { LookupError } from "@keywright/core/client";
 
 /** What is looked for, in the words of the message. */
 export interface Search<Found> {

@@ -1,4 +1,5 @@
-import { type CallOptions, isKeywrightError, LookupError } from "@keywright/core";
+import { isKeywrightError, LookupError } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
 import type { Item, VaultClient } from "../generated/client.ts";
 import { listItemsFilter, listVaultsFilter } from "../generated/filters.ts";
 import { operations } from "../generated/operations.ts";

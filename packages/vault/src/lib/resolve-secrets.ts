@@ -1,5 +1,5 @@
-import { type CallOptions, LookupError } from "@keywright/core";
-import { expectClient, expectObject, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { expectClient, expectObject, LookupError, maskSecrets, refuseArgument } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 

@@ -1,4 +1,4 @@
-import { isApiError, isKeywrightError } from "@keywright/core";
+import { isApiError, isKeywrightError } from "@keywright/core/client";
 
 /** What something gave, or why it gave nothing. */
 export type Result<Value> = { readonly value: Value } | { readonly failure: Error };

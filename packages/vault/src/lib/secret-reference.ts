@@ -1,5 +1,4 @@
-import { ArgumentError } from "@keywright/core";
-import { expectObject, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, expectObject, refuseArgument } from "@keywright/core/client";
 
 /** Where a secret stands. Each part is a name or an id. */
 export interface SecretLocation {
@@ -55,6 +54,8 @@ function decoded(part: string, by: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ArgumentError(`${by}: reference has a percent sign that begins no escape; inside of a name it is written %25`, "reference");
+    throw new ArgumentError("invalid-argument", `${by}: reference has a percent sign that begins no escape; inside of a name it is written %25`, {
+      argument: "reference",
+    });
   }
 }

@@ -1,9 +1,11 @@
-/** Where a feed stands: behind a page, or still at the time that it was told to begin at. */
+import { CheckpointError } from "../errors.ts";
+
+/** Where a feed is: after a page, or still at the time that it was told to begin at. */
 export type FeedPosition =
   | {
-      /** What the service gave with the last page that was handled. */
+      /** What the service returned with the last page that was handled. */
       readonly cursor: string;
-      /** When the last event that was handled happened, RFC 3339: for people, and for starting again at a time. Never used to go on. */
+      /** When the last event that was handled happened, RFC 3339: for people, and for starting again at a time. Never used to continue. */
       readonly lastEventAt?: string | undefined;
     }
   | {
@@ -14,7 +16,7 @@ export type FeedPosition =
 /** What a store keeps of one feed. */
 export interface Checkpoint {
   readonly position: FeedPosition;
-  /** Rises by one with each save; 1 for the first. */
+  /** One more with each save; 1 for the first. */
   readonly version: number;
 }
 
@@ -26,7 +28,7 @@ export interface CheckpointStore {
    * Takes the checkpoint of a stream for the caller alone, until it is released or its process has ended.
    *
    * @param stream Names the feed; a checkpoint of another one is refused.
-   * @throws CheckpointError `checkpoint-owned` where somebody else has it, `checkpoint-unavailable` where the store does not work.
+   * @throws CheckpointError `checkpoint-owned` if somebody else has it, `checkpoint-unavailable` if the store does not work.
    */
   acquire(stream: string): Promise<OwnedCheckpoint>;
 }
@@ -34,19 +36,57 @@ export interface CheckpointStore {
 /** A checkpoint that nobody else may change. */
 export interface OwnedCheckpoint {
   /**
-   * Gives what was saved last; `undefined` where nothing ever was.
+   * Returns what was saved last; `undefined` if nothing ever was.
    *
    * @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a position that may be wrong.
    */
   load(): Promise<Checkpoint | undefined>;
   /**
-   * Keeps a position for good before it resolves, in place of the one with that very version.
+   * Saves a position durably before it resolves, in place of the one with that very version.
    *
-   * @param version The version that was loaded or saved last; 0 where there was none.
+   * @param version The version that was loaded or saved last; 0 if there was none.
    * @returns The new version, one higher.
-   * @throws CheckpointError `checkpoint-lost` where another version is there or the ownership has gone, `checkpoint-unavailable` where it cannot be kept; the old one counts then.
+   * @throws CheckpointError `checkpoint-lost` if another version is there or the ownership has gone, `checkpoint-unavailable` if it cannot be saved; the old one counts then.
    */
   save(position: FeedPosition, version: number): Promise<number>;
-  /** Gives it free. Releasing twice is once. */
+  /** Releases it. Releasing twice is once. */
   release(): Promise<void>;
+}
+
+/** Whether what a store returned is a position that a feed can continue from. */
+export function isPosition(value: unknown): value is FeedPosition {
+  if (typeof value !== "object" || value === null) return false;
+  const { cursor, since }: { readonly cursor?: unknown; readonly since?: unknown } = value;
+  return typeof cursor === "string" ? cursor !== "" : typeof since === "string" && since !== "";
+}
+
+/** Keeps checkpoints as long as the program runs: for tests, and for feeds that begin anew with each start. */
+export function memoryCheckpoints(): CheckpointStore {
+  const saved = new Map<string, Checkpoint>();
+  const owned = new Set<string>();
+  return {
+    async acquire(stream) {
+      if (owned.has(stream))
+        throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed of this program`, {
+          advice: "stop that one first",
+        });
+      owned.add(stream);
+      let isOwned = true;
+      return {
+        load: async () => saved.get(stream),
+        async save(position, version) {
+          const present = saved.get(stream)?.version ?? 0;
+          if (!isOwned) throw new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} was released before this save`);
+          if (present !== version)
+            throw new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} was saved meanwhile: expected version ${version}, found ${present}`);
+          saved.set(stream, { position, version: version + 1 });
+          return version + 1;
+        },
+        async release() {
+          if (isOwned) owned.delete(stream);
+          isOwned = false;
+        },
+      };
+    },
+  };
 }

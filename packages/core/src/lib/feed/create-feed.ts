@@ -1,23 +1,67 @@
-import { platformClock } from "../clock.ts";
-import { acquire } from "./acquire.ts";
-import { checkFeedOptions, checkFollowOptions, checkFunction, checkSince } from "./check-feed-options.ts";
+import { checkOptions, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
+import { platformClock, wait } from "../clock.ts";
+import { describe, isKeywrightError } from "../errors.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
-import type { Batch, Feed, FeedOptions, FeedSource, FeedSummary, FollowOptions } from "./feed.ts";
-import type { FeedEvent } from "./feed-event.ts";
+import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
 
+// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond; the rest is left for jitter.
+const LONGEST_MS = 2_000_000_000;
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isCount = (value: unknown, from: number): boolean => Number.isSafeInteger(value) && isNumber(value, from);
+// RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
+const isDateTime = (value: unknown): boolean =>
+  typeof value === "string" &&
+  DATE_TIME.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
+
+const SINCE = "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z";
+const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
+const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1"];
+
+const FEED_RULES: Rules = {
+  store: [
+    (value) => typeof value === "object" && value !== null && "acquire" in value && isFunction(value.acquire),
+    "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
+    { isNeeded: true },
+  ],
+  name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
+  since: [isDateTime, SINCE],
+  pollIntervalMs: TIME,
+  maxBackoffMs: TIME,
+  graceMs: [(value) => isNumber(value, 0, LONGEST_MS), "a time in milliseconds from 0 to 2000000000"],
+  standByMs: TIME,
+  giveUpAfterMs: [(value) => isNumber(value, 0), "a time in milliseconds, or Infinity"],
+  maxEmptyPages: COUNT,
+  maxHandlerAttempts: COUNT,
+  repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0"],
+  onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
+  onEvent: [isFunction, "a function"],
+};
+
+const FOLLOW_RULES: Rules = {
+  signal: [isSignal, "an AbortSignal"],
+  until: [(value) => value === "caught-up", '"caught-up", or left out'],
+};
+
+const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
+const RESET_RULES: Rules = { since: [isDateTime, SINCE, { isNeeded: true }] };
+
 /**
- * Makes a feed of any stream that pages. Nothing is sent and no checkpoint taken before it is iterated or run; each time is a walk of its own.
+ * Makes a feed of any stream that pages. Nothing is sent and no checkpoint is taken before it is iterated or run; each time starts anew from the checkpoint.
  *
- * @param source The stream. The generated feeds of the services give their own.
+ * @param source The stream. The generated feeds of the services pass their own.
  * @param options A `store` is needed.
- * @throws ConfigurationError where an option cannot work.
+ * @throws ConfigurationError if an option cannot work.
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
-  checkFunction("the source's pages", "a function that walks the stream", source?.pages);
-  checkFeedOptions(options as FeedOptions<never>);
+  checkOptions({ pages: source?.pages }, "", SOURCE_RULES, undefined, "the source's ");
+  checkOptions(options, "a feed's options must be an object with at least a store", FEED_RULES);
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
@@ -26,8 +70,8 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
   const emit = (event: FeedEvent): void => {
     // An observer that fails must not fail the feed that it observes.
     try {
-      const given: unknown = options.onEvent?.(event);
-      if (given instanceof Promise) given.catch(() => {});
+      const returned: unknown = options.onEvent?.(event);
+      if (returned instanceof Promise) returned.catch(() => {});
     } catch {}
   };
 
@@ -35,7 +79,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
     { signal = new AbortController().signal, until }: FollowOptions = {},
     progress?: Progress,
   ): AsyncGenerator<Batch<Event>, void, undefined> {
-    const checkpoint = await acquire(store, checkpointName, { standByMs, clock, signal, emit });
+    const checkpoint = await acquire(signal);
     if (checkpoint === undefined) return;
     try {
       let { position, version } = await begin(checkpoint);
@@ -70,7 +114,21 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
     }
   }
 
-  /** Where to begin. A begin at a time is kept at once: a crash before the first page must not move it. */
+  /** Takes the checkpoint, or stands by until its owner releases it; `undefined` if the feed was asked to stop before that. */
+  async function acquire(signal: AbortSignal): Promise<OwnedCheckpoint | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await store.acquire(checkpointName);
+      } catch (error) {
+        if (standByMs === undefined || !isKeywrightError(error, "checkpoint-owned")) throw error;
+        emit({ type: "standing-by", stream, delayMs: standByMs });
+        await wait(clock, standByMs, signal);
+      }
+    }
+    return undefined;
+  }
+
+  /** Where to begin. A time to begin at is saved at once: a crash before the first page must not move it. */
   async function begin(checkpoint: OwnedCheckpoint): Promise<{ readonly position: FeedPosition; readonly version: number }> {
     const stored = await checkpoint.load();
     const since = options.since ?? new Date(clock.wallNow()).toISOString();
@@ -94,7 +152,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
       return batches(given);
     },
     async run(handler, given = {}) {
-      checkFunction("the handler", "a function that takes a batch", handler);
+      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler));
       checkFollowOptions(given);
       const signal = given.signal ?? new AbortController().signal;
       const progress: Progress = { batches: 0, events: 0 };
@@ -103,14 +161,13 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
         abandoned = !(await handleBatch(batch, handler, { stream, clock, signal, graceMs, maxBackoffMs, maxHandlerAttempts, onPoison, emit }));
         if (abandoned) break;
       }
-      return { ...progress, abandoned } satisfies FeedSummary;
+      return { ...progress, abandoned };
     },
     async reset(given) {
-      const { since } = given ?? {};
-      checkSince(since ?? "");
+      checkOptions({ since: given?.since }, "", RESET_RULES);
       const checkpoint = await store.acquire(checkpointName);
       try {
-        await checkpoint.save({ since }, (await checkpoint.load())?.version ?? 0);
+        await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);
       } finally {
         await checkpoint.release();
       }
@@ -121,6 +178,10 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
 interface Progress {
   batches: number;
   events: number;
+}
+
+function checkFollowOptions(options: FollowOptions): void {
+  checkOptions(options, "how long a feed is followed must be an object such as { signal }", FOLLOW_RULES);
 }
 
 function lastEventOf(position: FeedPosition): string | undefined {

@@ -1,8 +1,7 @@
-import type { CallOptions } from "../client-options.ts";
-import type { Paginator } from "../paginate.ts";
-import { expectClient } from "../refuse-input.ts";
-import { createFeed } from "./create-feed.ts";
+import { expectClient } from "../check-arguments.ts";
+import type { CallOptions, Paginator } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
+import { createFeed } from "./create-feed.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
 
 /** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
@@ -10,13 +9,13 @@ export interface FeedDefinition {
   readonly operationId: string;
   /** How the list pages: a continuing request repeats its input (`next-link-live`), or is the cursor alone (`cursor-body`). */
   readonly style: "cursor-body" | "next-link-live";
-  /** The input that goes on from a cursor. */
+  /** The input that continues from a cursor. */
   readonly cursor: string;
   /** The input that begins at a time. */
   readonly since: string;
-  /** The member of an event that is its id. */
+  /** The property of an event that is its id. */
   readonly id: string;
-  /** The member of an event that says when it happened. */
+  /** The property of an event that says when it happened. */
   readonly time: string;
   /** Inputs of the operation that the feed's options pass on. */
   readonly inputs: readonly string[];
@@ -25,31 +24,40 @@ export interface FeedDefinition {
 /** Makes feeds of one stream: takes a client that has its operation, and the feed's options with those inputs of the operation that choose or size its pages. */
 export type FeedFactory<Client, Event, Inputs> = (client: Client, options: FeedOptions<Event> & Inputs) => Feed<Event>;
 
-type Members = { readonly [name: string]: unknown };
-type List<Event> = (input: Members, call: CallOptions) => Paginator<Event, string>;
+type Input = { readonly [name: string]: unknown };
+type List<Event> = (input: Input, call: CallOptions) => Paginator<Event, string>;
 
 /** Makes the factory of a stream's feeds out of its row. */
-export function feedOf<Client, Event extends object, Inputs>(definition: FeedDefinition): FeedFactory<Client, Event, Inputs> {
+export function feedOf<Client extends object, Event extends object, Inputs>(definition: FeedDefinition): FeedFactory<Client, Event, Inputs> {
   const { operationId, style, cursor, since, inputs } = definition;
 
-  return (client, options) => {
+  return (client: object, options) => {
     expectClient("a feed", client, operationId);
     const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => inputs.includes(name) && value !== undefined));
-    const inputAt = (position: FeedPosition): Members => {
+    const inputAt = (position: FeedPosition): Input => {
       if ("since" in position) return { ...chosen, [since]: position.since };
       return style === "cursor-body" ? { [cursor]: position.cursor } : { ...chosen, [cursor]: position.cursor };
     };
     return createFeed<Event>(
       {
         stream: operationId,
-        pages: (position, call) => (client as { readonly list: List<Event> })[operationId as "list"](inputAt(position), call).pages(),
-        idOf: (event) => (event as Members)[definition.id],
+        pages(position, call) {
+          // The contract's row and the client's method belong together by their generated types.
+          const list: List<Event> = Reflect.get(client, operationId);
+          return list.call(client, inputAt(position), call).pages();
+        },
+        idOf: (event) => propertyOf(event, definition.id),
         timeOf(event) {
-          const time = (event as Members)[definition.time];
+          const time = propertyOf(event, definition.time);
           return typeof time === "string" ? time : undefined;
         },
       },
       options,
     );
   };
+}
+
+/** Also of an event that is no object, which no contract allows and no feed fails on. */
+function propertyOf(event: unknown, name: string): unknown {
+  return Reflect.get(Object(event), name);
 }

@@ -1,7 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Page } from "../paginate.ts";
+import type { Clock, ErrorCode, Page } from "../types.ts";
 import type { CheckpointStore, FeedPosition } from "./checkpoint.ts";
-import type { FeedEvent } from "./feed-event.ts";
 
 /** The events of one page, handed over together and acknowledged together. Never empty. */
 export interface Batch<Event> {
@@ -9,15 +7,15 @@ export interface Batch<Event> {
   readonly events: readonly Event[];
   /** What is committed once the batch is handled. */
   readonly position: FeedPosition;
-  /** How long ago the last of its events happened, in milliseconds by this machine's time; `undefined` where events tell no time. */
+  /** How long ago the last of its events happened, in milliseconds by this machine's time; `undefined` if events tell no time. */
   readonly lagMs: number | undefined;
 }
 
 /** What a handler is told beside its batch. */
 export interface HandlerContext {
-  /** 1 at first; more where the handler failed on this batch before. */
+  /** 1 at first; more if the handler failed on this batch before. */
   readonly attempt: number;
-  /** Fires when the handler has had its grace time: what it does from then on is not acknowledged. */
+  /** Fires when the handler has used up its grace time: what it does from then on is not acknowledged. */
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +29,7 @@ export interface FollowOptions {
    * as if its stream had, without an error.
    */
   readonly signal?: AbortSignal | undefined;
-  /** `"caught-up"` ends the feed once there is nothing more for now. @default undefined, on and on */
+  /** `"caught-up"` ends the feed once there is nothing more for now. @default undefined, without end */
   readonly until?: "caught-up" | undefined;
 }
 
@@ -40,12 +38,12 @@ export interface FeedSummary {
   /** Batches and events that were handled and committed. */
   readonly batches: number;
   readonly events: number;
-  /** Whether a batch was left unacknowledged because its handler took longer than the grace time, or was waiting to try again. It comes again next time. */
+  /** Whether a batch was left unacknowledged because its handler took longer than the grace time, or was waiting for its next attempt. It comes again next time. */
   readonly abandoned: boolean;
 }
 
 /**
- * Follows one stream without losing an event: a page is handed over, and its position kept only when it is handled. After a crash at any instant the page that was not committed comes again,
+ * Follows one stream without losing an event: a page is handed over, and its position is saved only when it is handled. After a crash at any instant the page that was not committed comes again,
  * and nothing else.
  *
  * Iterated, a batch is committed when the next one is asked for. Leaving the loop by `break`, `return` or a throw does not commit the batch at hand.
@@ -56,12 +54,12 @@ export interface Feed<Event> extends AsyncIterable<Batch<Event>> {
   /**
    * Hands each batch to a function, and commits it when that resolves.
    *
-   * @param handler Tried again after a wait where it throws or rejects; then `onPoison` decides.
+   * @param handler Called again after a wait if it throws or rejects; then `onPoison` decides.
    * @throws What the handler threw last, with `onPoison` `"stop"`.
    */
   run(handler: BatchHandler<Event>, options?: FollowOptions): Promise<FeedSummary>;
   /**
-   * Starts again at a time: the way on where the service refuses the cursor. What happened at that time or later comes, again too; what happened before and was not handled does not.
+   * Starts again at a time: the remedy if the service refuses the cursor. What happened at that time or later comes, again too; what happened before and was not handled does not.
    *
    * @param options `since`: RFC 3339, best some time before the checkpoint's `lastEventAt`.
    */
@@ -80,33 +78,63 @@ export interface FeedSource<Event> {
   timeOf?(event: Event): string | undefined;
 }
 
-/** What a feed needs to know. */
+/** What happens in a feed: for progress, metrics and alarms. Holds no event, cursor or secret. */
+export type FeedEvent =
+  /** Somebody else has the checkpoint; the feed waits for it. */
+  | { readonly type: "standing-by"; readonly stream: string; readonly delayMs: number }
+  /** The checkpoint is taken, and the first page is about to be requested. */
+  | { readonly type: "started"; readonly stream: string; readonly from: "checkpoint" | "since" | "now" }
+  /** A page was handled and its position saved. */
+  | {
+      readonly type: "committed";
+      readonly stream: string;
+      /** How many events were handed over. */
+      readonly events: number;
+      /** How many were left out because their id had come before. */
+      readonly repeated: number;
+      /** How long ago the last of them happened, in milliseconds; `undefined` if there was none, or events tell no time. */
+      readonly lagMs: number | undefined;
+      /** From the page's arrival to its commit, in milliseconds. */
+      readonly durationMs: number;
+    }
+  /** There is nothing more for now. */
+  | { readonly type: "idle"; readonly stream: string; readonly delayMs: number }
+  /** A page was empty although there is more, or the position did not move; it will be requested again. */
+  | { readonly type: "no-progress"; readonly stream: string; readonly pages: number; readonly delayMs: number }
+  /** The service had a temporary failure; it will be asked again. */
+  | { readonly type: "trouble"; readonly stream: string; readonly errorCode: ErrorCode; readonly failures: number; readonly delayMs: number }
+  /** The handler failed; `delayMs` is absent if it is not called again. */
+  | { readonly type: "handler-failed"; readonly stream: string; readonly attempt: number; readonly delayMs: number | undefined }
+  /** The feed has ended and its checkpoint is released. */
+  | { readonly type: "stopped"; readonly stream: string };
+
+/** The options of a feed. */
 export interface FeedOptions<Event> {
-  /** Where the position is kept. */
+  /** Where the position is saved. */
   readonly store: CheckpointStore;
   /** Sets this feed apart from another of the same stream in the same store, such as that of another account. @default none */
   readonly name?: string | undefined;
-  /** Where to begin where the store has no checkpoint yet, RFC 3339. Of no effect once there is one. @default now */
+  /** Where to begin if the store has no checkpoint yet, RFC 3339. It has no effect once there is one. @default now */
   readonly since?: string | undefined;
-  /** How long to wait when there is nothing more for now, in milliseconds; up to a fifth less by chance. @default 30000 */
+  /** How long to wait when there is nothing more for now, in milliseconds; up to a fifth less (jitter). @default 30000 */
   readonly pollIntervalMs?: number | undefined;
   /** The longest wait before asking a failing service again, in milliseconds; the first is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
   /**
    * How long the service may fail before the feed throws its error, in milliseconds. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`) are such
-   * failures too, once the stream has answered in this run; before that they are thrown at once.
+   * failures too, once the stream has responded in this run; before that they are thrown at once.
    *
    * @default Infinity
    */
   readonly giveUpAfterMs?: number | undefined;
-  /** How many pages in a row may bring neither an event nor the end, before the feed throws. @default 20 */
+  /** How many pages in a row may be empty without the list ending, before the feed throws. @default 20 */
   readonly maxEmptyPages?: number | undefined;
-  /** How many of the last ids are remembered, to leave out events that the service sends twice. Kept by the feed while the program runs, over `reset` too. @default 0 */
+  /** How many of the last ids are remembered, to leave out events that the service sends twice. The feed remembers them while the program runs, also after `reset`. @default 0 */
   readonly repeatedIds?: number | undefined;
-  /** How often a handler may try one batch. @default 3 */
+  /** How often a handler is called with one batch. @default 3 */
   readonly maxHandlerAttempts?: number | undefined;
   /**
-   * What happens to a batch that its handler keeps refusing: `"stop"` throws the handler's last error and leaves the batch uncommitted; a function takes the batch away, such as into a file
+   * What happens to a batch that its handler keeps failing on: `"stop"` throws the handler's last error and leaves the batch uncommitted; a function takes the batch away, such as into a file
    * for later, and it is committed when that resolves.
    *
    * @default "stop"
@@ -114,7 +142,7 @@ export interface FeedOptions<Event> {
   readonly onPoison?: "stop" | ((batch: Batch<Event>, error: unknown) => unknown) | undefined;
   /** How long a handler may go on once the feed was asked to stop, in milliseconds. @default 5000 */
   readonly graceMs?: number | undefined;
-  /** How often to try to take over a checkpoint that another process holds, in milliseconds; without it that is an error. @default none */
+  /** How long to wait between attempts to take over a checkpoint that another process holds, in milliseconds; without it that is an error. @default none */
   readonly standByMs?: number | undefined;
   /** Told what the feed does. What it throws is ignored. @default none */
   readonly onEvent?: ((event: FeedEvent) => void) | undefined;

@@ -1,11 +1,9 @@
-import type { Clock } from "../clock.ts";
-import { type ApiError, CheckpointError, isApiError, type KeywrightError, PaginationError } from "../errors.ts";
-import type { Page } from "../paginate.ts";
+import { backoff, wait } from "../clock.ts";
+import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
+import type { Clock, Page } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
-import type { FeedSource } from "./feed.ts";
-import type { FeedEvent } from "./feed-event.ts";
-import { isPassing, isStandstill } from "./passing.ts";
-import { backoff, wait } from "./wait.ts";
+import type { FeedEvent, FeedSource } from "./feed.ts";
+import { isTemporary } from "./temporary.ts";
 
 /** What following a stream needs to know. */
 export interface FollowContext {
@@ -19,13 +17,16 @@ export interface FollowContext {
   readonly emit: (event: FeedEvent) => void;
 }
 
-// The longest position that is kept. Services give some hundred characters.
+// The longest position that is kept. Services return some hundred characters.
 const MAX_POSITION_LENGTH = 16_384;
 
+// A service that asks for a longer wait is asked again after this time all the same.
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
 /**
- * Gives one page after the other, from a position on, until it is stopped or, if so wanted, has caught up. A page that moves the position is given though it is empty.
+ * Yields one page after the other, from a position on, until it is stopped or, if that is wanted, has caught up. A page that moves the position is yielded even if it is empty.
  *
- * Asking for the next page says that the one before is kept: whatever goes wrong from then on, the walk goes on behind it.
+ * To ask for the next page says that the one before is saved: whatever fails from then on, the feed continues after it.
  */
 export async function* follow<Event>(
   source: FeedSource<Event>,
@@ -34,117 +35,112 @@ export async function* follow<Event>(
 ): AsyncGenerator<Page<Event, string>, void, undefined> {
   const { clock, signal, emit, pollIntervalMs } = context;
   const { stream } = source;
-  const mood = createMood(stream, context);
+  const delays = createDelays(stream, context);
   let position = start;
-  let answered = false;
+  let responded = false;
 
   while (!signal.aborted) {
     try {
       for await (const page of source.pages(position, { signal })) {
-        answered = true;
+        responded = true;
         checkPosition(stream, page.resumeAt);
         const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
+        const hasEvents = page.items.length > 0;
         // Handed over, it would come again and again.
-        if (!moved && page.items.length > 0) throw standstill(stream);
-        mood.answered(page.items.length > 0);
+        if (!moved && hasEvents) throw positionRepeated(stream);
+        delays.pageCame(hasEvents);
         position = { cursor: page.resumeAt };
         if (moved) yield page;
         if (signal.aborted) return;
-        const delayMs = page.items.length > 0 ? 0 : mood.emptyPageDelay(moved);
+        const delayMs = hasEvents ? 0 : delays.afterEmptyPage(moved);
         if (delayMs > 0) await wait(clock, delayMs, signal);
         if (signal.aborted) return;
       }
-      mood.caughtUp();
+      delays.caughtUp();
       if (context.untilCaughtUp) return;
       const delayMs = pollIntervalMs * (1 - clock.random() / 5);
       emit({ type: "idle", stream, delayMs });
       await wait(clock, delayMs, signal);
     } catch (error) {
-      // The caller's wish to stop ends requests by an error of its own.
+      // A request that is under way when the feed is asked to stop rejects with the reason of that.
       if (signal.aborted) return;
-      if ("cursor" in position && isApiError(error, 400)) throw refused(stream, error);
-      const delayMs = isStandstill(error) ? mood.standstillDelay(error) : mood.failureDelay(error, answered);
-      await wait(clock, delayMs, signal);
+      if ("cursor" in position && isApiError(error, 400)) throw cursorRefused(stream, error);
+      // The service may recover: the same position is requested again, after longer and longer waits.
+      const isRepeated = isKeywrightError(error, "position-repeated");
+      await wait(clock, isRepeated ? delays.afterRepeatedPosition(error) : delays.afterFailure(error, responded), signal);
     }
   }
 }
 
-/** Counts what goes wrong in a row, and says how long to wait or that it is enough. */
-function createMood(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxEmptyPages, emit }: FollowContext) {
+/** Counts what goes wrong in a row, and decides how long to wait; throws if it has been too much. */
+function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxEmptyPages, emit }: FollowContext) {
   let emptyPages = 0;
   let failures = 0;
   let failingSince = 0;
 
   function noProgress(error: KeywrightError): number {
     if (emptyPages > maxEmptyPages) throw error;
-    // The first may be the last page of a walk: whether there is more shows at once.
+    // The first may be the last page of the list: whether there is more shows at once.
     const delayMs = emptyPages === 1 ? 0 : Math.max(1000, backoff(clock, emptyPages - 1, maxBackoffMs));
     if (delayMs > 0) emit({ type: "no-progress", stream, pages: emptyPages, delayMs });
     return delayMs;
   }
 
   return {
-    answered(withEvents: boolean): void {
+    pageCame(hasEvents: boolean): void {
       failures = 0;
-      emptyPages = withEvents ? 0 : emptyPages + 1;
+      emptyPages = hasEvents ? 0 : emptyPages + 1;
     },
     caughtUp(): void {
       failures = 0;
       emptyPages = 0;
     },
-    emptyPageDelay: (moved: boolean) => noProgress(moved ? emptyInARow(stream, emptyPages) : standstill(stream)),
-    standstillDelay(error: KeywrightError): number {
+    afterEmptyPage: (moved: boolean) => noProgress(moved ? tooManyEmptyPages(stream, emptyPages) : positionRepeated(stream)),
+    afterRepeatedPosition(error: KeywrightError): number {
       failures = 0;
-      // The page that stood still may have been counted as empty already; a second count only makes the wait longer.
+      // The page may have been counted as empty already; a second count only makes the wait longer.
       emptyPages = Math.max(2, emptyPages + 1);
       return noProgress(error);
     },
-    failureDelay(error: unknown, answered: boolean): number {
-      if (!isPassing(error, answered)) throw error;
+    afterFailure(error: unknown, responded: boolean): number {
+      if (!isTemporary(error, responded)) throw error;
       failures += 1;
       if (failures === 1) failingSince = clock.now();
       if (clock.now() - failingSince >= giveUpAfterMs) throw error;
-      const asked = (error as Partial<ApiError>).retryAfterMs ?? 0;
-      const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(asked, MAX_RETRY_AFTER_MS));
+      const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
+      const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
       emit({ type: "trouble", stream, errorCode: error.code, failures, delayMs });
       return delayMs;
     },
   };
 }
 
-// A service that asks for more is asked again after this time all the same.
-const MAX_RETRY_AFTER_MS = 3_600_000;
-
 function checkPosition(stream: string, position: unknown): void {
   if (typeof position === "string" && position.length > 0 && position.length <= MAX_POSITION_LENGTH) return;
+  const expected = `a text of 1 to ${MAX_POSITION_LENGTH} characters`;
   const got = typeof position === "string" ? `${position.length} characters` : typeof position;
-  throw new PaginationError(
-    "position-too-long",
-    `${stream} was answered with a position that cannot be kept: expected a text of 1 to ${MAX_POSITION_LENGTH} characters; got ${got}`,
-    {
-      operationId: stream,
-    },
-  );
-}
-
-function emptyInARow(stream: string, pages: number): PaginationError {
-  return new PaginationError("no-progress", `${stream} gave ${pages} empty pages in a row and says that there is more: start the feed again later`, {
+  throw new PaginationError("position-too-long", `${stream} was answered with a position that cannot be kept: expected ${expected}; got ${got}`, {
     operationId: stream,
+    expected,
   });
 }
 
-function standstill(stream: string): PaginationError {
-  return new PaginationError(
-    "position-repeated",
-    `${stream} was answered with the position that it asked for, and with events or more to come: the same would come again without end`,
-    { operationId: stream },
-  );
+function tooManyEmptyPages(stream: string, pages: number): PaginationError {
+  return new PaginationError("no-progress", `${stream} gave ${pages} empty pages in a row and says that there is more`, {
+    operationId: stream,
+    advice: "start the feed again later",
+  });
 }
 
-function refused(stream: string, cause: ApiError): CheckpointError {
-  return new CheckpointError(
-    "cursor-refused",
-    `${stream} refuses the position of the checkpoint (status 400): the service may have forgotten it. Start again at a time with the feed's reset({ since }), some time before the checkpoint's lastEventAt`,
-    { operationId: stream, cause },
-  );
+function positionRepeated(stream: string): PaginationError {
+  const problem = `${stream} was answered with the position that it asked for, and with events or more to come: the same would come again without end`;
+  return new PaginationError("position-repeated", problem, { operationId: stream });
+}
+
+function cursorRefused(stream: string, cause: ApiError): CheckpointError {
+  return new CheckpointError("cursor-refused", `${stream} refuses the position of the checkpoint (status 400): the service may have forgotten it`, {
+    operationId: stream,
+    advice: "start again at a time with the feed's reset({ since }), some time before the checkpoint's lastEventAt",
+    cause,
+  });
 }

@@ -1,8 +1,6 @@
-import { onAbort } from "../on-abort.ts";
-import type { Batch, BatchHandler, FeedOptions } from "./feed.ts";
-import type { FeedEvent } from "./feed-event.ts";
-import type { Clock } from "../clock.ts";
-import { backoff, wait } from "./wait.ts";
+import { backoff, onAbort, wait } from "../clock.ts";
+import type { Clock } from "../types.ts";
+import type { Batch, BatchHandler, FeedEvent, FeedOptions } from "./feed.ts";
 
 /** What handling a batch needs to know. */
 export interface HandleContext<Event> {
@@ -20,10 +18,10 @@ export interface HandleContext<Event> {
 const ABANDONED = Symbol("abandoned");
 
 /**
- * Hands a batch to its handler until that resolves.
+ * Calls the handler with a batch until it resolves.
  *
- * @returns Whether the batch may be committed; false where the feed was asked to stop before the handler was done.
- * @throws The handler's last error where it refuses the batch and nobody takes it away.
+ * @returns Whether the batch may be committed; false if the feed was asked to stop before the handler was done.
+ * @throws The handler's last error if all attempts have failed and `onPoison` is `"stop"`.
  */
 export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHandler<Event>, context: HandleContext<Event>): Promise<boolean> {
   const { stream, clock, signal, maxHandlerAttempts, maxBackoffMs, onPoison, emit } = context;
@@ -31,8 +29,7 @@ export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHand
     try {
       return (await withinGrace((grace) => handler(batch, { attempt, signal: grace }), context)) !== ABANDONED;
     } catch (error) {
-      const last = attempt >= maxHandlerAttempts;
-      const delayMs = last ? undefined : backoff(clock, attempt, maxBackoffMs);
+      const delayMs = attempt >= maxHandlerAttempts ? undefined : backoff(clock, attempt, maxBackoffMs);
       emit({ type: "handler-failed", stream, attempt, delayMs });
       if (delayMs === undefined) {
         if (onPoison === "stop") throw error;
@@ -44,7 +41,7 @@ export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHand
   }
 }
 
-/** Waits for work, and from the wish to stop on only for the grace time. */
+/** Waits for work; once the feed was asked to stop, only for the grace time. */
 async function withinGrace(
   work: (grace: AbortSignal) => unknown,
   { clock, signal, graceMs }: Pick<HandleContext<unknown>, "clock" | "signal" | "graceMs">,
@@ -52,7 +49,7 @@ async function withinGrace(
   const grace = new AbortController();
   let timer: unknown;
   let forget: (() => void) | undefined;
-  const over = new Promise<typeof ABANDONED>((resolve) => {
+  const graceOver = new Promise<typeof ABANDONED>((resolve) => {
     forget = onAbort(signal, () => {
       timer = clock.after(graceMs, () => {
         grace.abort(new DOMException("the feed was asked to stop, and the grace time is over", "AbortError"));
@@ -61,7 +58,7 @@ async function withinGrace(
     });
   });
   try {
-    return await Promise.race([work(grace.signal), over]);
+    return await Promise.race([work(grace.signal), graceOver]);
   } finally {
     forget?.();
     if (timer !== undefined) clock.clear(timer);

@@ -1,4 +1,4 @@
-/** Leaves out what has come before, as far as it remembers. */
+/** Leaves out events that have come before, as far as it remembers their ids. */
 export interface RepeatedIds<Event> {
   /** The events whose ids are new. They count as known only once {@link RepeatedIds.remember} is called with them. */
   withoutRepeated(events: readonly Event[]): readonly Event[];
@@ -12,7 +12,7 @@ export interface RepeatedIds<Event> {
  * @param idOf An event without an id is never left out.
  */
 export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => unknown) | undefined): RepeatedIds<Event> {
-  // A set keeps the order in which its members came: the first is the oldest.
+  // A set keeps its values in the order of insertion: the first is the oldest.
   const known = new Set<unknown>();
   if (size === 0 || idOf === undefined) return { withoutRepeated: (events) => events, remember: () => {} };
   return {

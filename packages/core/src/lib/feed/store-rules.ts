@@ -1,14 +1,14 @@
 import { isKeywrightError } from "../errors.ts";
-import type { CheckpointStore, OwnedCheckpoint } from "./checkpoint.ts";
+import type { CheckpointStore } from "./checkpoint.ts";
 
-/** One thing that every checkpoint store keeps. */
+/** One rule that every checkpoint store keeps. */
 export interface StoreRule {
-  /** What it keeps, as a sentence: the name of a test. */
+  /** The rule as a sentence: the name of a test. */
   readonly rule: string;
   /**
-   * Looks whether two stores of one storage keep it.
+   * Checks that two stores of one storage keep it.
    *
-   * @param open Gives two stores of the same storage, as two processes would make them; the same store twice where the storage is the store itself. Each call gives storage that is empty.
+   * @param open Returns two stores of the same storage, as two processes would make them; the same store twice if the storage is the store itself. Each call returns storage that is empty.
    * @throws Error saying what was expected and what came.
    */
   check(open: () => Promise<readonly [CheckpointStore, CheckpointStore]>): Promise<void>;
@@ -89,7 +89,7 @@ function rule(sentence: string, check: (store: CheckpointStore, other: Checkpoin
 }
 
 async function saveOnce(store: CheckpointStore, cursor: string): Promise<void> {
-  const owned: OwnedCheckpoint = await store.acquire(STREAM);
+  const owned = await store.acquire(STREAM);
   await owned.save({ cursor }, 0);
   await owned.release();
 }
@@ -106,7 +106,7 @@ function expectSame(got: unknown, expected: unknown): void {
   if (text(got) !== text(expected)) throw new Error(`expected ${text(expected)}; got ${text(got)}`);
 }
 
-/** The same text for the same value, whatever the order of its members. */
+/** The same text for the same value, whatever the order of its properties. */
 function text(value: unknown): string {
   return (
     JSON.stringify(value, (_name, member: unknown) =>

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { refuseArgument } from "../refuse-input.ts";
+import { refuseArgument } from "../check-arguments.ts";
 
 /**
- * Writes a file whole or not at all: whoever reads it, after a crash at any instant too, finds the old content or the new one.
+ * Writes a file whole or not at all: a reader finds the old content or the new one, also after a crash at any instant.
  *
  * The content goes to a new file beside it (mode 0600), which is synced and renamed over the old one; then the folder is synced, so that the name is kept as well.
  *
- * @param content A text, or bytes as they come; where these fail, nothing is written and their error is thrown.
- * @throws The platform's error where a step fails; the old content is still there then, unless the last step did.
+ * @param content A text, or bytes as they come; if these fail, nothing is written and their error is thrown.
+ * @throws The platform's error if a step fails; the old content is still there then, unless the last step did.
  */
 export async function writeFileAtomic(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
   checkPath("writeFileAtomic", path);
@@ -28,7 +28,7 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
     await rm(temporary, { force: true });
     throw error;
   }
-  // There a folder cannot be synced.
+  // Windows cannot sync a folder.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
@@ -38,25 +38,32 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
   }
 }
 
-/** @throws ArgumentError for what is no path, such as a variable of the environment that is not set. */
+/** @throws ArgumentError if a value is not a path, such as that of an environment variable that is not set. */
 export function checkPath(by: string, path: unknown): void {
   if (typeof path !== "string" || path === "") refuseArgument(by, "path", "must be a path", path);
 }
 
-/** Reads a file as text; `undefined` where there is none. */
+/** The platform's code of an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  // Test runners have realms, and there the platform's errors are no instances of Error.
+  const { code }: { readonly code?: unknown } = Object(error);
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Reads a file as text; `undefined` if there is none. */
 export async function readFileIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if ((error as { readonly code?: string }).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
 /**
- * Makes a folder with those above it, where they are missing.
+ * Makes a folder with those above it, if they are missing.
  *
- * @throws The platform's error where one cannot be made, also where Node's own `mkdir` with `recursive` would try without end: below a folder such as `/proc`, which takes none.
+ * @throws The platform's error if one cannot be made, also if Node's own `mkdir` with `recursive` would try without end: below a folder such as `/proc`, which takes none.
  */
 export async function makeFolder(path: string): Promise<void> {
   checkPath("makeFolder", path);
@@ -64,13 +71,13 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdirOnce(path);
   } catch (error) {
-    if ((error as { readonly code?: string }).code !== "ENOENT" || above === path) throw error;
+    if (codeOf(error) !== "ENOENT" || above === path) throw error;
     await makeFolder(above);
     await mkdirOnce(path);
   }
 }
 
-/** The path of a file with the links of its folders followed, so that two ways to it are told as one. The folder is made where it is missing. */
+/** The path of a file with the links of its folders followed, so that two paths of one file are the same. The folder is made if it is missing. */
 export async function canonicalPath(path: string): Promise<string> {
   const absolute = resolve(path);
   await makeFolder(dirname(absolute));
@@ -81,6 +88,6 @@ async function mkdirOnce(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    if ((error as { readonly code?: string }).code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
+    if (codeOf(error) !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }
 }

@@ -1,74 +1,115 @@
+import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isObject } from "../check-input.ts";
 import { CheckpointError } from "../errors.ts";
-import type { CheckpointStore, OwnedCheckpoint } from "../feed/checkpoint.ts";
+import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { checkPath, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
-import { readCheckpoint, writeCheckpoint } from "./checkpoint-content.ts";
-import { failingAs, ownFile } from "./own-file.ts";
+import { lockFile, orUnavailable } from "./file-lock.ts";
+
+const FORMAT = "keywright-checkpoint/1";
 
 /**
  * Keeps the checkpoint of one feed in a file that only its owner can read (mode 0600). It is written whole or not at all and synced, so that a crash at any instant leaves the old one or the
  * new one.
  *
- * A second process is refused while one has it: a lock on `PATH.lock`, which the kernel frees when the process ends, however it ends. That file stays. On Linux the lock needs the command
+ * A second process is refused while one has it: a lock on `PATH.lock`, which the kernel releases when the process ends, however it ends. That file stays. On Linux the lock needs the command
  * `flock` (util-linux or busybox), and a file system that has locks; on macOS, the BSDs and Windows it comes with opening the file, which the project's tests, on Linux, do not run.
  *
- * @param path The file. Its folder is made where it is missing.
- * @throws ArgumentError where it is no path.
+ * @param path The file. Its folder is made if it is missing.
+ * @throws ArgumentError if `path` is not a path.
  */
 export function fileCheckpoint(path: string): CheckpointStore {
   checkPath("fileCheckpoint", path);
   return {
     async acquire(stream) {
-      const { file, release } = await ownFile(path, "checkpoint");
+      const { file, release } = await lockFile(path, "checkpoint");
       try {
-        await failingAs(`the checkpoint ${path}`, "cannot be prepared", () => removeLeftovers(file));
+        await orUnavailable(`the checkpoint ${path}`, "cannot be prepared", () => removeLeftovers(file));
       } catch (error) {
         await release();
         throw error;
       }
-      return own(path, file, stream, release);
+      return ownedCheckpoint(path, file, stream, release);
     },
   };
 }
 
-function own(path: string, file: string, stream: string, unlock: () => Promise<void>): OwnedCheckpoint {
+function ownedCheckpoint(path: string, file: string, stream: string, unlock: () => Promise<void>): OwnedCheckpoint {
   const subject = `the checkpoint ${path}`;
-  let mine = true;
+  let isOwned = true;
 
-  async function load() {
-    const text = await failingAs(subject, "cannot be read", () => readFileIfThere(file));
-    return text === undefined ? undefined : readCheckpoint(text, stream, path);
+  async function load(): Promise<Checkpoint | undefined> {
+    const text = await orUnavailable(subject, "cannot be read", () => readFileIfThere(file));
+    return text === undefined ? undefined : readCheckpoint(text, stream, subject);
   }
 
   return {
     load,
     async save(position, version) {
-      if (!mine) throw new CheckpointError("checkpoint-lost", `${subject} was released before this save`);
+      if (!isOwned) throw new CheckpointError("checkpoint-lost", `${subject} was released before this save`);
       // Nobody else holds the lock, but a person may have put another file there.
       const present = (await load())?.version ?? 0;
-      if (present !== version) {
+      if (present !== version)
         throw new CheckpointError(
           "checkpoint-lost",
           `${subject} was changed by somebody else: expected version ${version}, found ${present}. It was left as it is`,
         );
-      }
-      await failingAs(subject, "cannot be written", () => writeFileAtomic(file, writeCheckpoint(stream, { position, version: version + 1 })));
+      await orUnavailable(subject, "cannot be written", () => writeFileAtomic(file, writeCheckpoint(stream, { position, version: version + 1 })));
       return version + 1;
     },
     async release() {
-      if (!mine) return;
-      mine = false;
+      if (!isOwned) return;
+      isOwned = false;
       await unlock();
     },
   };
 }
 
-/** A process that was killed in the middle of a write leaves its temporary file. Whoever has the lock knows that nobody writes. */
+/** A process that was killed during a write leaves its temporary file. Whoever has the lock knows that nobody writes. */
 async function removeLeftovers(file: string): Promise<void> {
   const folder = dirname(file);
   const begin = `.${basename(file)}.`;
-  // Whole, so that those of `state.json` are not taken for those of `state`.
-  const leftover = (name: string): boolean => name.startsWith(begin) && /^[\da-f-]{36}\.tmp$/.test(name.slice(begin.length));
-  for (const name of await readdir(folder)) if (leftover(name)) await rm(join(folder, name), { force: true });
+  // The whole name, so that the leftovers of `state.json` are not taken for those of `state`.
+  const isLeftover = (name: string): boolean => name.startsWith(begin) && /^[\da-f-]{36}\.tmp$/.test(name.slice(begin.length));
+  for (const name of await readdir(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true });
+}
+
+/** One line of JSON, with a checksum and the name of the stream. */
+function writeCheckpoint(stream: string, { position, version }: Checkpoint): string {
+  const body = { format: FORMAT, stream, version, position };
+  return `${JSON.stringify({ ...body, sha256: digest(body) })}\n`;
+}
+
+/** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a position that may be wrong. */
+function readCheckpoint(text: string, stream: string, subject: string): Checkpoint {
+  const refuse = (problem: string): never => {
+    const advice = "restore it from a copy, or remove it and start at a time with since. It was left as it is";
+    throw new CheckpointError("checkpoint-damaged", `${subject} ${problem}`, { option: "since", advice });
+  };
+  if (text.trim() === "") refuse("is empty");
+  const { format, stream: owner, version, position, sha256 } = parse(text) ?? refuse("is not JSON, as if it were torn or another file");
+  if (typeof format !== "string" || !format.startsWith("keywright-checkpoint/")) refuse("is no checkpoint of a feed");
+  if (format !== FORMAT) refuse(`has the format ${JSON.stringify(format).slice(0, 40)}, this version reads and writes ${FORMAT}`);
+  if (sha256 !== digest({ format: FORMAT, stream: owner, version, position })) refuse("was altered: its checksum is not that of its content");
+  if (owner !== stream) {
+    throw new CheckpointError("checkpoint-foreign", `${subject} belongs to ${JSON.stringify(owner)}, not to ${JSON.stringify(stream)}`, {
+      advice: "give each feed a file of its own. It was left as it is",
+    });
+  }
+  if (!isPosition(position) || typeof version !== "number" || !Number.isSafeInteger(version)) return refuse("has no position that a feed can go on from");
+  return { position, version };
+}
+
+function parse(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function digest(body: object): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }

@@ -1,10 +1,9 @@
-import type { Cancellation, TransportRequest, TransportResponse } from "../transport.ts";
+import type { BodyReader, Cancellation, HttpRequest, ResponseHeaders, UnreadResponse } from "../types.ts";
 import { ACCEPTED_ENCODINGS, decompressed } from "./decompress.ts";
-import { createPieces } from "./pieces.ts";
 import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.ts";
 
-/** Sends a request over a pool and gives its answer as soon as the headers are there. */
-export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }: TransportRequest, { onCancel }: Cancellation): Promise<TransportResponse> {
+/** Sends a request over a pool of connections and returns the response as soon as its headers are there. */
+export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }: HttpRequest, { onCancel }: Cancellation): Promise<UnreadResponse> {
   return new Promise((resolve, reject) => {
     let controller: DispatchController | undefined;
     let cancelled: Error | undefined;
@@ -15,14 +14,14 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
       controller?.abort(cancelled);
       reject(cancelled);
     };
-    const pieces = createPieces({ pause: () => controller?.pause(), resume: () => controller?.resume() });
+    const chunks = createChunkQueue({ pause: () => controller?.pause(), resume: () => controller?.resume() });
     const fail = (thrown: unknown): void => {
       const error = proxyRefusal(thrown) ?? thrown;
       ended = true;
-      pieces.fail(error);
+      chunks.fail(error);
       reject(error);
     };
-    // "https://host" ends at the slash behind its two.
+    // The path begins at the first slash after those of "https://".
     const pathAt = url.indexOf("/", 8);
     const options = {
       origin: pathAt < 0 ? url : url.slice(0, pathAt),
@@ -38,19 +37,19 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
       dispatcher.dispatch(options, {
         onRequestStart(started) {
           controller = started;
-          // It was given up while it waited for a connection.
+          // The request was cancelled while it waited for a connection.
           if (cancelled !== undefined) started.abort(cancelled);
         },
         onResponseStart(_controller, status, received) {
-          // RFC 9110 §15.2: an interim answer comes before the answer.
-          if (status >= 200) resolve(responseOf(status, received, pieces.read, cancel));
+          // RFC 9110 §15.2: an interim response comes before the final one.
+          if (status >= 200) resolve(responseOf(status, received, chunks.read, cancel));
         },
         onResponseData(_controller, chunk) {
-          pieces.push(chunk);
+          chunks.push(chunk);
         },
         onResponseEnd() {
           ended = true;
-          pieces.end();
+          chunks.end();
         },
         onResponseError(_controller, error) {
           fail(error);
@@ -63,31 +62,89 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
   });
 }
 
-/** A tunnel that a proxy does not open is told of by undici in words alone; nothing of the request has been sent then. */
+/** If a proxy opens no tunnel, only the message of undici's error says so; nothing of the request has been sent then. */
 function proxyRefusal(error: unknown): Error | undefined {
   const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
   return status === undefined ? undefined : Object.assign(new Error(`the proxy opens no tunnel (${status})`), { code: `PROXY_ANSWERED_${status}` });
 }
 
-function responseOf(status: number, received: ReceivedHeaders, read: TransportResponse["read"], cancel: TransportResponse["cancel"]): TransportResponse {
-  const header = (name: string): string | null => {
-    const value = received[name];
+function responseOf(status: number, received: ReceivedHeaders, read: BodyReader["read"], abort: (reason?: unknown) => void): UnreadResponse {
+  const headers = headersOf(received);
+  const reader: BodyReader = { read: decompressed(read, headers.get("content-encoding")), cancel: async (reason) => abort(reason) };
+  return { status, headers, body: { getReader: () => reader, cancel: reader.cancel } };
+}
+
+/** The headers as they were received: the platform's `Headers` would cost more than all that is asked of most responses. */
+function headersOf(received: ReceivedHeaders): ResponseHeaders {
+  const get = (name: string): string | null => {
+    const value = received[name.toLowerCase()];
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
   return {
-    status,
-    headers: () => headersOf(received),
-    showsFraming: true,
-    header,
-    read: decompressed(read, header("content-encoding")),
-    cancel,
+    get,
+    has: (name) => get(name) !== null,
+    forEach(callback) {
+      for (const [name, value] of Object.entries(received)) for (const line of [value ?? []].flat()) callback(line, name);
+    },
   };
 }
 
-function headersOf(received: ReceivedHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(received)) {
-    for (const line of [value ?? []].flat()) headers.append(name, line);
+/** The chunks of a body between the connection, which receives them, and the one reader. */
+export interface ChunkQueue {
+  push(chunk: Uint8Array): void;
+  end(): void;
+  fail(error: unknown): void;
+  /** The next chunk. Rejects if the body failed, after the chunks that came before. */
+  readonly read: BodyReader["read"];
+}
+
+/** What may wait to be read. Beyond it the sender is asked to pause. */
+const MAX_QUEUED_BYTES = 65_536;
+
+/** Makes a queue of chunks, with backpressure. */
+export function createChunkQueue(flow: { pause(): void; resume(): void }): ChunkQueue {
+  const queue: Uint8Array[] = [];
+  let queuedBytes = 0;
+  let paused = false;
+  let ended: { readonly error?: unknown } | undefined;
+  let waiting: { resolve(result: { readonly done: boolean; readonly value?: Uint8Array }): void; reject(error: unknown): void } | undefined;
+
+  function settle(end: { readonly error?: unknown }): void {
+    if (ended !== undefined) return;
+    ended = end;
+    if ("error" in end) waiting?.reject(end.error);
+    else waiting?.resolve({ done: true });
+    waiting = undefined;
   }
-  return headers;
+
+  return {
+    push(value) {
+      if (waiting !== undefined) {
+        waiting.resolve({ done: false, value });
+        waiting = undefined;
+        return;
+      }
+      queue.push(value);
+      queuedBytes += value.length;
+      if (paused || queuedBytes < MAX_QUEUED_BYTES) return;
+      paused = true;
+      flow.pause();
+    },
+    end: () => settle({}),
+    fail: (error) => settle({ error }),
+    read() {
+      const value = queue.shift();
+      if (value !== undefined) {
+        queuedBytes -= value.length;
+        return Promise.resolve({ done: false, value });
+      }
+      if (ended !== undefined) return "error" in ended ? Promise.reject(ended.error) : Promise.resolve({ done: true });
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        if (!paused) return;
+        paused = false;
+        flow.resume();
+      });
+    },
+  };
 }

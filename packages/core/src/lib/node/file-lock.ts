@@ -1,11 +1,64 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { CheckpointError } from "../errors.ts";
+import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
+
+/** A file that is locked for this process. */
+export interface LockedFile {
+  /** Its path, with the links of its folders followed. */
+  readonly file: string;
+  /** Releases the lock. */
+  release(): Promise<void>;
+}
 
 /** Why a lock was not taken. */
-export type LockFailure = "held" | "refused" | "no-flock-command";
+type LockFailure = "held" | "refused" | "no-flock-command";
 
-// What libuv knows as UV_FS_O_EXLOCK: on macOS and the BSDs open(2) takes the lock of flock(2) with the file, on Windows nobody else may open it.
+const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string; readonly option?: string; readonly advice?: string } } = {
+  held: { problem: "is in use by another process", option: "standByMs", advice: "stop that one first, or stand by for it (a feed's standByMs)" },
+  refused: { problem: "cannot be locked: its file system has no locks", option: "store", advice: "choose another place, or another store" },
+  "no-flock-command": { problem: "cannot be locked: the command flock is missing. Install it (util-linux, or busybox)" },
+};
+
+/**
+ * Locks a file for the caller alone, until it is released or its process has ended, however it ends. The lock is on `PATH.lock`, which stays; the file itself is not touched and need not exist.
+ * Its folder is made if it is missing.
+ *
+ * @param what What the file is to a user, such as `checkpoint`: for messages. @default "file"
+ * @throws ArgumentError if `path` is not a path; CheckpointError `checkpoint-owned` if somebody else has it, `checkpoint-unavailable` if it cannot be locked.
+ */
+export async function lockFile(path: string, what = "file"): Promise<LockedFile> {
+  checkPath("lockFile", path);
+  const subject = `the ${what} ${path}`;
+  const file = await orUnavailable(subject, "cannot be prepared", () => canonicalPath(path));
+  const lock = await orUnavailable(subject, `cannot be locked by ${file}.lock`, () => takeLock(`${file}.lock`));
+  if (typeof lock !== "string") return { file, release: () => lock.close() };
+  const { problem, ...details } = FAILURES[lock];
+  throw new CheckpointError(lock === "held" ? "checkpoint-owned" : "checkpoint-unavailable", `${subject} ${problem}`, details);
+}
+
+const ADVICE: { readonly [code: string]: string | undefined } = {
+  ENOSPC: "make room on the disk",
+  EDQUOT: "make room, the quota is used up",
+  EROFS: "the file system is read-only, choose another place",
+  EACCES: "give this user the right to it",
+  EPERM: "give this user the right to it",
+  EIO: "the disk fails",
+  EISDIR: "it is a folder, name a file",
+};
+
+/** Does what the platform may refuse; its error is then the cause of a `checkpoint-unavailable`, which says what the work was for. */
+export async function orUnavailable<Result>(subject: string, problem: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = codeOf(cause) ?? "unknown reason";
+    throw new CheckpointError("checkpoint-unavailable", `${subject} ${problem} (${code})`, { advice: ADVICE[code], cause });
+  }
+}
+
+// UV_FS_O_EXLOCK of libuv: on macOS and the BSDs open(2) takes the lock of flock(2) with the file, on Windows nobody else may open it.
 const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
   darwin: 0x20 | constants.O_NONBLOCK,
   freebsd: 0x20 | constants.O_NONBLOCK,
@@ -14,44 +67,42 @@ const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
 };
 
 /**
- * Takes the lock of a file, which is made where it is missing. The kernel gives the lock free when the process ends, however it ends.
+ * Opens a file and locks it; the file is made if it is missing. Closing it releases the lock, and so does the kernel when the process ends.
  *
- * The file stays: one that is removed and made again would be another one, and have another owner.
+ * The file stays: a file of the same name that is made anew would be another one, and have another owner.
  *
- * @returns What gives it free; or why it was not taken.
- * @throws The platform's error where the file cannot be opened.
+ * @returns The open file; or why the lock was not taken.
+ * @throws The platform's error if the file cannot be opened.
  */
-export async function lockFile(path: string): Promise<(() => Promise<void>) | LockFailure> {
-  const atOpen = OPEN_AND_LOCK[process.platform];
-  if (atOpen !== undefined) return openLocked(path, atOpen);
+async function takeLock(path: string): Promise<FileHandle | LockFailure> {
+  const lockAtOpen = OPEN_AND_LOCK[process.platform];
+  if (lockAtOpen !== undefined) return openLocked(path, lockAtOpen);
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   const failure = await flock(handle);
-  if (failure === undefined) return () => handle.close();
+  if (failure === undefined) return handle;
   await handle.close();
   return failure;
 }
 
-async function openLocked(path: string, flags: number): Promise<(() => Promise<void>) | LockFailure> {
+async function openLocked(path: string, flags: number): Promise<FileHandle | LockFailure> {
   try {
-    const handle = await open(path, constants.O_RDWR | constants.O_CREAT | flags, 0o600);
-    return () => handle.close();
+    return await open(path, constants.O_RDWR | constants.O_CREAT | flags, 0o600);
   } catch (error) {
-    const code = (error as { readonly code?: string }).code;
-    if (code === "EAGAIN" || code === "EWOULDBLOCK" || code === "EBUSY") return "held";
+    if (/^(EAGAIN|EWOULDBLOCK|EBUSY)$/.test(`${codeOf(error)}`)) return "held";
     throw error;
   }
 }
 
 /**
- * Locks an open file by the command `flock`, as Node itself cannot: the lock belongs to what is open, which the command inherits and leaves with us (flock(2)).
+ * Locks an open file by the command `flock`, because Node cannot: the lock belongs to the open file description, which the command inherits (flock(2)).
  *
- * @returns Why it was not taken; `undefined` where it was.
+ * @returns Why the lock was not taken; `undefined` if it was.
  */
 function flock(handle: FileHandle): Promise<LockFailure | undefined> {
   return new Promise((resolve) => {
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd] });
     child.once("error", () => resolve("no-flock-command"));
-    // Such as by Ctrl-C, which the terminal sends to us both: how this program ends is its own matter.
+    // A signal such as Ctrl-C, which the terminal sends to the command as well, says nothing about the lock.
     child.once("exit", (code, signal) => resolve(/INT|TERM|HUP/.test(`${signal}`) ? flock(handle) : code === 0 ? undefined : code === 1 ? "held" : "refused"));
   });
 }

@@ -1,28 +1,65 @@
+import { checkOptions, isNumber, type Rules, TIMER_END } from "../check-options.ts";
 import { ConfigurationError } from "../errors.ts";
-import { type Fetch, fetchTransport } from "../fetch-transport.ts";
-import type { Cancellation, Transport, TransportRequest, TransportResponse } from "../transport.ts";
-import { checkProxy, checkTransportOptions } from "./check-transport-options.ts";
+import { fetchTransport } from "../exchange.ts";
+import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../types.ts";
 import { dispatch } from "./dispatch.ts";
-import { fetchOver } from "./fetch-over.ts";
-import type { NodeTransportOptions } from "./node-transport-options.ts";
-import { absence, type Dispatcher, loadUndici, type PoolOptions, type Undici } from "./undici.ts";
+import { type Dispatcher, loadUndici, type PoolOptions, type Undici, whyAbsent } from "./undici.ts";
 
-/** Carries the requests of any number of clients: what their option `transport` takes. */
+/** The options of {@link nodeTransport}; all of them may be left out. */
+export interface NodeTransportOptions {
+  /**
+   * How many connections there are at most to one origin; further requests wait for one, within their deadlines.
+   *
+   * @default 128
+   */
+  readonly maxConnections?: number | undefined;
+  /**
+   * How long an idle connection is kept, in milliseconds; less if the service says so.
+   *
+   * @default 4000
+   */
+  readonly keepAliveMs?: number | undefined;
+  /** The proxy, such as `http://proxy.example.com:3128`; a user name and password in it are sent to the proxy alone. Of an `https` request it sees the host, and nothing else. @default none */
+  readonly proxy?: string | undefined;
+  /**
+   * The certificate authorities to trust, in PEM, in place of those that Node trusts. To add one: `[...tls.rootCertificates, own]`, of `node:tls`.
+   *
+   * @default those of Node
+   */
+  readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
+  /**
+   * What happens if undici is not installed, or Bun has its own in its place: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither `proxy` nor `ca`: with
+   * one of these it throws, too.
+   *
+   * @default "refuse"
+   */
+  readonly withoutUndici?: "refuse" | "fetch" | undefined;
+}
+
+/** Sends the requests of any number of clients: what their option `transport` takes. */
 export interface NodeTransport {
-  (request: TransportRequest, cancellation: Cancellation): Promise<TransportResponse>;
-  /** The same connections behind the interface of `fetch`: for token endpoints, which take one. It follows no redirect. */
-  readonly fetch: Fetch;
-  /** Waits for the requests that are under way, then ends all connections. What is sent afterwards fails. Idle connections alone keep no process alive. */
+  (request: HttpRequest, cancellation: Cancellation): Promise<UnreadResponse>;
+  /** The same connections with the interface of `fetch`: for token endpoints, which take one. It follows no redirect. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Waits for the requests that are under way, then ends all connections. What is sent afterwards fails. Idle connections alone do not keep a process alive. */
   close(): Promise<void>;
 }
 
+const RULES: Rules = {
+  maxConnections: [(value) => Number.isInteger(value) && isNumber(value, 1), "a whole number of at least 1"],
+  keepAliveMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds of at least 1"],
+  proxy: [(value) => typeof value === "string", 'an address such as "http://proxy.example.com:3128"'],
+  ca: [(value) => [value].flat().length > 0 && [value].flat().every(isCertificate), "certificates in PEM, as a string or bytes, or an array of these"],
+  withoutUndici: [(value) => value === "refuse" || value === "fetch", '"refuse" or "fetch"'],
+};
+
 /**
- * Carries requests by undici itself, which Node's `fetch` is made of: less than half of its cost, and options for proxies and certificate authorities. undici is installed by who wants it.
+ * Sends requests by undici itself, which Node's `fetch` is made of: it costs less than half, and has options for proxies and certificate authorities. undici is an optional peer dependency.
  *
- * Beside `fetch`, it tells a compressed answer that ends early from a whole one.
+ * Unlike `fetch`, it fails if a compressed response ends early.
  *
  * @returns What a client takes as its `transport`.
- * @throws ConfigurationError where undici is not installed, or an option cannot work.
+ * @throws ConfigurationError if undici is not installed, or an option cannot work.
  * @example
  * ```ts
  * const transport = await nodeTransport({ maxConnections: 16 });
@@ -30,28 +67,83 @@ export interface NodeTransport {
  * ```
  */
 export async function nodeTransport(options: NodeTransportOptions = {}): Promise<NodeTransport> {
-  checkTransportOptions(options);
+  checkOptions(options, "the options of nodeTransport must be an object such as { maxConnections: 16 }", RULES);
+  const proxy = options.proxy === undefined ? undefined : checkProxy(options.proxy);
   const undici = await loadUndici();
   if (undici === undefined) return withoutUndici(options);
-  const dispatcher = createPool(undici, options);
+  const dispatcher = createPool(undici, options, proxy);
   const send: Transport = (request, cancellation) => dispatch(dispatcher, request, cancellation);
   return Object.assign(send, { fetch: fetchOver(send), close: () => dispatcher.close() });
 }
 
-function createPool({ Agent, ProxyAgent }: Undici, { maxConnections = 128, keepAliveMs = 4000, proxy, ca }: NodeTransportOptions): Dispatcher {
-  const tls = ca === undefined ? undefined : { ca: Array.isArray(ca) ? [...(ca as readonly unknown[])] : ca };
+/** The address of a proxy may hold a password: no message repeats it. */
+function checkProxy(proxy: string): string {
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "") return url.href;
+  const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
+  throw new ConfigurationError("invalid-configuration", `proxy must be ${expected}; what came cannot be read as one`, { option: "proxy", expected });
+}
+
+/** TLS ignores a certificate authority that it cannot read, and then trusts nothing. */
+function isCertificate(value: unknown): boolean {
+  const text = typeof value === "string" ? value : value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : "";
+  return text.includes("-----BEGIN ");
+}
+
+function createPool(
+  { Agent, ProxyAgent }: Undici,
+  { maxConnections = 128, keepAliveMs = 4000, ca }: NodeTransportOptions,
+  proxy: string | undefined,
+): Dispatcher {
+  const tls = ca === undefined ? undefined : { ca: [ca].flat() };
   const pool: PoolOptions = { connections: maxConnections, keepAliveTimeout: keepAliveMs };
-  if (proxy !== undefined) return new ProxyAgent({ ...pool, uri: checkProxy(proxy), ...(tls === undefined ? {} : { requestTls: tls, proxyTls: tls }) });
+  if (proxy !== undefined) return new ProxyAgent({ ...pool, uri: proxy, ...(tls === undefined ? {} : { requestTls: tls, proxyTls: tls }) });
   return new Agent(tls === undefined ? pool : { ...pool, connect: tls });
 }
 
 function withoutUndici({ withoutUndici: fallback = "refuse", proxy, ca }: NodeTransportOptions): NodeTransport {
-  if (fallback === "refuse") {
-    throw new ConfigurationError(`nodeTransport needs undici, ${absence()}, or set withoutUndici to "fetch" to do without it`);
-  }
-  for (const [name, value] of Object.entries({ proxy, ca })) {
-    if (value !== undefined) throw new ConfigurationError(`${name} needs undici, ${absence()}, or leave ${name} out`);
-  }
+  const { reason, advice } = whyAbsent();
+  const fail = (option: string, what: string, otherwise: string): never => {
+    throw new ConfigurationError("invalid-configuration", `${what} needs undici, ${reason}`, { option, advice: `${advice}, or ${otherwise}` });
+  };
+  if (fallback === "refuse") fail("withoutUndici", "nodeTransport", 'set withoutUndici to "fetch" to do without it');
+  for (const [name, value] of Object.entries({ proxy, ca })) if (value !== undefined) fail(name, name, `leave ${name} out`);
   const send = fetchTransport();
   return Object.assign(send, { fetch: fetchOver(send), close: () => Promise.resolve() });
+}
+
+// WHATWG Fetch §2.2.3: with these statuses a response has no body, not even an empty one.
+const BODILESS = [204, 205, 304];
+
+/** A `fetch` that sends by a transport. */
+function fetchOver(transport: Transport): NodeTransport["fetch"] {
+  return async (url, init) => {
+    const request = new Request(url, init);
+    const { signal } = request;
+    signal.throwIfAborted();
+    const { status, headers, body } = await transport(
+      {
+        url: request.url.replace(/#.*$/, ""),
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        body: request.body === null ? undefined : await request.text(),
+      },
+      { signal: () => signal, onCancel: (callback) => signal.addEventListener("abort", () => callback(signal.reason), { once: true }) },
+    );
+    const reader = body?.getReader();
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const { value } = (await reader?.read()) ?? {};
+          if (value === undefined) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: (reason) => reader?.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+    const copy = new Headers();
+    headers.forEach((value, name) => copy.append(name, value));
+    return new Response(BODILESS.includes(status) ? null : stream, { status, headers: copy });
+  };
 }

@@ -1,8 +1,9 @@
 import { ConfigurationError } from "../errors.ts";
+import { codeOf } from "./atomic-file.ts";
 
-// What is used of undici, by its public interface: its own types would have to be installed by everybody who reads our declarations.
+// The part of undici's public interface that is used: everybody who compiles against our declarations would have to install its own types.
 
-/** Steers one request while it is under way. */
+/** Controls one request while it is under way. */
 export interface DispatchController {
   abort(reason: Error): void;
   pause(): void;
@@ -12,7 +13,7 @@ export interface DispatchController {
 /** Header lines by name in lower case. */
 export type ReceivedHeaders = { readonly [name: string]: string | readonly string[] | undefined };
 
-/** Told of each part of an answer as it arrives. */
+/** Called with each part of a response as it arrives. */
 export interface DispatchHandler {
   onRequestStart(controller: DispatchController): void;
   onResponseStart(controller: DispatchController, status: number, headers: ReceivedHeaders): void;
@@ -21,7 +22,7 @@ export interface DispatchHandler {
   onResponseError(controller: DispatchController | undefined, error: unknown): void;
 }
 
-/** What is to be sent. */
+/** The request to send. */
 export interface DispatchOptions {
   readonly origin: string;
   readonly path: string;
@@ -51,30 +52,35 @@ export interface Undici {
   readonly ProxyAgent: new (options: PoolOptions & { readonly uri: string; readonly requestTls?: object; readonly proxyTls?: object }) => Dispatcher;
 }
 
-const inBun = (): boolean => "bun" in process.versions;
+const isBun = (): boolean => "bun" in process.versions;
 
-/** Why there is no undici, and what to do for it. */
-export const absence = (): string => (inBun() ? "which Bun replaces by one of its own: run it in Node" : "which is not installed: npm install undici@7");
+/** Why there is no undici, and what to do about it. */
+export function whyAbsent(): { readonly reason: string; readonly advice: string } {
+  return isBun()
+    ? { reason: "which Bun replaces by one of its own", advice: "run it in Node" }
+    : { reason: "which is not installed", advice: "npm install undici@7" };
+}
 
 /**
- * Loads undici, which is installed by who wants it.
+ * Loads undici, which the user installs.
  *
- * @returns `undefined` where it is not installed, or where Bun gives its own in its place, which cannot be dispatched on.
- * @throws ConfigurationError where what is installed cannot be used.
+ * @returns `undefined` if it is not installed, or if Bun has its own in its place, which has no `dispatch`.
+ * @throws ConfigurationError if the installed version cannot be used.
  */
 export async function loadUndici(): Promise<Undici | undefined> {
-  let found: Partial<Undici>;
+  let found: object;
   try {
-    found = (await import("undici")) as unknown as Partial<Undici>;
+    found = await import("undici");
   } catch (error) {
-    if ((error as { readonly code?: unknown } | null)?.code === "ERR_MODULE_NOT_FOUND") return undefined;
-    throw new ConfigurationError("undici is installed and cannot be loaded: install undici 7 again", { cause: error });
+    if (codeOf(error) === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw new ConfigurationError("invalid-configuration", "undici is installed and cannot be loaded", { advice: "install undici 7 again", cause: error });
   }
-  const { Agent, ProxyAgent } = found;
-  // Its handlers have had this form since version 7, which brought the stores of its cache.
-  if (Agent === undefined || ProxyAgent === undefined || !("cacheStores" in found)) {
-    if (inBun()) return undefined;
-    throw new ConfigurationError("the undici that is installed is too old: install undici 7");
-  }
-  return { Agent, ProxyAgent };
+  if (isSupported(found)) return found;
+  if (isBun()) return undefined;
+  throw new ConfigurationError("invalid-configuration", "the undici that is installed is too old", { advice: "install undici 7" });
+}
+
+/** The handlers of undici have had their present form since version 7, which also brought `cacheStores`. */
+function isSupported(found: object): found is Undici {
+  return "Agent" in found && "ProxyAgent" in found && "cacheStores" in found;
 }

@@ -7,29 +7,30 @@ import {
   nopkce,
   validateAuthResponse,
 } from "oauth4webapi";
-import type { TokenProvider } from "../client-options.ts";
-import { checkGiven } from "../check-options.ts";
-import { ConfigurationError, TokenError } from "../errors.ts";
-import { loadFrom, renewing, saveTo } from "./renewing.ts";
-import { checkAddress, createTokenEndpoint, errorCode, scopeParameter } from "./token-endpoint.ts";
-import type { TokenEndpointOptions } from "./token-endpoint-options.ts";
-import { memoryTokenStore, type TokenStore } from "./token-store.ts";
+import { checkOptions, type Rules } from "../check-options.ts";
+import { TokenError } from "../errors.ts";
+import type { TokenProvider } from "../types.ts";
+import { refreshingProvider } from "./refreshing-provider.ts";
+import type { TokenEndpointOptions } from "./token-types.ts";
+import { checkAddress, createTokenEndpoint, errorCode, SCOPE_RULES, scopeParameter } from "./token-endpoint.ts";
+import type { TokenStore } from "./token-types.ts";
+import { loadFrom, memoryTokenStore, saveTo, STORE_RULES } from "./token-store.ts";
 
 /** What the authorization code grant needs. */
 export interface AuthorizationCodeOptions extends TokenEndpointOptions {
   /** The address where the user consents, such as `https://management.example.com/connect/authorize`. */
   readonly authorizationUrl: string;
-  /** Where the service sends the user back to: one that is registered for the application, to the letter. */
+  /** Where the service sends the user back to: exactly one that is registered for the application. */
   readonly redirectUri: string;
-  /** The scopes to ask for. With `offline_access` the service gives a refresh token, without which the user is asked again when the token ends. Absent means all that the application has. */
+  /** The scopes to ask for. With `offline_access` the service returns a refresh token, without which the user is asked again when the token expires. Absent means all that the application has. */
   readonly scope?: string | readonly string[];
   /** Whether the code is bound to this program by PKCE (RFC 7636). Set it to `false` for a service that refuses the parameters. @default true */
   readonly pkce?: boolean;
-  /** Keeps the refresh token of one user: make a flow for each where there are several. @default in memory, for each user apart: lost when the program ends */
+  /** Keeps the refresh token of one user: make a flow for each if there are several. @default in memory, for each user separately: lost when the program ends */
   readonly store?: TokenStore;
 }
 
-/** What begins a consent. Keep `state` and `codeVerifier` with the user's session until the user is back; they are secrets. */
+/** Begins a consent. Keep `state` and `codeVerifier` in the user's session until the user is back; they are secrets. */
 export interface AuthorizationRequest {
   /** Where to send the user. */
   readonly url: string;
@@ -45,22 +46,27 @@ export interface AuthorizationCodeFlow {
    * Exchanges the code that came back for tokens.
    *
    * @param callbackUrl The whole address that the user came back to.
-   * @param request What `begin` gave for this user.
-   * @returns What a client takes as its `token`; renewed by the refresh token where there is one.
-   * @throws TokenError where the user refused, the state is not the user's, or the service refuses the code.
+   * @param request What `begin` returned for this user.
+   * @returns What a client takes as its `token`; renewed by the refresh token if there is one.
+   * @throws TokenError if the user refused, the state is not the user's, or the service refuses the code.
    */
   finish(callbackUrl: string, request: Pick<AuthorizationRequest, "state" | "codeVerifier">): Promise<TokenProvider>;
 }
 
+const RULES: Rules = {
+  ...SCOPE_RULES,
+  ...STORE_RULES,
+  redirectUri: [(value) => URL.canParse(String(value)), "the whole address that is registered", { isNeeded: true }],
+};
+
 /**
  * Tokens for a program that acts for a user (RFC 6749 §4.1).
  *
- * @throws ConfigurationError where the options cannot work.
+ * @throws ConfigurationError if the options cannot work.
  */
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
-  const endpoint = createTokenEndpoint(options);
-  const authorizationUrl = checkAddress("authorizationUrl", options);
-  if (!URL.canParse(options.redirectUri)) throw new ConfigurationError("redirectUri must be the whole address that is registered");
+  const endpoint = createTokenEndpoint(options, RULES);
+  const authorizationUrl = checkAddress("authorizationUrl", options.authorizationUrl, options);
   const { server, client, authentication } = endpoint;
   return {
     async begin() {
@@ -76,27 +82,27 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       return { url: url.href, state, codeVerifier };
     },
     async finish(callbackUrl, request) {
-      checkGiven(request, "finish takes what begin gave");
+      checkOptions(request, "finish takes what begin gave", {});
       const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;
-        // RFC 9207: nothing here says what the service's issuer is, so that it cannot be compared.
+        // RFC 9207: nothing here tells the service's issuer, so that it cannot be compared.
         callback.delete("iss");
-        // Without a state of its own a session would take anybody's callback that has none either.
+        // Without a state a session would accept anybody's callback that has none either.
         const valid = validateAuthResponse(server, client, callback, state ?? "");
         const [code, other] = valid.getAll("code");
         if (!code || other !== undefined) throw new TypeError("not one code");
         return valid;
       });
-      // One flow serves many users: what is kept in memory must not be another's.
-      const store = options.store ?? memoryTokenStore(undefined);
-      // The code is used up by what follows: a store that is not to be had must not cost the consent.
+      // One flow serves many users: a store in memory must not be another's.
+      const store = options.store ?? memoryTokenStore();
+      // The exchange uses up the code: a store that does not work must not cost the consent.
       await loadFrom(endpoint, store, []);
       const issued = await endpoint.request((sending) =>
         authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
       );
       if (issued.refreshToken !== undefined) await saveTo(endpoint, store, issued.refreshToken);
-      return renewing(endpoint, store, issued.refreshToken, issued);
+      return refreshingProvider(endpoint, store, issued.refreshToken, issued);
     },
   };
 }
@@ -107,9 +113,9 @@ function readCallback(read: () => URLSearchParams): URLSearchParams {
   } catch (error) {
     if (error instanceof AuthorizationResponseError) {
       const oauthError = errorCode(error.error);
-      throw new TokenError(`the consent ended with ${oauthError ?? "an error"}, without a code`, { oauthError });
+      throw new TokenError("no-token", `the consent ended with ${oauthError ?? "an error"}, without a code`, { oauthError });
     }
     // The library's errors hold the parameters, and so the code.
-    throw new TokenError("expected the whole address that the user came back to, with a code and the user's state: begin again");
+    throw new TokenError("no-token", "expected the whole address that the user came back to, with a code and the user's state", { advice: "begin again" });
   }
 }

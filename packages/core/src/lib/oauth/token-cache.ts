@@ -1,10 +1,9 @@
-import type { TokenProvider } from "../client-options.ts";
-import type { Clock } from "../clock.ts";
-import { type KeywrightError, isKeywrightError, TokenError } from "../errors.ts";
-import { onAbort } from "../on-abort.ts";
-import type { IssuedToken } from "./token-endpoint-options.ts";
+import { onAbort } from "../clock.ts";
+import { isKeywrightError, type KeywrightError, TokenError } from "../errors.ts";
+import type { Clock, TokenProvider } from "../types.ts";
+import type { IssuedToken } from "./token-types.ts";
 
-/** A token lives at least so long here: a service that says 0 would otherwise be asked for each request. */
+/** The shortest lifetime of a token here: a service that says 0 would otherwise be asked for each request. */
 const MIN_LIFETIME_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -16,10 +15,10 @@ interface Held {
 }
 
 /**
- * Keeps one token for all callers: at most one request for it is under way, it is renewed before it ends, and a failing endpoint is left in peace for a while.
+ * Keeps one token for all callers: at most one request for it is under way, it is renewed before it expires, and after a failure the endpoint is not asked again for a while.
  *
  * @param issue Asks for a token.
- * @param renewBeforeMs How long before its end a token is renewed; never more than half of its life.
+ * @param renewBeforeMs How long before its end a token is renewed; never more than half of its lifetime.
  */
 export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () => Promise<IssuedToken>, initial?: IssuedToken): TokenProvider {
   let held: Held | undefined;
@@ -46,7 +45,9 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       if (issued.accessToken === refused) {
         // Once: a refusal by mistake would otherwise shut out a token that the endpoint gives until it ends.
         refused = undefined;
-        throw new TokenError("the token endpoint gave the very token that the service has just refused: check that the token is for this service");
+        throw new TokenError("no-token", "the token endpoint gave the very token that the service has just refused", {
+          advice: "check that the token is for this service",
+        });
       }
       held = hold(issued, askedAt);
       failure = undefined;
@@ -55,7 +56,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       if (!isKeywrightError(error)) throw error;
       const times = (failure?.times ?? 0) + 1;
       failure = { error, times, until: clock.now() + Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (times - 1)) };
-      // A token that has not ended yet is better than none.
+      // A token that has not expired yet is better than none.
       if (before !== undefined && held === before && clock.now() < before.endsAt) return before.token;
       throw error;
     } finally {
@@ -83,10 +84,10 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
   };
 }
 
-/** Waits for what others may wait for, too: a caller that gives up ends its own waiting alone. */
+/** Waits for what others may wait for, too: a caller that is aborted ends only its own wait. */
 function waitFor(shared: Promise<string>, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(signal?.reason));
+    const forget = signal && onAbort(signal, () => reject(signal.reason));
     shared.then(resolve, reject).finally(forget);
   });
 }

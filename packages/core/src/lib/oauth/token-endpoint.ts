@@ -1,3 +1,4 @@
+import type { IssuedToken, TokenEndpointOptions } from "./token-types.ts";
 import {
   type AuthorizationServer,
   type Client,
@@ -8,70 +9,71 @@ import {
   customFetch,
   type TokenEndpointRequestOptions,
 } from "oauth4webapi";
-import { SENDABLE_TOKEN } from "../authenticate.ts";
-import { checkBaseUrl } from "../base-url.ts";
-import { basicCredentials } from "../basic-credentials.ts";
-import { checkAll, checkGiven, isNumber, TIMER_END } from "../check-options.ts";
-import { type Clock, platformClock } from "../clock.ts";
+import { checkBaseUrl } from "../address.ts";
+import { isObject } from "../check-input.ts";
+import { checkOptions, isNumber, type Rules, TIMER_END } from "../check-options.ts";
+import { platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
-import { ConfigurationError, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
-import { fetchTransport } from "../fetch-transport.ts";
-import { FORM } from "../parts.ts";
-import { decodeStrictly, joinPieces, readUpTo } from "../read-body.ts";
-import { describeSecret } from "../refuse-input.ts";
-import type { IssuedToken, TokenEndpointOptions } from "./token-endpoint-options.ts";
-import type { TokenStore } from "./token-store.ts";
+import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
+import { bodyOf, fetchTransport } from "../exchange.ts";
+import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
+import { basicCredentials, SENDABLE_TOKEN } from "../sign.ts";
+import type { Clock, Fetch } from "../types.ts";
 
-/** A token endpoint, ready to be asked. */
+/** A token endpoint, ready for requests. */
 export interface TokenEndpoint {
   readonly server: AuthorizationServer;
   readonly client: Client;
   readonly authentication: ClientAuth;
   readonly clock: Clock;
   readonly renewBeforeMs: number;
-  /** Runs what all callers wait for, and ends it in time: also where it does not listen. */
+  /** Runs what all callers wait for, and rejects after the deadline even if it does not end. */
   inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Asks for a token: `send` makes the request of one grant. */
+  /** Requests a token: `send` makes the request of one grant. */
   request(send: (options: TokenEndpointRequestOptions) => Promise<unknown>): Promise<IssuedToken>;
 }
 
 const MAX_TOKEN_BYTES = 1024 * 1024;
 
-/** What the grants take beside, where they take it. */
-interface OfAGrant {
-  readonly scope?: string | readonly string[];
-  readonly refreshToken?: string;
-  readonly store?: TokenStore;
-}
-
 // RFC 6749 §3.3. Asked for none, services give all that the application has.
 const SCOPES = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/;
 
-/** @throws ConfigurationError where the options cannot work. */
-export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): TokenEndpoint {
-  checkGiven(options, "the options must be an object with tokenUrl, clientId and clientSecret");
-  const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock, refreshToken, scope, store } = options;
-  const tokenUrl = checkAddress("tokenUrl", options);
+/** RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from. */
+export const isCredential = (value: unknown): boolean => typeof value === "string" && /^\P{Cc}+$/u.test(value);
+
+/** What {@link isCredential} expects, in words. */
+export const EXPECTED_CREDENTIAL = "a string that is not empty, without control characters such as a line break at its end";
+
+const ENDPOINT_RULES: Rules = {
+  clientId: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
+  clientSecret: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
+  clientAuthentication: [(value) => value === "basic" || value === "basic-form-encoded" || value === "body", '"basic", "basic-form-encoded" or "body"'],
+  timeoutMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"],
+  renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
+  fetch: [(value) => typeof value === "function", "a function"],
+  // A text such as "false" would send credentials in clear text.
+  allowInsecureHttp: [(value) => typeof value === "boolean", "true or false"],
+};
+
+/** The options of a grant that asks for scopes. */
+export const SCOPE_RULES: Rules = {
+  scope: [
+    (value) => [value].flat().length > 0 && [value].flat().every((scope) => typeof scope === "string" && SCOPES.test(scope)),
+    "scopes, as an array or separated by spaces, or left out",
+  ],
+};
+
+/**
+ * Makes a token endpoint of the options of a grant.
+ *
+ * @param rules Those of the grant's own options.
+ * @throws ConfigurationError if the options cannot work.
+ */
+export function createTokenEndpoint(options: TokenEndpointOptions, rules: Rules): TokenEndpoint {
+  checkOptions(options, "the options must be an object with tokenUrl, clientId and clientSecret", { ...ENDPOINT_RULES, ...rules });
+  const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock } = options;
+  const tokenUrl = checkAddress("tokenUrl", options.tokenUrl, options);
   const { origin } = new URL(tokenUrl);
-  for (const [name, value] of Object.entries({ clientId, clientSecret, ...(refreshToken && { refreshToken }) })) {
-    // RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from.
-    if (typeof value !== "string" || !/^\P{Cc}+$/u.test(value)) {
-      const expected = "a string that is not empty, without control characters such as a line break at its end";
-      throw new ConfigurationError(`${name} must be ${expected}; got ${describeSecret(value)}`);
-    }
-  }
-  checkAll(
-    { timeoutMs, renewBeforeSeconds, scope, store },
-    {
-      scope: [
-        (value) => (value as string).length !== 0 && [value].flat().every((one) => typeof one === "string" && SCOPES.test(one)),
-        "scopes, as an array or separated by spaces, or left out",
-      ],
-      store: [(value) => ["load", "save"].every((name) => typeof (value as never)[name] === "function"), "an object with load and save"],
-      timeoutMs: [(value) => isNumber(value, 1, TIMER_END), `a time in milliseconds from 1 to ${TIMER_END}`],
-      renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
-    },
-  );
   return {
     server: { issuer: origin, token_endpoint: tokenUrl },
     client: { client_id: clientId },
@@ -79,7 +81,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): T
     clock,
     renewBeforeMs: renewBeforeSeconds * 1000,
     inTime,
-    request: (send) => inTime(origin, (signal) => ask(send, signal)),
+    request: (send) => inTime(origin, (signal) => requestToken(send, signal)),
   };
 
   async function inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -87,7 +89,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): T
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
       timer = clock.after(timeoutMs, () => {
-        reject(new TokenError(`no token from ${from}: it gave no whole answer within ${timeoutMs} ms`));
+        reject(new TokenError("no-token", `no token from ${from}: it gave no whole answer within ${timeoutMs} ms`, { option: "timeoutMs" }));
         controller.abort();
       });
     });
@@ -98,15 +100,15 @@ export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): T
     }
   }
 
-  // The answer is judged here: the library's own judgement knows identity tokens as well, which is most of it and which nobody asks for.
-  async function ask(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
-    let answer: Answer | undefined;
+  // The response is read here: most of oauth4webapi's own reading is about identity tokens, which nobody asks for.
+  async function requestToken(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
+    let response: TokenResponse | undefined;
     try {
       await send({
         signal,
         [allowInsecureRequests]: true, // The address was checked above, by the rule of all clients.
-        [customFetch]: async (url, init) => {
-          answer = await exchange(options, url, init as RequestInit);
+        [customFetch]: async (url, { headers, body }) => {
+          response = await exchange(options.fetch, url, headers, String(body), signal);
           return new Response();
         },
       });
@@ -114,71 +116,74 @@ export function createTokenEndpoint(options: TokenEndpointOptions & OfAGrant): T
       // The library's own errors hold the request, and so a secret: they are not passed on.
       if (isKeywrightError(error)) throw error;
     }
-    if (answer === undefined) throw new TokenError(`no token from ${origin}: no request could be made of what was given, and nothing was sent`);
-    const { status, body, sent } = answer;
+    if (response === undefined) throw new TokenError("no-token", `no token from ${origin}: no request could be made of what was given, and nothing was sent`);
+    const { status, body, sent } = response;
     const issued = status === 200 ? issuedToken(body) : undefined;
     if (issued !== undefined) return issued;
     const oauthError = errorCode(body["error"], [clientSecret, ...sent]);
-    const fault = oauthError ?? (status === 200 ? "its answer is not what RFC 6749 §5.1 says" : "refused");
-    throw new TokenError(`no token from ${origin}: ${fault} (status ${status})${adviceFor(oauthError, status)}`, { status, oauthError });
+    const reason = oauthError ?? (status === 200 ? "its answer is not what RFC 6749 §5.1 says" : "refused");
+    throw new TokenError("no-token", `no token from ${origin}: ${reason} (status ${status})`, { status, oauthError, ...adviceFor(oauthError, status) });
   }
 }
 
-/** Checks an address by the rule of all clients; what is wrong is told of the option that holds it. */
-export function checkAddress<Name extends string>(
-  name: Name,
-  options: { readonly [Address in Name]: string } & { readonly allowInsecureHttp?: boolean },
-): string {
-  try {
-    checkBaseUrl(options[name], options.allowInsecureHttp ?? false);
-  } catch (error) {
-    throw new ConfigurationError((error as ConfigurationError).message.replaceAll("baseUrl", name));
-  }
-  return new URL(options[name]).href;
+/** Checks an address by the rule of all clients. */
+export function checkAddress(name: string, address: string, { allowInsecureHttp }: { readonly allowInsecureHttp?: boolean }): string {
+  checkBaseUrl(address, allowInsecureHttp, name);
+  return new URL(address).href;
 }
 
-interface Answer {
+interface TokenResponse {
   readonly status: number;
-  /** Without a member where it is no object. */
+  /** Empty if it is not an object. */
   readonly body: { readonly [name: string]: unknown };
   /** The values of the form that was sent: some are secrets. */
   readonly sent: readonly string[];
 }
 
-async function exchange(options: TokenEndpointOptions, url: string, init: RequestInit): Promise<Answer> {
-  const { signal } = init;
+async function exchange(
+  fetch: Fetch | undefined,
+  url: string,
+  given: { readonly [name: string]: string },
+  body: string,
+  signal: AbortSignal,
+): Promise<TokenResponse> {
   // The contract's media type is the bare one.
-  const headers = { ...(init.headers as Record<string, string>), "content-type": FORM };
-  const request = { url, method: "POST", headers, body: String(init.body) };
+  const headers = { ...Object.fromEntries(new Headers(given)), "content-type": "application/x-www-form-urlencoded" };
   try {
-    const response = await fetchTransport(options.fetch)(request, { signal: () => signal ?? undefined, onCancel: () => {} });
+    const response = await fetchTransport(fetch)({ url, method: "POST", headers, body }, { signal: () => signal, onCancel: () => {} });
     const { status } = response;
-    const pieces: Uint8Array[] = [];
-    await readUpTo(response, undefined, MAX_TOKEN_BYTES, pieces);
-    const bytes = joinPieces(pieces);
-    if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError(`the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
+    const chunks: Uint8Array[] = [];
+    await readChunks(bodyOf(response), MAX_TOKEN_BYTES, chunks);
+    const bytes = joinChunks(chunks);
+    if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError("no-token", `the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
     const text = decodeStrictly(bytes);
-    if (text === undefined) throw new TokenError("the token endpoint's answer is not UTF-8", { status });
-    return { status, body: objectOf(text), sent: [...new URLSearchParams(request.body).values()] };
+    if (text === undefined) throw new TokenError("no-token", "the token endpoint's answer is not UTF-8", { status });
+    return { status, body: parseObject(text), sent: [...new URLSearchParams(body).values()] };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
-    // Words of a transport may repeat the request, and so a secret; a code does not.
+    // The message of a transport's error may repeat the request, and so a secret; a code does not.
     const { code } = readConnectionFailure(error);
-    throw new TokenError(`no token from ${new URL(url).origin}: it gave no answer (${/^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed"})`);
+    const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
+    throw new TokenError("no-token", `no token from ${new URL(url).origin}: it gave no answer (${reason})`);
   }
 }
 
-function objectOf(text: string): Answer["body"] {
+function parseObject(text: string): TokenResponse["body"] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Answer["body"]) : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-/** RFC 6749 §5.1. A lifetime that is no number and an empty refresh token count as absent. */
-function issuedToken({ access_token: accessToken, token_type: type, expires_in: lifetime, refresh_token: refresh }: Answer["body"]): IssuedToken | undefined {
+/** RFC 6749 §5.1. A lifetime that is not a number and an empty refresh token count as absent. */
+function issuedToken({
+  access_token: accessToken,
+  token_type: type,
+  expires_in: lifetime,
+  refresh_token: refresh,
+}: TokenResponse["body"]): IssuedToken | undefined {
   const refreshToken = refresh || undefined;
   if (typeof accessToken !== "string" || !SENDABLE_TOKEN.test(accessToken) || (refreshToken !== undefined && typeof refreshToken !== "string"))
     return undefined;
@@ -188,42 +193,44 @@ function issuedToken({ access_token: accessToken, token_type: type, expires_in: 
   return { accessToken, refreshToken, expiresInSeconds: typeof seconds === "number" && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined };
 }
 
-/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a secret that is repeated, and so may one of `sent`. */
+/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a repeated secret, and so may one of `sent`. */
 export function errorCode(error: unknown, sent: readonly string[] = []): string | undefined {
   return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) && !sent.includes(error) ? error : undefined;
 }
 
-function adviceFor(oauthError: string | undefined, status: number): string {
-  // A gateway's failure says nothing of what was sent.
+function adviceFor(oauthError: string | undefined, status: number): Pick<ErrorDetails, "option" | "advice"> {
+  // A gateway's failure says nothing about what was sent.
   switch (status < 500 && (oauthError ?? status)) {
     case "invalid_client":
     case 401:
-      return ": check client id and secret";
+      return { option: "clientSecret", advice: "check client id and secret" };
     case "invalid_scope":
-      return ": ask for scopes that the application has";
+      return { option: "scope", advice: "ask for scopes that the application has" };
     case "invalid_grant":
-      return ": the code or refresh token is used up, expired or not this client's; consent is needed again";
+      return { advice: "the code or refresh token is used up, expired or not this client's; consent is needed again" };
     case 200:
     case 404:
     case 405:
-      return ": check tokenUrl";
+      return { option: "tokenUrl", advice: "check tokenUrl" };
     default:
-      return isRedirect(status) ? ": the service redirects, and credentials stay at tokenUrl: put the final address there" : "";
+      return isRedirect(status) ? { option: "tokenUrl", advice: "the service redirects, and credentials stay at tokenUrl: put the final address there" } : {};
   }
 }
 
 function clientAuthentication({ clientAuthentication: kind = "basic", clientId, clientSecret }: TokenEndpointOptions): ClientAuth {
   if (kind === "body") return ClientSecretPost(clientSecret);
   if (kind === "basic-form-encoded") return ClientSecretBasic(clientSecret);
-  if (kind !== "basic") throw new ConfigurationError('clientAuthentication must be "basic", "basic-form-encoded" or "body"');
   // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
-  if (clientId.includes(":")) throw new ConfigurationError('clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)');
+  if (clientId.includes(":"))
+    throw new ConfigurationError("invalid-configuration", 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)', {
+      option: "clientId",
+    });
   return (_server, _client, _body, headers) => {
     headers.set("authorization", basicCredentials.sign({ clientId, clientSecret }));
   };
 }
 
-/** Scopes as the wire writes them. */
+/** Scopes as the form parameter. */
 export function scopeParameter(scope: string | readonly string[] | undefined): { readonly scope?: string } {
   return scope === undefined ? {} : { scope: [scope].flat().join(" ") };
 }

@@ -1,18 +1,64 @@
-/** Keeps a refresh token between runs of a program. */
-export interface TokenStore {
-  /** Gives the refresh token that was saved last; `undefined` where there is none. */
-  load(): Promise<string | undefined>;
-  /** Keeps a refresh token for good before it resolves: the service may accept no earlier one from now on. */
-  save(refreshToken: string): Promise<void>;
-}
+import type { TokenStore } from "./token-types.ts";
+import { isObject } from "../check-input.ts";
+import type { Rules } from "../check-options.ts";
+import { describeSecret, isKeywrightError, TokenError } from "../errors.ts";
+import { redactCause, secretsIn } from "../secrets.ts";
+import { isCredential, EXPECTED_CREDENTIAL, type TokenEndpoint } from "./token-endpoint.ts";
+
+/** The options about refresh tokens. */
+export const STORE_RULES: Rules = {
+  // An empty one counts as left out.
+  refreshToken: [(value) => value === "" || isCredential(value), EXPECTED_CREDENTIAL, { isSecret: true }],
+  store: [(value) => isObject(value) && typeof value["load"] === "function" && typeof value["save"] === "function", "an object with load and save"],
+};
 
 /** Keeps a refresh token as long as the program runs. */
-export function memoryTokenStore(initial: string | undefined): TokenStore {
-  let kept = initial;
+export function memoryTokenStore(): TokenStore {
+  let saved: string | undefined;
   return {
-    load: async () => kept,
+    load: async () => saved,
     save: async (refreshToken) => {
-      kept = refreshToken;
+      saved = refreshToken;
     },
   };
+}
+
+/**
+ * Saves a refresh token, within the endpoint's deadline.
+ *
+ * @param before The refresh token that it replaces.
+ */
+export async function saveTo(endpoint: TokenEndpoint, store: Pick<TokenStore, "save">, refreshToken: string, before?: string): Promise<void> {
+  try {
+    await endpoint.inTime("the token store", () => store.save(refreshToken));
+  } catch (error) {
+    throw storeError("the new refresh token could not be saved, and its token is not used", causeOf(error, [refreshToken, before]));
+  }
+}
+
+/**
+ * Loads the refresh token that was saved last, within the endpoint's deadline.
+ *
+ * @param known The refresh tokens that the store's error may repeat.
+ */
+export async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known: readonly (string | undefined)[]): Promise<string | null | undefined> {
+  let loaded: unknown;
+  try {
+    loaded = await endpoint.inTime("the token store", () => store.load());
+  } catch (error) {
+    // Another client's error, such as the 404 of a vault, would look like the call's own.
+    if (isKeywrightError(error) && error.name === "TokenError") throw error;
+    throw storeError("the saved refresh token could not be read", causeOf(error, known));
+  }
+  if (typeof loaded === "string" || loaded === undefined || loaded === null) return loaded;
+  throw storeError(`the saved refresh token must be a string; got ${describeSecret(loaded)}`);
+}
+
+function storeError(problem: string, cause?: Error): TokenError {
+  return new TokenError("no-token", problem, { option: "store", advice: "mend the token store", cause });
+}
+
+/** A store's error without the tokens that it may repeat, as a parser repeats what it reads. */
+function causeOf(error: unknown, tokens: readonly (string | undefined)[]): Error | undefined {
+  return error instanceof SyntaxError ? undefined : redactCause(error, secretsIn(tokens));
 }

@@ -1,12 +1,11 @@
-import { checkGiven } from "../check-options.ts";
-import { type Clock, platformClock } from "../clock.ts";
-import { CheckpointError, ConfigurationError } from "../errors.ts";
-import type { Checkpoint, CheckpointStore, OwnedCheckpoint } from "../feed/checkpoint.ts";
-import { isPosition } from "../feed/is-position.ts";
-import { describe } from "../refuse-input.ts";
+import { checkOptions, isNumber, type Rules } from "../check-options.ts";
+import { platformClock } from "../clock.ts";
+import { CheckpointError } from "../errors.ts";
+import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
+import type { Clock } from "../types.ts";
 
 /**
- * Runs one statement and gives its rows, on whichever connection: your own client does it.
+ * Runs one statement on any connection and returns its rows: your own client does it.
  *
  * @example
  * ```ts
@@ -16,12 +15,12 @@ import { describe } from "../refuse-input.ts";
  */
 export type PostgresQuery = (text: string, values: readonly (string | number)[]) => Promise<readonly { readonly [column: string]: unknown }[]>;
 
-/** What a store in Postgres needs. */
+/** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
   readonly query: PostgresQuery;
-  /** The table that {@link checkpointTable} makes. A schema may stand before it. @default "keywright_checkpoints" */
+  /** The table that {@link checkpointTable} makes. It may begin with a schema. @default "keywright_checkpoints" */
   readonly table?: string | undefined;
-  /** How long after its last sign of life an owner counts as ended, in milliseconds: so long a stand-by waits. It is renewed three times as often. @default 15000 */
+  /** The lease, in milliseconds: how long after its last renewal an owner counts as ended, and another feed may take over. It is renewed three times as often. @default 15000 */
   readonly leaseMs?: number | undefined;
   /** Time and chance, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
@@ -29,36 +28,51 @@ export interface PostgresCheckpointOptions {
 
 const TABLE = "keywright_checkpoints";
 
+const TABLE_RULES: Rules = {
+  // The name becomes part of a statement, which takes no parameter for it.
+  table: [
+    (value) => typeof value === "string" && /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(value),
+    "a plain name, with a schema before it or not, such as feeds.checkpoints",
+  ],
+};
+
+const RULES: Rules = {
+  query: [(value) => typeof value === "function", "a function that runs a statement and gives its rows", { isNeeded: true }],
+  ...TABLE_RULES,
+  leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
+};
+
 /** The statement that makes the table, for your migrations. It may run again. */
 export function checkpointTable(table: string = TABLE): string {
-  checkTable(table);
+  checkOptions({ table }, "", TABLE_RULES);
   return `CREATE TABLE IF NOT EXISTS ${table} (stream text PRIMARY KEY, version bigint NOT NULL DEFAULT 0, position text, owner text, lease_until timestamptz NOT NULL)`;
 }
 
 /**
  * Keeps checkpoints in Postgres, so that several machines can stand by for one feed (`standByMs`).
  *
- * Its owner has a lease, by the database's own time, and renews it while it lives; when it ends without a word, another may take over once the lease is over. An owner that was only slow is
- * kept from writing by its name and the version: its next save is `checkpoint-lost`.
+ * The owner has a lease, by the database's own time, and renews it; if its process ends, another may take over once the lease has expired. An owner that was only slow cannot write any more,
+ * because its name and version are compared: its next save is `checkpoint-lost`.
  *
- * @throws ConfigurationError where an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
+ * @throws ConfigurationError if an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
-  checkGiven(options, "the options of postgresCheckpoints must be an object with at least query");
+  checkOptions(options, "the options of postgresCheckpoints must be an object with at least query", RULES);
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
-  checkTable(table);
-  if (typeof query !== "function") throw new ConfigurationError(`query must be a function that runs a statement and gives its rows; got ${describe(query)}`);
-  if (!(leaseMs >= 100 && leaseMs <= 86_400_000))
-    throw new ConfigurationError(`leaseMs must be a time in milliseconds from 100 to 86400000; got ${describe(leaseMs)}`);
 
   const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {
     try {
       return await query(text, [stream, ...values]);
     } catch (cause) {
-      const reason = (cause as { readonly code?: unknown } | undefined)?.code;
-      const advice =
-        reason === "42P01" ? `: there is no table ${table}, make it by the statement of checkpointTable()` : typeof reason === "string" ? ` (${reason})` : "";
-      throw new CheckpointError("checkpoint-unavailable", `the checkpoint of ${stream} ${what} in Postgres${advice}`, { cause });
+      const { code }: { readonly code?: unknown } = Object(cause);
+      const problem = `the checkpoint of ${stream} ${what} in Postgres`;
+      // The error code undefined_table of PostgreSQL.
+      const isMissing = code === "42P01";
+      throw new CheckpointError("checkpoint-unavailable", typeof code === "string" && !isMissing ? `${problem} (${code})` : problem, {
+        option: isMissing ? "table" : undefined,
+        advice: isMissing ? `there is no table ${table}, make it by the statement of checkpointTable()` : undefined,
+        cause,
+      });
     }
   };
 
@@ -74,20 +88,20 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         leaseMs,
       );
       if (taken.length === 0)
-        throw new CheckpointError(
-          "checkpoint-owned",
-          `the checkpoint of ${stream} is in use by another feed: stop that one first, or stand by for it (a feed's standByMs)`,
-        );
-      return own(stream, owner);
+        throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed`, {
+          option: "standByMs",
+          advice: "stop that one first, or stand by for it (a feed's standByMs)",
+        });
+      return ownedCheckpoint(stream, owner);
     },
   };
 
-  function own(stream: string, owner: string): OwnedCheckpoint {
-    let mine = true;
+  function ownedCheckpoint(stream: string, owner: string): OwnedCheckpoint {
+    let isOwned = true;
     let timer = clock.after(leaseMs / 3, renew);
 
     function renew(): void {
-      // One that fails is tried again; that the lease is over shows at the next save.
+      // A failure is ignored until the next renewal; if the lease has expired, the next save fails.
       void run(
         "cannot be renewed",
         stream,
@@ -97,7 +111,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
       )
         .catch(() => {})
         .then(() => {
-          if (mine) timer = clock.after(leaseMs / 3, renew);
+          if (isOwned) timer = clock.after(leaseMs / 3, renew);
         });
     }
 
@@ -110,7 +124,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         return read(stream, row);
       },
       async save(position, version) {
-        if (!mine) throw lost("was released before this save");
+        if (!isOwned) throw lost("was released before this save");
         const saved = await run(
           "cannot be written",
           stream,
@@ -125,10 +139,10 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         return version + 1;
       },
       async release() {
-        if (!mine) return;
-        mine = false;
+        if (!isOwned) return;
+        isOwned = false;
         clock.clear(timer);
-        // Where that fails the lease ends by itself; the error that ended the feed must not be lost behind this one.
+        // If that fails, the lease expires by itself; an error here would hide the one that ended the feed.
         await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => {});
       },
     };
@@ -142,14 +156,8 @@ function read(stream: string, { version, position }: { readonly [column: string]
     value = JSON.parse(String(position));
   } catch {}
   if (isPosition(value)) return { position: value, version: Number(version) };
-  throw new CheckpointError(
-    "checkpoint-damaged",
-    `the checkpoint of ${stream} has no position that a feed can go on from: restore its row, or remove it and start at a time with since`,
-  );
-}
-
-// The name becomes part of a statement, where no parameter can stand.
-function checkTable(table: string): void {
-  if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(table))
-    throw new ConfigurationError("table must be a plain name, with a schema before it or not, such as feeds.checkpoints");
+  throw new CheckpointError("checkpoint-damaged", `the checkpoint of ${stream} has no position that a feed can go on from`, {
+    option: "since",
+    advice: "restore its row, or remove it and start at a time with since",
+  });
 }

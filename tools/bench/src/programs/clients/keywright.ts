@@ -25,5 +25,5 @@ function measured(baseUrl: string, more: Partial<ClientOptions>): MeasuredClient
   };
   const small = createEventsClient({ ...options, baseUrl });
   const page = createEventsClient({ ...options, baseUrl: `${baseUrl}/${ENDLESS}` });
-  return { small: () => small.introspect(), page: async () => (await page.raw.listAuditEvents({ limit: 1000 })).data };
+  return { small: () => small.introspect(), page: async () => (await page.raw.listAuditEvents({ limit: 1000 })).body };
 }

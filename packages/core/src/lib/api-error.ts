@@ -1,0 +1,67 @@
+import { ApiError, isRedirect, note, refusalCode } from "./errors.ts";
+import { readChallenges, readRetryAfter } from "./read-headers.ts";
+import { isObject } from "./check-input.ts";
+import { hideSecrets, redact, secretsOf } from "./secrets.ts";
+import type { CallState, HttpResponse, Input } from "./types.ts";
+
+/**
+ * Creates the error of a response that is not a success, with the service's message and, if known, advice.
+ *
+ * @param wallNowMs The system time, to interpret a date in `Retry-After`.
+ */
+export function apiError({ status, headers, body }: HttpResponse, call: CallState, wallNowMs: number): unknown {
+  const { id, security } = call.operation;
+  const secrets = secretsOf(call);
+  const challenges = readChallenges(headers.get("www-authenticate"));
+  // The error formats of the three services: problem details (RFC 9457 §3.1), `{ status, message }`, `{ Error: { Message } }`, and OAuth's `{ error }` (RFC 6749 §5.2).
+  const { detail, title, message, Error: wrapped, error_description, error, traceId, extensions, errors } = membersOf(body);
+  // RFC 6750 §3: the challenge has the error.
+  const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
+  const told = firstText(
+    detail,
+    title,
+    message,
+    membersOf(wrapped)["Message"],
+    error_description,
+    error,
+    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was refused"] : []),
+  );
+  const isBearer = security.scheme === "bearer";
+  const needs = security.scopes.length > 0 && (status === 403 || (status === 401 && isBearer)) ? ` (the operation needs ${security.scopes.join(", ")})` : "";
+  const isPage = told === undefined && typeof body === "string";
+  const said = isPage ? "the answer is no JSON" : told === undefined ? "the service gave no reason" : redact(told, secrets).slice(0, 300);
+  const [problem, advice] = isRedirect(status)
+    ? ["the service redirects, and credentials stay at baseUrl", "put the final address there"]
+    : [
+        said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
+        isPage ? "check that baseUrl is the service's own address" : undefined,
+      ];
+  const trace = firstText(traceId, membersOf(extensions)["traceId"]);
+  const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
+    hideSecrets(field, secrets),
+    [messages].flat().flatMap((text) => (typeof text === "string" ? redact(text, secrets) : [])),
+  ]);
+  const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
+    operationId: id,
+    status,
+    headers,
+    body,
+    challenges,
+    option: advice === undefined ? undefined : "baseUrl",
+    advice,
+    retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
+    traceId: trace && hideSecrets(trace, secrets),
+    fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
+  });
+  const { attempts, stopReason } = call;
+  return attempts > 0 ? note(made, stopReason ? { attempts, stopReason } : { attempts }) : made;
+}
+
+/** Returns an object as it is, and an empty object for any other value. */
+function membersOf(value: unknown): Input {
+  return isObject(value) ? value : {};
+}
+
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values.find((text): text is string => typeof text === "string" && text !== "");
+}

@@ -1,0 +1,133 @@
+import { checkBaseUrl, isAtOrigin } from "./address.ts";
+import { apiError } from "./api-error.ts";
+import { inputCheck } from "./check-input.ts";
+import { CLIENT_RULES, checkHeaders, checkOptions, RETRY_RULES } from "./check-options.ts";
+import { platformClock } from "./clock.ts";
+import type { Operation, Pagination } from "./contract.ts";
+import { createDeadline } from "./deadline.ts";
+import { ConfigurationError } from "./errors.ts";
+import { createExchange, fetchTransport } from "./exchange.ts";
+import { createObserve } from "./observe.ts";
+import { paginate } from "./paginate.ts";
+import { createRetry, retryPolicy } from "./retry.ts";
+import { createSign } from "./sign.ts";
+import type { Call, CallOptions, CallState, ClientOptions, Clock, Contract, HttpResponse, PageReader, PageStyle, Send, Stage } from "./types.ts";
+import { writeRequest } from "./write-request.ts";
+
+/**
+ * Creates the methods of a client from its generated contract.
+ *
+ * The stages of a call: check → write → middleware( observe( retry( sign( observe( deadline( exchange → read )))))) → value.
+ *
+ * @param contract A row for each method, and the functions that these operations need.
+ * @param options The options that the user passed to the client's factory.
+ * @returns The methods and, under `raw`, the same methods returning the whole response with status and headers.
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function createClient<Operations extends object, RawOperations extends object>(
+  contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
+  options: ClientOptions,
+): Operations & { readonly raw: RawOperations } {
+  checkAll(options, "a client's options must be an object with at least baseUrl");
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
+  const clientHeaders = checkHeaders(options.headers);
+  const clock = options.clock ?? platformClock;
+  const clientRetry = retryPolicy(options.retry);
+  const send = createPipeline(options, baseUrl, clock);
+
+  function bind(operation: Operation): { readonly value: Method; readonly response: Method } {
+    const { id, pathParameters, queryParameters, body, address } = operation;
+    const check = inputCheck(operation, contract);
+    const reader = pageReader(operation, contract, baseUrl);
+    const checkCall = (own: CallOptions): void => checkAll(own, `the options of ${id} must be an object such as { signal }`, id);
+
+    async function call(given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> {
+      if (own !== NO_OPTIONS) checkCall(own);
+      const input = check(given ?? {});
+      reader?.checkInput?.(input);
+      const { signal, headers, retry } = own;
+      const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
+      const state: CallState = {
+        operation,
+        signal,
+        contract,
+        input,
+        retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
+        timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
+        totalTimeoutMs,
+        endsAt: clock.now() + totalTimeoutMs,
+        attempts: 0,
+        stopReason: undefined,
+        credential: undefined,
+        observation: undefined,
+      };
+      const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
+      const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
+      if (!response.ok) throw apiError(response, state, clock.wallNow());
+      return response;
+    }
+
+    function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
+      checkCall(own);
+      return reader && paginate(operation, reader, given, own, call);
+    }
+
+    const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
+    // An operation without any input takes the call options as its only argument.
+    if (pathParameters ?? queryParameters ?? body ?? address) return { value, response: call };
+    return { value: (own) => value(undefined, own as CallOptions), response: (own) => call(undefined, own as CallOptions) };
+  }
+
+  const methods: Record<string, Method> = {};
+  const raw: Record<string, Method> = {};
+  for (const operation of Object.values<Operation>(contract.operations)) {
+    const { value, response } = bind(operation);
+    methods[operation.id] = value;
+    raw[operation.id] = response;
+  }
+  return { ...methods, raw } as unknown as Operations & { readonly raw: RawOperations };
+}
+
+type Method = (given?: unknown, own?: CallOptions) => unknown;
+
+const NO_OPTIONS: CallOptions = {};
+
+function checkAll(options: ClientOptions | CallOptions, expected: string, operationId?: string): void {
+  checkOptions(options, expected, CLIENT_RULES, operationId);
+  if (options.retry) checkOptions(options.retry, "", RETRY_RULES, operationId, "retry.");
+}
+
+function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
+  const { pagination } = operation;
+  // The compiler cannot infer that a style and its names belong together.
+  return pagination && (pages?.[pagination.style] as PageStyle<Pagination["style"]> | undefined)?.(operation, pagination, baseUrl);
+}
+
+/**
+ * Creates the pipeline. Retry runs outside sign, so that each attempt is signed again; middleware runs outside both, so that it never sees a credential.
+ */
+function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, middleware = [] }: ClientOptions, baseUrl: string, clock: Clock): Stage {
+  const observe = onEvent && createObserve(clock, onEvent, baseUrl);
+  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes));
+  const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
+  const send = observe?.calls(attempts) ?? attempts;
+  // A copy, because the array may change after the client was created.
+  const wraps = [...middleware];
+  if (wraps.length === 0) return send;
+  return (request, call) => {
+    const { operation, signal } = call;
+    const { url } = request;
+    // A copy, because a middleware may change its object after the check.
+    const last: Send = async (given) => {
+      const sent = { ...given };
+      const isForeign = sent.url !== url && !(URL.canParse(sent.url) && isAtOrigin(new URL(sent.url).href, baseUrl));
+      if (isForeign && operation.security.scheme !== "none") {
+        const problem = `${operation.id}: a middleware changed the address to another origin, and credentials stay at baseUrl`;
+        throw new ConfigurationError("invalid-configuration", problem, { operationId: operation.id, option: "middleware" });
+      }
+      return send(sent, call);
+    };
+    const shown: Call = { operation, signal };
+    return wraps.reduceRight<Send>((next, wrap) => async (sent) => wrap(sent, next, shown), last)(request);
+  };
+}

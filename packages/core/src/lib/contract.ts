@@ -1,0 +1,89 @@
+// The types of the generated operation table. No code, because clients, emulator and tests all import it.
+
+/** The HTTP methods that a contract may use. */
+export type HttpMethod = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * The constraints of a request value, checked before anything is sent: ranges, patterns, counts and exclusions, which types cannot express.
+ *
+ * @see JSON Schema 2020-12, Validation, for the keywords; `exclusive` is the contract's `x-exclusive`.
+ */
+export interface Constraint {
+  readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly minProperties?: number;
+  /** Lists of mutually exclusive properties. */
+  readonly exclusive?: readonly (readonly string[])[];
+  readonly properties?: { readonly [name: string]: Constraint };
+  readonly items?: Constraint;
+}
+
+/** A path or query parameter. */
+export interface Parameter extends Constraint {
+  readonly required?: true;
+}
+
+/** The media type and the constraints of a request body. */
+export interface RequestBody extends Constraint {
+  readonly mediaType: string;
+  readonly required?: true;
+}
+
+/** The credential of an operation: none, a client id and a client secret (RFC 7617), or a bearer token (RFC 6750). */
+export interface Security {
+  readonly scheme: "none" | "basic" | "bearer";
+  /** The scopes or features that the token must have. */
+  readonly scopes: readonly string[];
+}
+
+/** The pagination style of an operation, with the names of the properties and parameters that have the position. */
+export type Pagination =
+  | { readonly style: "next-link"; readonly items: string; readonly next: string; readonly cursor: string }
+  | { readonly style: "next-link-live"; readonly items: string; readonly next: string; readonly cursor: string }
+  | { readonly style: "offset"; readonly offset: string; readonly limit: string }
+  | { readonly style: "cursor-body"; readonly items: string; readonly cursor: string; readonly more: string }
+  | { readonly style: "scim-index"; readonly items: string; readonly startIndex: string; readonly count: string; readonly total: string };
+
+/** The success response of an operation. */
+export interface SuccessResponse {
+  readonly status: number;
+  readonly type: "json" | "text" | "bytes" | "none";
+  /** The media type of the body; absent if there is no body. */
+  readonly mediaType?: string;
+}
+
+/** The location of secrets in a value (`x-secret`): `true` for the whole value, an object for its properties by name, `[…]` for each element of an array. */
+export type SecretTree = true | readonly [SecretTree] | { readonly [name: string]: SecretTree };
+
+/** One row of a generated operation table. */
+export interface Operation {
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** The path relative to the base URL, with parameters in braces; empty if the URL comes from a response. */
+  readonly path: string;
+  /** The property of the input that has the URL from a response (`x-address`). */
+  readonly address?: string;
+  /** Whether the request can be retried: `never` if sending it twice can do harm (`x-retry`). */
+  readonly retry: "safe" | "never";
+  readonly security: Security;
+  readonly pathParameters?: { readonly [name: string]: Parameter };
+  readonly queryParameters?: { readonly [name: string]: Parameter };
+  readonly body?: RequestBody;
+  readonly response: SuccessResponse;
+  /** The value of the `Accept` header: every media type of the operation's responses in the contract. */
+  readonly accept: string;
+  readonly pagination?: Pagination;
+  /** The location of secrets in the request body and in the response body. */
+  readonly secrets?: { readonly request?: SecretTree; readonly response?: SecretTree };
+}
+
+/** A generated operation table, by `operationId`. */
+export interface OperationTable {
+  readonly [id: string]: Operation;
+}

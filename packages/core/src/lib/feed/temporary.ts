@@ -1,0 +1,37 @@
+import { isApiError, isKeywrightError, isRedirect, isTokenError, type KeywrightError, type TokenError } from "../errors.ts";
+
+/**
+ * Whether a failure may end without anybody doing something, so that it makes sense to ask again however long it takes.
+ *
+ * @param responded Whether the service has responded as it should in this run. Only then is a redirect or a page of another program, such as a login portal's, taken for a temporary failure:
+ *   as the first response of all it says that the address is wrong.
+ */
+export function isTemporary(error: unknown, responded = false): error is KeywrightError {
+  if (!isKeywrightError(error)) return false;
+  switch (error.code) {
+    case "connection-failed":
+    case "timeout":
+    case "truncated-response":
+    case "malformed-response":
+      return true;
+    case "api-error":
+      return isApiError(error) && isTemporaryStatus(error.status);
+    case "unexpected-content":
+    case "redirect-refused":
+      return responded;
+    case "no-token":
+      return isTokenError(error) && isTemporaryRefusal(error, responded);
+    default:
+      return false;
+  }
+}
+
+/** Without a status the token endpoint did not respond, or a mounted token is not there yet. */
+function isTemporaryRefusal({ status, oauthError }: TokenError, responded: boolean): boolean {
+  if (status === undefined || isTemporaryStatus(status)) return true;
+  return responded && (status === 200 || isRedirect(status)) && oauthError === undefined;
+}
+
+function isTemporaryStatus(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}

@@ -1,0 +1,110 @@
+import { isBodyInput } from "./check-input.ts";
+import type { SecretTree } from "./contract.ts";
+import type { CallState } from "./types.ts";
+
+const REDACTED = "[redacted]";
+
+// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter.
+const LONG_RUN = /[\w+/=.~-]{40,}/g;
+// A path is checked by segment, because a whole path is often long.
+const LONG_SEGMENT = /[\w+=.~-]{40,}/g;
+
+/** Redacts known secrets and any long run of token characters in a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return hideSecrets(text, secrets).replaceAll(LONG_RUN, (run) => (run.startsWith("/") ? run.replaceAll(LONG_SEGMENT, REDACTED) : REDACTED));
+}
+
+/** Redacts known secrets in a text. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, REDACTED), text);
+}
+
+/** Copies an error to use it as a cause. Only safe properties are copied, because a transport may attach the request to its errors. */
+export function redactCause(cause: unknown, secrets: readonly string[], depth = 0): Error | undefined {
+  if (!(cause instanceof Error) || depth > 5) return undefined;
+  const copied = redactCause(cause.cause, secrets, depth + 1);
+  const copy = new Error(redact(cause.message, secrets), copied && { cause: copied });
+  const frames = cause.stack?.match(/^ +at .*$/gm) ?? [];
+  copy.name = redact(cause.name, secrets);
+  copy.stack = [String(copy), ...frames.map((frame) => hideSecrets(frame, secrets))].join("\n");
+  return "code" in cause && typeof cause.code === "string" ? Object.assign(copy, { code: redact(cause.code, secrets) }) : copy;
+}
+
+/** Returns the secrets of a call: its credential, the secret parts of its input, its position. */
+export function secretsOf({ operation: { pagination, secrets }, operation, input, credential }: CallState): readonly string[] {
+  const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
+  return secretsIn(
+    [credential?.replace(/^\w+ /, ""), input["clientId"], input["clientSecret"], position, isBodyInput(operation) ? input : input["body"]],
+    [true, true, true, true, secrets?.request],
+  );
+}
+
+/** Returns secret values as strings, the longest first, so that a secret inside a longer one does not split it. */
+export function secretsIn(values: readonly unknown[], trees: readonly (SecretTree | undefined)[] = values.map(() => true)): readonly string[] {
+  const found: string[] = [];
+  for (const [index, value] of values.entries()) collect(value, trees[index], found);
+  return found.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
+}
+
+const ENTITIES: { readonly [character: string]: string } = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
+
+function collect(value: unknown, tree: SecretTree | undefined, found: string[]): void {
+  if (tree === undefined || value === null) return;
+  if (typeof value === "object") for (const [name, member] of Object.entries(value)) collect(member, branchOf(tree, name), found);
+  if (tree !== true || (typeof value !== "string" && typeof value !== "number")) return;
+  const text = String(value);
+  found.push(text);
+  // Also as JSON, URLs, forms and HTML encode it, if that differs.
+  if (/[^\w.-]/.test(text)) {
+    const page = text.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+    found.push(JSON.stringify(text).slice(1, -1), encodeURIComponent(text), new URLSearchParams({ "": text }).toString().slice(1), page);
+  }
+}
+
+/** Returns the subtree of a property, or of each element of an array. */
+function branchOf(tree: SecretTree, name: string): SecretTree | undefined {
+  if (tree === true) return true;
+  if (isList(tree)) return tree[0];
+  // A property may have the name of an inherited one, such as `constructor`.
+  return Object.hasOwn(tree, name) ? tree[name] : undefined;
+}
+
+function isList(tree: SecretTree): tree is readonly [SecretTree] {
+  return Array.isArray(tree);
+}
+
+// https://nodejs.org/api/util.html#utilinspectcustom: a registered symbol, which other runtimes also support.
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
+/** One hook for each subtree, so that objects keep the same hidden class. */
+const hooks = new WeakMap<object, PropertyDescriptor>();
+
+/**
+ * Masks the secrets of a response's value when it is printed: `console.log` and `inspect` show `[secret]` instead.
+ *
+ * Code and `JSON.stringify` still see the values, because an item can be sent back to the service.
+ */
+export function maskSecrets(value: unknown, tree: SecretTree | undefined): void {
+  if (tree === undefined || tree === true || typeof value !== "object" || value === null) return;
+  let holdsSecret = false;
+  for (const name of Object.keys(isList(tree) ? value : tree)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const branch = branchOf(tree, name);
+    if (branch === true) holdsSecret = true;
+    else maskSecrets(Reflect.get(value, name), branch);
+  }
+  if (holdsSecret) Object.defineProperty(value, INSPECT, hooks.get(tree) ?? createHook(tree));
+}
+
+function createHook(tree: SecretTree & object): PropertyDescriptor {
+  const hook: PropertyDescriptor = {
+    value(this: object) {
+      return Object.fromEntries(Object.entries(this).map(([name, member]) => [name, branchOf(tree, name) === true ? "[secret]" : member]));
+    },
+    enumerable: false,
+    configurable: true,
+    writable: true,
+  };
+  hooks.set(tree, hook);
+  return hook;
+}

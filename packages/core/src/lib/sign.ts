@@ -1,0 +1,115 @@
+import { refuseInput } from "./check-input.ts";
+import { withinDeadline } from "./deadline.ts";
+import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, note, TokenError } from "./errors.ts";
+import { readChallenges } from "./read-headers.ts";
+import { redactCause, secretsOf } from "./secrets.ts";
+import type { BasicCredentials, CallState, ClientOptions, Clock, HttpRequest, HttpResponse, Stage, TokenProvider } from "./types.ts";
+
+// RFC 6750 §2.1 and RFC 9110 §5.5: visible ASCII characters are safe in a header value.
+/** A token that a header can carry. */
+export const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
+
+const EXPECTED = "a string, a function that gives one, or a token provider with getToken";
+
+/** Signs each attempt with the security scheme of its operation. If a rejected token (401) can be replaced, sends the request once more, because the service has not acted on it. */
+export function createSign(clock: Clock, token: ClientOptions["token"], next: Stage): Stage {
+  const fixed = typeof token === "string" ? token : undefined;
+  const provider = asProvider(token);
+
+  const send = (request: HttpRequest, credential: string, call: CallState): Promise<HttpResponse> => {
+    call.signal?.throwIfAborted();
+    call.credential = credential;
+    return next({ ...request, headers: { ...request.headers, authorization: credential } }, call);
+  };
+
+  /** Returns the credential of an attempt; a promise only if the token must be fetched, under the call's deadline. */
+  function credentialOf(call: CallState, refusal?: HttpResponse): string | undefined | Promise<string> {
+    const { id, security } = call.operation;
+    if (security.scheme === "none") return undefined;
+    if (security.scheme === "basic") return call.contract.basicCredentials?.sign(call.input);
+    if (fixed !== undefined) return bearer(id, fixed);
+    if (provider === undefined)
+      throw new ConfigurationError("missing-token", `${id} needs a token`, { operationId: id, option: "token", advice: `give the client ${EXPECTED}` });
+    const failed = (error: unknown): never => {
+      throw tokenError(error, call, refusal);
+    };
+    let given: unknown;
+    try {
+      given = provider.getToken(call.signal);
+    } catch (error) {
+      failed(error);
+    }
+    if (typeof given === "string") return bearer(id, given);
+    const coming = Promise.resolve(given).then((value) => bearer(id, value), failed);
+    // After the deadline nothing awaits this promise, so a rejection would be unhandled.
+    coming.catch(() => {});
+    const inTime = withinDeadline(clock, call, { awaited: "token", limitMs: call.endsAt - clock.now(), isTotal: true }, () => coming);
+    return call.observation?.token(refusal !== undefined, inTime) ?? inTime;
+  }
+
+  async function sendRenewable(request: HttpRequest, coming: string | Promise<string>, call: CallState): Promise<HttpResponse> {
+    const credential = typeof coming === "string" ? coming : await coming;
+    const response = await send(request, credential, call);
+    if (response.status !== 401) return response;
+    provider?.invalidate?.(credential.slice("Bearer ".length));
+    const renewed = await credentialOf(call, response);
+    return renewed === undefined || renewed === credential ? response : send(request, renewed, call);
+  }
+
+  return (request, call) => {
+    const credential = credentialOf(call);
+    if (credential === undefined) return next(request, call);
+    const isFixed = typeof credential === "string" && (fixed !== undefined || call.operation.security.scheme === "basic");
+    return isFixed ? send(request, credential, call) : sendRenewable(request, credential, call);
+  };
+}
+
+function asProvider(token: ClientOptions["token"]): TokenProvider | undefined {
+  if (token === undefined || typeof token === "string") return undefined;
+  if (typeof token === "function") return { getToken: () => token() };
+  if (typeof token?.getToken === "function") return token;
+  throw new ConfigurationError("invalid-configuration", `token must be ${EXPECTED}`, { option: "token", expected: EXPECTED });
+}
+
+/** Creates a separate error for each call, with the operation that needs the token and the challenges of the service if it rejected the previous token. */
+function tokenError(error: unknown, call: CallState, refusal: HttpResponse | undefined): unknown {
+  const { id } = call.operation;
+  const details = { operationId: id, challenges: readChallenges(refusal?.headers.get("www-authenticate")) };
+  if (!isKeywrightError(error))
+    return new TokenError("invalid-token", `${id} got no token: the token option failed`, {
+      ...details,
+      option: "token",
+      cause: redactCause(error, secretsOf(call)),
+    });
+  if (!isTokenError(error)) return error;
+  const { oauthError, status, cause, code, message, option, advice } = error;
+  // Set after construction, because the message already contains the advice.
+  return note(new TokenError(code, `${id}: ${message}`, { ...details, oauthError, status, option, cause }), { advice });
+}
+
+function bearer(id: string, token: unknown): string {
+  if (typeof token === "string" && SENDABLE_TOKEN.test(token)) return `Bearer ${token}`;
+  const problem = `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describeSecret(token)}`;
+  throw new TokenError("invalid-token", problem, { operationId: id, option: "token" });
+}
+
+// RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file.
+const CONTROL = /\p{Cc}/u;
+
+/** Checks and signs calls with the security scheme `basic`: their inputs have `clientId` and `clientSecret`. */
+export const basicCredentials: BasicCredentials = {
+  check(operationId, input) {
+    for (const name of ["clientId", "clientSecret"]) {
+      const value = input[name];
+      if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value, describeSecret(value));
+      if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);
+      // RFC 7617 §2: the user-id cannot contain a colon, because the first colon ends it.
+      if (name === "clientId" && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);
+    }
+  },
+  // RFC 7617 §2: user-id, a colon and the password, in UTF-8, as Base64.
+  sign({ clientId, clientSecret }) {
+    const bytes = new TextEncoder().encode(`${String(clientId)}:${String(clientSecret)}`);
+    return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+  },
+};

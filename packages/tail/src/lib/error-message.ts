@@ -1,0 +1,62 @@
+import { type ErrorCode, isKeywrightError, type KeywrightError } from "@keywright/core";
+import type { ServiceName } from "./streams.ts";
+
+/** By code: the command's own advice in place of the library's, which names options that the command does not have; empty if there is none. */
+const ADVICE: { readonly [Code in ErrorCode]?: string } = {
+  "checkpoint-owned": "stop that one first",
+  "checkpoint-foreign": "give each stream a file of its own. It was left as it is",
+  "cursor-refused": "",
+  "response-too-large": "ask for less with --page-size",
+  timeout: "",
+};
+
+/** By option, of the other codes: the same. */
+const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
+  store: "choose another place",
+  scope: "the application needs the scopes that the audit log is read with",
+};
+
+/**
+ * The message of an error in the command's names: flags and environment variables in place of the library's options.
+ *
+ * @param services Those whose addresses the environment has.
+ */
+export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
+  if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
+  const { message, advice = "" } = error;
+  const end = advice === "" ? "" : `: ${advice}`;
+  const problem = message.slice(0, message.length - end.length);
+  const own = end === "" ? undefined : ownAdvice(error);
+  const shown = own === undefined ? end : own && `: ${own}`;
+  const names = nameOf(error.option, services);
+  if (names === undefined) return problem + shown;
+  const [name, flag] = names;
+  // The problem may hold a path, which stays as it is if the name is in the advice.
+  return shown.includes(name) ? problem + shown.replaceAll(name, flag) : problem.replaceAll(name, flag) + shown;
+}
+
+function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string | undefined {
+  // The option of this one is baseUrl, as of others whose advice applies.
+  if (advice.includes("allowInsecureHttp")) return "use https://";
+  return ADVICE[code] ?? ADVICE_BY_OPTION[option];
+}
+
+/** What an option is called in the library's messages, and in the command. */
+function nameOf(option: string | undefined, services: readonly ServiceName[]): readonly [name: string, flag: string] | undefined {
+  switch (option) {
+    case "baseUrl":
+      return [option, services.map((service) => `${service.toUpperCase()}_BASE_URL`).join(" or ")];
+    case "tokenUrl":
+      return [option, "MANAGEMENT_BASE_URL"];
+    case "clientId":
+      return [option, "MANAGEMENT_CLIENT_ID"];
+    case "clientSecret":
+      return [option, "MANAGEMENT_CLIENT_SECRET"];
+    case "since":
+      return [option, "--since"];
+    case "token":
+      return ["the token option", "the environment"];
+    default:
+      return undefined;
+  }
+}

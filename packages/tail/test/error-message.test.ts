@@ -1,0 +1,62 @@
+import { CheckpointError, ConfigurationError, InvalidResponseError, TimeoutError, TokenError } from "@keywright/core";
+import { describe, expect, it } from "vitest";
+import { errorMessage } from "../src/lib/error-message.ts";
+
+describe("the message of an error", () => {
+  it.each<[string, Error, string]>([
+    ["that is none of the library's stays", new Error("since when? baseUrl"), "since when? baseUrl"],
+    ["names the flag of an option", new ConfigurationError("invalid-configuration", "since must be a time", { option: "since" }), "--since must be a time"],
+    [
+      "names the flag in the advice, and leaves a path as it is",
+      new CheckpointError("checkpoint-damaged", "the checkpoint /since/a is empty", {
+        option: "since",
+        advice: "start at a time with since. It was left as it is",
+      }),
+      "the checkpoint /since/a is empty: start at a time with --since. It was left as it is",
+    ],
+    [
+      "names the variables of all services in use",
+      new ConfigurationError("invalid-configuration", "baseUrl must not hold a query or fragment", { option: "baseUrl", advice: "remove it" }),
+      "EVENTS_BASE_URL or MANAGEMENT_BASE_URL must not hold a query or fragment: remove it",
+    ],
+    [
+      "names the variable of a client id",
+      new ConfigurationError("invalid-configuration", "clientId must be text", { option: "clientId" }),
+      "MANAGEMENT_CLIENT_ID must be text",
+    ],
+    [
+      "names the variable of the token endpoint",
+      new TokenError("no-token", "no token from a: refused (status 404)", { option: "tokenUrl", advice: "check tokenUrl" }),
+      "no token from a: refused (status 404): check MANAGEMENT_BASE_URL",
+    ],
+    [
+      "has no advice on an option that the command does not have",
+      new TimeoutError("timeout", "a got no whole answer within 15000 ms", {
+        timeoutMs: 15_000,
+        outcome: "unknown",
+        option: "timeoutMs",
+        advice: "raise timeoutMs if the service needs longer",
+      }),
+      "a got no whole answer within 15000 ms",
+    ],
+    [
+      "has the command's own advice in its place",
+      new InvalidResponseError("response-too-large", "a is larger than 5 bytes", {
+        status: 200,
+        option: "maxResponseBytes",
+        advice: "raise maxResponseBytes, or ask for less",
+      }),
+      "a is larger than 5 bytes: ask for less with --page-size",
+    ],
+    [
+      "has the command's own advice on a store that does not work",
+      new CheckpointError("checkpoint-unavailable", "the checkpoint a cannot be locked: its file system has no locks", {
+        option: "store",
+        advice: "choose another place, or another store",
+      }),
+      "the checkpoint a cannot be locked: its file system has no locks: choose another place",
+    ],
+  ])("%s", (_what, error, message) => {
+    expect(errorMessage(error, ["events", "management"])).toBe(message);
+  });
+});
