@@ -25,7 +25,7 @@ function memory(
     const cancel = async (reason?: unknown): Promise<void> => void cancelled.push(reason);
     return {
       status,
-      type: showsFraming ? "basic" : "default",
+      ...(showsFraming ? {} : { type: "default" }),
       headers: new Headers(headers),
       body: {
         getReader: () => ({

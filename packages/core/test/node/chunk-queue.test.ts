@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ChunkQueue, createChunkQueue } from "../../src/lib/node/dispatch.ts";
+import { type ChunkQueue, createChunkQueue } from "../../src/lib/node/chunk-queue.ts";
 import { caught } from "../support.ts";
 
 function queue(): { readonly chunks: ChunkQueue; readonly flow: string[] } {
