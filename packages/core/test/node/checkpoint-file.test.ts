@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileCheckpoint } from "../../src/node.ts";
@@ -67,6 +67,38 @@ describe("the store in a file", () => {
       expect(await owned.load()).toEqual({ position: { cursor: "from the child" }, version: 1 });
       await owned.release();
     }));
+
+  it.each([
+    ["a link to it", ["feed"]],
+    ["a link to a link to it", ["link", "feed"]],
+    ["a link into another folder", [join("inner", "feed")]],
+  ])("is one checkpoint behind %s, also before there is a file, and the link stays", (_what, targets) =>
+    inTemporaryFolder(async (folder) => {
+      const links = targets.map((target, index) => ({ target, path: join(folder, index === 0 ? "entry" : (targets[index - 1] ?? "")) }));
+      for (const { target, path } of links) await symlink(target, path);
+      const [entry, feed] = [join(folder, "entry"), join(folder, targets.at(-1) ?? "")];
+
+      const owned = await fileCheckpoint(entry).acquire(STREAM);
+      expect(await caught(fileCheckpoint(feed).acquire(STREAM))).toMatchObject({ code: "checkpoint-owned" });
+      await owned.save({ cursor: "a" }, 0);
+      await owned.save({ cursor: "b" }, 1);
+      await owned.release();
+      for (const { target, path } of links) expect(await readlink(path)).toBe(target);
+
+      for (const path of [feed, entry]) {
+        const next = await fileCheckpoint(path).acquire(STREAM);
+        expect(await next.load()).toEqual({ position: { cursor: "b" }, version: 2 });
+        expect(await caught(fileCheckpoint(entry).acquire(STREAM))).toMatchObject({ code: "checkpoint-owned" });
+        await next.release();
+      }
+      // A link that is made anew leads to the same checkpoint.
+      await rm(entry);
+      await symlink(feed, entry);
+      const again = await fileCheckpoint(entry).acquire(STREAM);
+      expect(await again.load()).toEqual({ position: { cursor: "b" }, version: 2 });
+      await again.release();
+    }),
+  );
 
   it("takes away what a killed process left, and nothing else", () =>
     inTemporaryFolder(async (folder) => {
@@ -142,6 +174,27 @@ describe("a checkpoint file that cannot be used", () => {
         code: "checkpoint-unavailable",
         message: expect.stringMatching(/cannot be prepared \((ENOTDIR|EEXIST)\)/),
       });
+    }));
+
+  it("because its links lead in a circle says so", () =>
+    inTemporaryFolder(async (folder) => {
+      await symlink("b", join(folder, "a"));
+      await symlink("a", join(folder, "b"));
+      expect(await caught(fileCheckpoint(join(folder, "a")).acquire(STREAM))).toMatchObject({
+        code: "checkpoint-unavailable",
+        message: expect.stringMatching(/cannot be prepared \(ELOOP\): its links lead in a circle/),
+      });
+    }));
+
+  it.runIf(process.platform !== "win32")("because it is a pipe says so, and does not wait for what comes out of it", () =>
+    inTemporaryFolder(async (folder) => {
+      execFileSync("mkfifo", [join(folder, "feed")]);
+      const owned = await fileCheckpoint(join(folder, "feed")).acquire(STREAM);
+      expect(await caught(owned.load())).toMatchObject({
+        code: "checkpoint-unavailable",
+        message: expect.stringMatching(/cannot be read \(ENOTFILE\): it is a pipe or a device, name a file/),
+      });
+      await owned.release();
     }));
 
   // Node's own recursive mkdir tries without end there.

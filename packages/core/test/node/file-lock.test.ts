@@ -1,6 +1,8 @@
-import { mkdir, readdir, realpath, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { readFileIfThere } from "../../src/lib/node/atomic-file.ts";
 import { lockFile } from "../../src/node.ts";
 import { caught } from "../support.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
@@ -38,22 +40,81 @@ it("a file whose lock cannot be made is refused by its name, with the reason", (
     });
   }));
 
-it.runIf(process.platform === "linux")(
-  "a file is had although the terminal's Ctrl-C ends the command that locks it, which is a signal to all of a program's group",
-  () =>
+describe.runIf(process.platform === "linux")("the command that locks", () => {
+  /** Runs a program with a script of this name and text in the place of `flock`. */
+  const withFlock = (script: (folder: string) => string, use: (path: string, folder: string) => Promise<void>) => (): Promise<void> =>
     inTemporaryFolder(async (folder) => {
       const { PATH } = process.env;
-      const flock = join(folder, "flock");
-      await writeFile(flock, `#!/bin/sh\nif mkdir "${folder}/struck"; then kill -INT $$; fi\nPATH="${PATH}" exec flock "$@"\n`, { mode: 0o700 });
+      await writeFile(join(folder, "flock"), `#!/bin/sh\n${script(folder)}\n`, { mode: 0o700 });
       process.env["PATH"] = `${folder}:${PATH}`;
       try {
-        await (await lockFile(join(folder, "lines"), "output")).release();
+        await use(join(folder, "lines"), folder);
       } finally {
         process.env["PATH"] = PATH;
       }
-      expect(await readdir(folder)).toContain("struck");
-    }),
-);
+    });
+  const real = `PATH="${process.env["PATH"]}" exec flock "$@"`;
+
+  it(
+    "is run again where the terminal's Ctrl-C ends it, which is a signal to all of a program's group",
+    withFlock(
+      (folder) => `if mkdir "${folder}/struck"; then kill -INT $$; fi\n${real}`,
+      async (path, folder) => {
+        await (await lockFile(path, "output")).release();
+        expect(await readdir(folder)).toContain("struck");
+      },
+    ),
+  );
+
+  it(
+    "is not run for ever where it is killed each time",
+    withFlock(
+      (folder) => `echo >> "${folder}/runs"\nkill -KILL $$`,
+      async (path, folder) => {
+        expect(await caught(lockFile(path, "output"))).toMatchObject({
+          code: "checkpoint-unavailable",
+          message: `the output ${path} cannot be locked: the command flock was killed each time: start again`,
+        });
+        expect(await readFile(join(folder, "runs"), "utf8")).toBe("\n".repeat(5));
+      },
+    ),
+  );
+
+  it(
+    "is not waited for where it hangs, and is ended",
+    withFlock(
+      (folder) => `echo $$ > "${folder}/pid"\nwhile :; do read line < "${folder}/nothing"; done`,
+      async (path, folder) => {
+        execFileSync("mkfifo", [join(folder, "nothing")]);
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        try {
+          const lock = caught(lockFile(path, "output"));
+          while ((await readFileIfThere(join(folder, "pid"))) === undefined) await new Promise((resolve) => setImmediate(resolve));
+          await vi.advanceTimersByTimeAsync(10_000);
+          expect(await lock).toMatchObject({
+            code: "checkpoint-unavailable",
+            message: expect.stringContaining("the command flock did not end within 10 seconds: check the file system"),
+          });
+        } finally {
+          vi.useRealTimers();
+        }
+      },
+    ),
+  );
+
+  it(
+    "gets none of the program's environment, which may hold secrets",
+    withFlock(
+      (folder) => `env > "${folder}/environment"\n${real}`,
+      async (path, folder) => {
+        vi.stubEnv("VAULT_TOKEN", "example-token");
+        await (await lockFile(path)).release();
+        vi.unstubAllEnvs();
+        expect(await readFile(join(folder, "environment"), "utf8")).not.toContain("example-token");
+      },
+    ),
+  );
+});
 
 it("what is no path is refused before anything is made", async () => {
   expect(await caught(lockFile("", "output"))).toMatchObject({

@@ -1,10 +1,10 @@
-import { chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileTokenStore } from "../../src/node.ts";
+import { fileTokenStore, lockFile, type LockedFile } from "../../src/node.ts";
 import { refreshToken } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
-import { credentials, forms, issued, tokenOf, tokenService } from "../oauth/token-service.ts";
+import { credentials, forms, issued, refused, tokenOf, tokenService } from "../oauth/token-service.ts";
 import { caught } from "../support.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
@@ -77,25 +77,91 @@ describe("a refresh token in a file", () => {
     "that cannot be kept is an error, and the token that came with it is not used",
     withPath(async (path, folder) => {
       const store = fileTokenStore(join(path, "token"));
-      expect(await caught(store.save("refresh-2"))).toMatchObject({ code: "ENOENT" });
-      await mkdir(path);
       const fetch = async (): Promise<Response> => {
-        await rmdir(path);
+        await rm(path, { recursive: true });
+        await writeFile(path, "a file in the place of the folder");
         return issued("token-1", { refresh_token: "refresh-2" });
       };
       const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store, fetch });
-      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be saved"), cause: { code: "ENOENT" } });
-      expect(await readdir(folder)).toEqual([]);
+      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be saved"), cause: { code: "EEXIST" } });
+      expect(await readdir(folder)).toEqual(["refresh-token"]);
     }),
   );
 
   it(
-    "is not used up where its successor would have no place: its folder is missing",
+    "is not used up where its successor would have no place: a file stands where its folder should be",
     withPath(async (path) => {
+      await writeFile(path, "");
       const fetch = tokenService(() => issued("token-1", { refresh_token: "refresh-2" }));
       const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(join(path, "token")), fetch });
-      expect(await tokenOf(provider)).toMatchObject({ name: "TokenError", message: expect.stringContaining("could not be read"), cause: { code: "ENOENT" } });
+      expect(await tokenOf(provider)).toMatchObject({ message: "the token store could not be locked: mend the token store", cause: { name: "CheckpointError" } });
       expect(fetch.requests).toEqual([]);
+    }),
+  );
+
+  it(
+    "has its folder made",
+    withPath(async (path) => {
+      await fileTokenStore(join(path, "inner", "token")).save("refresh-1");
+      expect(await fileTokenStore(join(path, "inner", "token")).load()).toBe("refresh-1");
+    }),
+  );
+
+  it(
+    "is kept where a link leads, and the link stays",
+    withPath(async (path, folder) => {
+      await symlink(join("inner", "token"), path);
+      await fileTokenStore(path).save("refresh-1");
+      expect([await readlink(path), await readFile(join(folder, "inner", "token"), "utf8")]).toEqual([join("inner", "token"), "refresh-1\n"]);
+      expect(await fileTokenStore(path).load()).toBe("refresh-1");
+    }),
+  );
+
+  it(
+    "is used once, however many programs renew on one file at once",
+    withPath(async (path) => {
+      const used: (string | undefined)[] = [];
+      const fetch = tokenService((count) => {
+        const { refresh_token: given } = forms(fetch).at(-1) ?? {};
+        if (used.includes(given)) return refused("invalid_grant");
+        used.push(given);
+        return issued(`token-${count}`, { refresh_token: `refresh-${count + 1}` });
+      });
+      const programs = Array.from({ length: 10 }, () =>
+        refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(path), fetch, clock: fakeClock() }),
+      );
+      const tokens = await Promise.all(programs.map(async (provider) => provider.getToken()));
+      expect(new Set(tokens).size).toBe(10);
+      expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(Array.from({ length: 10 }, (_, index) => `refresh-${index + 1}`));
+      expect(await readFile(path, "utf8")).toBe("refresh-11\n");
+    }),
+  );
+
+  it(
+    "is not left in the temporary file of a program that was killed, once another one renews",
+    withPath(async (path, folder) => {
+      await writeFile(join(folder, ".refresh-token.0b9f3c1e-8d5a-4a3e-9f62-1f2d3c4b5a69.tmp"), "refresh-2");
+      await tokenOf(refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(path), fetch: tokenService() }));
+      expect(await readdir(folder)).toEqual(["refresh-token.lock"]);
+    }),
+  );
+
+  it(
+    "is not waited for without end where another program keeps the lock",
+    withPath(async (path) => {
+      const clock = fakeClock();
+      const owned = await lockFile(path);
+      const fetch = tokenService();
+      const token = tokenOf(refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(path), fetch, clock, timeoutMs: 5000 }));
+      await clock.advance(5000);
+      expect(await token).toMatchObject({ name: "TokenError", message: expect.stringContaining("no token from the token store") });
+      await owned.release();
+      expect(fetch.requests).toEqual([]);
+      // Who gave up does not keep the lock, even if it was about to take it.
+      let free: LockedFile | undefined;
+      for (let tries = 0; tries < 100 && free === undefined; tries += 1) free = await lockFile(path).catch(() => undefined);
+      expect(free).toBeDefined();
+      await free?.release();
     }),
   );
 

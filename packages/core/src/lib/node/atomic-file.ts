@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { refuseArgument } from "../check-arguments.ts";
 
@@ -50,14 +51,34 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Reads a file as text; `undefined` if there is none. */
+/**
+ * Reads a file as text; `undefined` if there is none.
+ *
+ * @throws The platform's error if it cannot be read; an error with the code `ENOTFILE` for a pipe or a device, whose content a program could wait for without end.
+ */
 export async function readFileIfThere(path: string): Promise<string | undefined> {
+  const file = await orAbsent(open(path, constants.O_RDONLY | constants.O_NONBLOCK), "ENOENT");
+  if (file === undefined) return undefined;
   try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
+    const found = await file.stat();
+    if (found.isFile() || found.isDirectory()) return await file.readFile("utf8");
+    throw Object.assign(new Error(`${path} is no file`), { code: "ENOTFILE" });
+  } finally {
+    await file.close();
   }
+}
+
+/**
+ * Removes the temporary files that killed processes left beside a file, with what they were writing.
+ *
+ * @param file A file that nobody writes meanwhile: the caller holds its lock.
+ */
+export async function removeLeftovers(file: string): Promise<void> {
+  const folder = dirname(file);
+  const begin = `.${basename(file)}.`;
+  // The whole name, so that the leftovers of `state.json` are not taken for those of `state`.
+  const isLeftover = (name: string): boolean => name.startsWith(begin) && /^[\da-f-]{36}\.tmp$/.test(name.slice(begin.length));
+  for (const name of await readdir(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true });
 }
 
 /**
@@ -77,11 +98,35 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The path of a file with the links of its folders followed, so that two paths of one file are the same. The folder is made if it is missing. */
+// As many as Linux follows itself (path_resolution(7)).
+const MAX_LINKS = 40;
+
+/**
+ * The path of a file with all links followed, its own and those of its folders, so that two paths of one file are the same. The file need not exist; its folder is made if it is missing.
+ *
+ * @throws The platform's error, such as `ELOOP` for links that lead in a circle.
+ */
 export async function canonicalPath(path: string): Promise<string> {
-  const absolute = resolve(path);
-  await makeFolder(dirname(absolute));
-  return join(await realpath(dirname(absolute)), basename(absolute));
+  let file = resolve(path);
+  for (let links = 0; links <= MAX_LINKS; links += 1) {
+    await makeFolder(dirname(file));
+    file = join(await realpath(dirname(file)), basename(file));
+    // EINVAL: it is no link.
+    const target = await orAbsent(readlink(file), "ENOENT", "EINVAL");
+    if (target === undefined) return file;
+    file = resolve(dirname(file), target);
+  }
+  throw Object.assign(new Error(`${path} leads through more than ${MAX_LINKS} links`), { code: "ELOOP" });
+}
+
+/** What the platform gives; `undefined` if it fails with one of the codes. */
+async function orAbsent<Result>(work: Promise<Result>, ...codes: readonly string[]): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codes.includes(`${codeOf(error)}`)) return undefined;
+    throw error;
+  }
 }
 
 async function mkdirOnce(path: string): Promise<void> {

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { isObject } from "../check-input.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
-import { checkPath, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
+import { checkPath, readFileIfThere, removeLeftovers, writeFileAtomic } from "./atomic-file.ts";
 import { lockFile, orUnavailable } from "./file-lock.ts";
 
 const FORMAT = "keywright-checkpoint/1";
@@ -16,7 +14,7 @@ const FORMAT = "keywright-checkpoint/1";
  * A second process is refused while one has it: a lock on `PATH.lock`, which the kernel releases when the process ends, however it ends. That file stays. On Linux the lock needs the command
  * `flock` (util-linux or busybox), and a file system that has locks; on macOS, the BSDs and Windows it comes with opening the file, which the project's tests, on Linux, do not run.
  *
- * @param path The file. Its folder is made if it is missing.
+ * @param path The file, or a link to it, which stays. Its folder is made if it is missing.
  * @throws ArgumentError if `path` is not a path.
  */
 export function fileCheckpoint(path: string): CheckpointStore {
@@ -64,15 +62,6 @@ function ownedCheckpoint(path: string, file: string, stream: string, unlock: () 
       await unlock();
     },
   };
-}
-
-/** A process that was killed during a write leaves its temporary file. Whoever has the lock knows that nobody writes. */
-async function removeLeftovers(file: string): Promise<void> {
-  const folder = dirname(file);
-  const begin = `.${basename(file)}.`;
-  // The whole name, so that the leftovers of `state.json` are not taken for those of `state`.
-  const isLeftover = (name: string): boolean => name.startsWith(begin) && /^[\da-f-]{36}\.tmp$/.test(name.slice(begin.length));
-  for (const name of await readdir(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true });
 }
 
 /** One line of JSON, with a checksum and the name of the stream. */

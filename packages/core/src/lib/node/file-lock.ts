@@ -6,19 +6,25 @@ import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
 
 /** A file that is locked for this process. */
 export interface LockedFile {
-  /** Its path, with the links of its folders followed. */
+  /** Its path, with all links followed. */
   readonly file: string;
   /** Releases the lock. */
   release(): Promise<void>;
 }
 
 /** Why a lock was not taken. */
-type LockFailure = "held" | "refused" | "no-flock-command";
+type LockFailure = "held" | "refused" | "no-flock-command" | "flock-ended" | "flock-late";
 
 const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string; readonly option?: string; readonly advice?: string } } = {
   held: { problem: "is in use by another process", option: "standByMs", advice: "stop that one first, or stand by for it (a feed's standByMs)" },
   refused: { problem: "cannot be locked: its file system has no locks", option: "store", advice: "choose another place, or another store" },
   "no-flock-command": { problem: "cannot be locked: the command flock is missing. Install it (util-linux, or busybox)" },
+  "flock-ended": { problem: "cannot be locked: the command flock was killed each time", advice: "start again" },
+  "flock-late": {
+    problem: "cannot be locked: the command flock did not end within 10 seconds",
+    option: "store",
+    advice: "check the file system, such as a network share whose server is down",
+  },
 };
 
 /**
@@ -46,6 +52,8 @@ const ADVICE: { readonly [code: string]: string | undefined } = {
   EPERM: "give this user the right to it",
   EIO: "the disk fails",
   EISDIR: "it is a folder, name a file",
+  ENOTFILE: "it is a pipe or a device, name a file",
+  ELOOP: "its links lead in a circle",
 };
 
 /** Does what the platform may refuse; its error is then the cause of a `checkpoint-unavailable`, which says what the work was for. */
@@ -93,16 +101,36 @@ async function openLocked(path: string, flags: number): Promise<FileHandle | Loc
   }
 }
 
+const FLOCK_LIMIT_MS = 10_000;
+const FLOCK_TRIES = 5;
+
 /**
  * Locks an open file by the command `flock`, because Node cannot: the lock belongs to the open file description, which the command inherits (flock(2)).
  *
  * @returns Why the lock was not taken; `undefined` if it was.
  */
-function flock(handle: FileHandle): Promise<LockFailure | undefined> {
+async function flock(handle: FileHandle): Promise<LockFailure | undefined> {
+  // A signal such as Ctrl-C, which the terminal sends to the command as well, says nothing about the lock.
+  for (let tries = 1; tries <= FLOCK_TRIES; tries += 1) {
+    const failure = await flockOnce(handle);
+    if (failure !== "flock-ended") return failure;
+  }
+  return "flock-ended";
+}
+
+function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
   return new Promise((resolve) => {
-    const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd] });
-    child.once("error", () => resolve("no-flock-command"));
-    // A signal such as Ctrl-C, which the terminal sends to the command as well, says nothing about the lock.
-    child.once("exit", (code, signal) => resolve(/INT|TERM|HUP/.test(`${signal}`) ? flock(handle) : code === 0 ? undefined : code === 1 ? "held" : "refused"));
+    // It needs nothing of the environment but the way to the command, and so gets no secret.
+    const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd], env: { PATH: process.env["PATH"] } });
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      resolve("flock-late");
+    }, FLOCK_LIMIT_MS);
+    const end = (failure: LockFailure | undefined): void => {
+      clearTimeout(timer);
+      resolve(failure);
+    };
+    child.once("error", () => end("no-flock-command"));
+    child.once("exit", (code) => end(code === 0 ? undefined : code === null ? "flock-ended" : code === 1 ? "held" : "refused"));
   });
 }

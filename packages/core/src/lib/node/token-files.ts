@@ -1,9 +1,10 @@
-import { access, constants, readFile, stat } from "node:fs/promises";
-import { dirname } from "node:path";
-import { TokenError } from "../errors.ts";
+import { readFile, stat } from "node:fs/promises";
+import { platformClock, wait } from "../clock.ts";
+import { isKeywrightError, TokenError } from "../errors.ts";
 import type { TokenStore } from "../oauth/token-types.ts";
 import type { TokenProvider } from "../types.ts";
-import { checkPath, codeOf, readFileIfThere, writeFileAtomic } from "./atomic-file.ts";
+import { canonicalPath, checkPath, codeOf, readFileIfThere, removeLeftovers, writeFileAtomic } from "./atomic-file.ts";
+import { lockFile } from "./file-lock.ts";
 
 /**
  * Reads the token from a file, such as a mounted secret: again if the file has changed, and if the service refuses the token.
@@ -36,21 +37,35 @@ export function tokenFile(path: string): TokenProvider {
   };
 }
 
+/** How long a process waits before it asks again for a lock that another one holds. */
+const LOCK_POLL_MS = 50;
+
 /**
  * Keeps a refresh token in a file that only its owner can read (mode 0600), written whole or not at all.
  *
- * @param path The file. Its folder must exist: if file and folder are missing, `load` throws the platform's error, so that no refresh token is used up whose successor cannot be saved.
+ * Any number of processes may share the file: they renew one after the other, by the lock that `fileCheckpoint` has, so that none uses a refresh token that another one has used up.
+ *
+ * @param path The file, or a link to it, which stays. Its folder is made if it is missing, before a refresh token is used up whose successor needs it.
  * @throws ArgumentError if `path` is not a path.
  */
 export function fileTokenStore(path: string): TokenStore {
   checkPath("fileTokenStore", path);
   return {
-    async load() {
-      const content = (await readFileIfThere(path))?.trim();
-      // Checked here, while the refresh token can still be used: its successor will need a folder.
-      if (content === undefined) await access(dirname(path), constants.W_OK);
-      return content || undefined;
+    load: async () => (await readFileIfThere(path))?.trim() || undefined,
+    save: async (refreshToken) => writeFileAtomic(await canonicalPath(path), `${refreshToken}\n`),
+    async lock(signal) {
+      while (true) {
+        signal.throwIfAborted();
+        try {
+          const { file, release } = await lockFile(path, "refresh token");
+          // What a killed process left holds a refresh token.
+          await removeLeftovers(file);
+          return release;
+        } catch (error) {
+          if (!isKeywrightError(error, "checkpoint-owned")) throw error;
+          await wait(platformClock, LOCK_POLL_MS, signal);
+        }
+      }
     },
-    save: (refreshToken) => writeFileAtomic(path, `${refreshToken}\n`),
   };
 }

@@ -14,7 +14,7 @@ import { refreshingProvider } from "./refreshing-provider.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";
 import { checkAddress, createTokenEndpoint, errorCode, SCOPE_RULES, scopeParameter } from "./token-endpoint.ts";
 import type { TokenStore } from "./token-types.ts";
-import { loadFrom, memoryTokenStore, saveTo, STORE_RULES } from "./token-store.ts";
+import { loadFrom, memoryTokenStore, saveTo, STORE_RULES, withLock } from "./token-store.ts";
 
 /** What the authorization code grant needs. */
 export interface AuthorizationCodeOptions extends TokenEndpointOptions {
@@ -96,12 +96,15 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       });
       // One flow serves many users: a store in memory must not be another's.
       const store = options.store ?? memoryTokenStore();
-      // The exchange uses up the code: a store that does not work must not cost the consent.
-      await loadFrom(endpoint, store, []);
-      const issued = await endpoint.request((sending) =>
-        authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
-      );
-      if (issued.refreshToken !== undefined) await saveTo(endpoint, store, issued.refreshToken);
+      const issued = await withLock(endpoint, store, async () => {
+        // The exchange uses up the code: a store that does not work must not cost the consent.
+        await loadFrom(endpoint, store, []);
+        const token = await endpoint.request((sending) =>
+          authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
+        );
+        if (token.refreshToken !== undefined) await saveTo(endpoint, store, token.refreshToken);
+        return token;
+      });
       return refreshingProvider(endpoint, store, issued.refreshToken, issued);
     },
   };

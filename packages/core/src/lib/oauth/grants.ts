@@ -18,8 +18,8 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
   /** The refresh token to begin with, if the store has none. */
   readonly refreshToken?: string;
   /**
-   * Keeps the refresh token, which a service may change with each use. Providers with the same store object renew one after the other. Without one, or with several objects on one file or in
-   * several processes, two that renew at once use a refresh token twice, for which many services end the consent: make one provider for each consent.
+   * Keeps the refresh token, which a service may change with each use. Providers with the same store object renew one after the other, and so do several processes on a store that has a lock,
+   * such as `fileTokenStore`. Others that renew at once use a refresh token twice, for which many services end the consent.
    *
    * @default in memory: lost when the program ends
    */

@@ -5,7 +5,7 @@ import { createTokenCache } from "./token-cache.ts";
 import type { IssuedToken } from "./token-types.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { TokenStore } from "./token-types.ts";
-import { loadFrom, saveTo } from "./token-store.ts";
+import { loadFrom, saveTo, withLock } from "./token-store.ts";
 
 /** What all providers on one store share. */
 interface SharedState {
@@ -44,7 +44,9 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
     shared.unsaved = undefined;
   }
 
-  async function issue(): Promise<IssuedToken> {
+  const issue = (): Promise<IssuedToken> => withLock(endpoint, store, renew);
+
+  async function renew(): Promise<IssuedToken> {
     if (shared.unsaved !== undefined) await save(shared.unsaved);
     const current = await load();
     if (!current)

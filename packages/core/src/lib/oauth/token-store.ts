@@ -24,6 +24,31 @@ export function memoryTokenStore(): TokenStore {
 }
 
 /**
+ * Does what uses a refresh token up, while no other process on the store does.
+ *
+ * @throws TokenError if the store cannot be locked within the endpoint's deadline.
+ */
+export async function withLock<Result>(endpoint: TokenEndpoint, store: TokenStore, work: () => Promise<Result>): Promise<Result> {
+  let release: (() => Promise<void>) | undefined;
+  try {
+    release = await endpoint.inTime("the token store", async (signal) => {
+      const held = await store.lock?.(signal);
+      if (signal.aborted) await held?.();
+      return held;
+    });
+  } catch (error) {
+    if (isKeywrightError(error) && error.name === "TokenError") throw error;
+    throw storeError("the token store could not be locked", causeOf(error, []));
+  }
+  try {
+    return await work();
+  } finally {
+    // A token that was issued is not lost because its lock fails to be released.
+    await release?.().catch(() => {});
+  }
+}
+
+/**
  * Saves a refresh token, within the endpoint's deadline.
  *
  * @param before The refresh token that it replaces.

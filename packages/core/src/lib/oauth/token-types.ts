@@ -49,4 +49,10 @@ export interface TokenStore {
   load(): Promise<string | undefined>;
   /** Saves a refresh token durably before it resolves: the service may accept no earlier one from now on. */
   save(refreshToken: string): Promise<void>;
+  /**
+   * Waits until this process alone may renew, and returns what releases it: a store that several processes share needs one, or two of them use the same refresh token.
+   *
+   * @param signal Ends the wait; no lock is held then.
+   */
+  lock?(signal: AbortSignal): Promise<() => Promise<void>>;
 }
