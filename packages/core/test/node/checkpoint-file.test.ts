@@ -195,7 +195,8 @@ describe("a checkpoint file that cannot be used", () => {
         message: expect.stringMatching(/cannot be read \(ENOTFILE\): it is a pipe or a device, name a file/),
       });
       await owned.release();
-    }));
+    }),
+  );
 
   // Node's own recursive mkdir tries without end there.
   it.runIf(process.platform === "linux")("because its place takes no folders says why, at once", async () => {

@@ -94,7 +94,10 @@ describe("a refresh token in a file", () => {
       await writeFile(path, "");
       const fetch = tokenService(() => issued("token-1", { refresh_token: "refresh-2" }));
       const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(join(path, "token")), fetch });
-      expect(await tokenOf(provider)).toMatchObject({ message: "the token store could not be locked: mend the token store", cause: { name: "CheckpointError" } });
+      expect(await tokenOf(provider)).toMatchObject({
+        message: "the token store could not be locked: mend the token store",
+        cause: { name: "CheckpointError" },
+      });
       expect(fetch.requests).toEqual([]);
     }),
   );
