@@ -3,6 +3,7 @@ import { onAbort, turnsToSend } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import { ArgumentError, note } from "./errors.ts";
 import { stuck } from "./page-readers.ts";
+import { createRepetitionGuard } from "./repetition-guard.ts";
 import type { CallOptions, HttpResponse, Input, Page, PageReader, Paginator } from "./types.ts";
 
 type AnyPage = Page<unknown, unknown>;
@@ -151,21 +152,5 @@ function walkItems(pages: Iteration<AnyPage>): Iteration<unknown> {
       items = [];
       return pages.return();
     },
-  };
-}
-
-/** Detects a repeated position: Brent's cycle detection, O(1) memory. */
-function createRepetitionGuard(): (position: unknown, next: unknown) => boolean {
-  let kept: unknown;
-  let steps = 0;
-  let until = 1;
-  return (position, next) => {
-    if (next === position || (steps > 0 && next === kept)) return true;
-    steps += 1;
-    if (steps === until) {
-      kept = next;
-      until *= 2;
-    }
-    return false;
   };
 }

@@ -1,6 +1,6 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { createFeed, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
+import { type CheckpointStore, createFeed, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
 import type { Operation } from "../../src/client.ts";
 import { ApiError, ArgumentError, type ClientOptions, ConnectionError, InvalidResponseError, TimeoutError, TokenError } from "../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
@@ -124,6 +124,36 @@ describe("a stream that makes no progress", () => {
     }
   });
 
+  it.each([
+    [2, 0],
+    [3, 5],
+    [5, 4],
+  ])("by positions that lead in a circle of %i pages with events, after %i others, is left before it begins anew", async (length, before) => {
+    const { feed, asked, askedAt, clock, kept } = overHttp(cursorBody, () => {
+      const page = Number((asked.at(-1) as { readonly cursor?: string }).cursor ?? 0) + 1;
+      return { items: [{ id: page }], cursor: String(page === before + length ? before : page), has_more: true };
+    });
+    const error = await caught(clock.finish(feed.run(() => {}, caughtUp)));
+    expect(error).toMatchObject({ name: "PaginationError", code: "position-repeated", message: expect.stringContaining("a position where it has been before") });
+    // From the first position that came again each request is a second later than the one before, ten in all.
+    expect(askedAt.slice(-9).map((at, index) => at - (askedAt.at(index - 10) ?? 0))).toEqual(Array.from({ length: 9 }, () => 1000));
+    expect(askedAt.length).toBeLessThan(4 * (before + length) + 20);
+    expect(await kept()).toHaveProperty("cursor");
+  });
+
+  it("by one position that came again goes on once another one comes", async () => {
+    let wrong = true;
+    const { feed, asked, clock } = overHttp(cursorBody, () => {
+      const page = Number((asked.at(-1) as { readonly cursor?: string }).cursor ?? 0) + 1;
+      const leadsBack = page === 5 && wrong;
+      if (leadsBack) wrong = false;
+      return { items: [{ id: page }], cursor: String(leadsBack ? 4 : page), has_more: page < 9 };
+    });
+    const seen: number[] = [];
+    await clock.finish(feed.run(({ events }) => void seen.push(...events.map(({ id }) => id)), caughtUp));
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   it("for a while goes on as if nothing had been", async () => {
     const { feed, clock, kept } = overHttp(cursorBody, (count) => ({
       items: count % 6 === 5 ? [{ id: count }] : [],
@@ -188,6 +218,13 @@ describe("a service that fails for a time", () => {
     stream.next.push(refusal(429, 120_000));
     await clock.finish(feed.run(() => {}, caughtUp));
     expect(events[1]).toEqual({ type: "trouble", stream: "listThings", errorCode: "api-error", failures: 1, delayMs: 120_000 });
+  });
+
+  it("is asked again after an hour, however much longer it asks for", async () => {
+    const { feed, stream, clock, events } = setting(things(2));
+    stream.next.push(refusal(503, 10 * 365 * 86_400_000));
+    await clock.finish(feed.run(() => {}, caughtUp));
+    expect(events[1]).toMatchObject({ type: "trouble", delayMs: 3_600_000 });
   });
 
   it("is given up after giveUpAfterMs without an answer between", async () => {
@@ -280,6 +317,38 @@ describe("events that come twice", () => {
       await feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), caughtUp);
       expect(seen).toEqual(expected);
       expect(events.reduce((sum, event) => sum + (event.type === "committed" ? event.repeated : 0), 0)).toBe(9 - expected.length);
+    }
+  });
+
+  it("count only once they are kept: what a run did not hand over or commit comes again in the next run of the same feed", async () => {
+    for (const failing of ["handler", "save"] as const) {
+      const store = memoryCheckpoints();
+      let saves = 0;
+      const failingStore: CheckpointStore = {
+        async acquire(stream) {
+          const owned = await store.acquire(stream);
+          return {
+            ...owned,
+            async save(...given) {
+              saves += 1;
+              // The first save is the time to begin at.
+              if (failing === "save" && saves === 2) throw new Error("the disk is full");
+              return owned.save(...given);
+            },
+          };
+        },
+      };
+      const { feed, clock } = setting(things(4), { store: failingStore, repeatedIds: 10, maxHandlerAttempts: 1 });
+      const seen: number[] = [];
+      let calls = 0;
+      const handler = ({ events }: { readonly events: readonly Thing[] }): void => {
+        calls += 1;
+        if (failing === "handler" && calls === 1) throw new Error("not now");
+        seen.push(...events.map(({ id }) => id));
+      };
+      expect(await caught(clock.finish(feed.run(handler, caughtUp)))).toMatchObject({ message: failing === "handler" ? "not now" : "the disk is full" });
+      await clock.finish(feed.run(handler, caughtUp));
+      expect(seen).toEqual(failing === "handler" ? [1, 2, 3, 4] : [1, 2, 1, 2, 3, 4]);
     }
   });
 

@@ -71,7 +71,7 @@ export interface FeedSource<Event> {
   /** Names the stream in its checkpoint and in messages, such as `listAuditEvents`. */
   readonly stream: string;
   /** Walks from a position until there is nothing more for now, as `client.list…().pages()` does. */
-  pages(position: FeedPosition, call: { readonly signal: AbortSignal }): AsyncIterable<Page<Event, string>>;
+  pages(position: FeedPosition, call: { readonly signal: AbortSignal; readonly readAhead?: boolean }): AsyncIterable<Page<Event, string>>;
   /** The id of an event, for `repeatedIds`. */
   idOf?(event: Event): unknown;
   /** When an event happened, RFC 3339. */

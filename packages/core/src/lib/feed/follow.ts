@@ -1,5 +1,6 @@
 import { backoff, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
+import { createRepetitionGuard } from "../repetition-guard.ts";
 import type { Clock, Page } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
 import type { FeedEvent, FeedSource } from "./feed.ts";
@@ -23,6 +24,10 @@ const MAX_POSITION_LENGTH = 16_384;
 // A service that asks for a longer wait is asked again after this time all the same.
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
+// A service whose positions lead in a circle is asked so often, once a second.
+const MAX_CIRCLES = 10;
+const CIRCLE_DELAY_MS = 1000;
+
 /**
  * Yields one page after the other, from a position on, until it is stopped or, if that is wanted, has caught up. A page that moves the position is yielded even if it is empty.
  *
@@ -36,18 +41,26 @@ export async function* follow<Event>(
   const { clock, signal, emit, pollIntervalMs } = context;
   const { stream } = source;
   const delays = createDelays(stream, context);
+  const wasBefore = createRepetitionGuard();
   let position = start;
   let responded = false;
+  let circle: PaginationError | undefined;
+  const delayAfter = (error: unknown): number => {
+    if (error === circle) return delays.afterCircle(circle);
+    return isKeywrightError(error, "position-repeated") ? delays.afterRepeatedPosition(error) : delays.afterFailure(error, responded);
+  };
 
   while (!signal.aborted) {
     try {
-      for await (const page of source.pages(position, { signal })) {
+      for await (const page of source.pages(position, circle === undefined ? { signal } : { signal, readAhead: false })) {
         responded = true;
         checkPosition(stream, page.resumeAt);
         const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
         const hasEvents = page.items.length > 0;
         // Handed over, it would come again and again.
         if (!moved && hasEvents) throw positionRepeated(stream);
+        if (moved && wasBefore("cursor" in position ? position.cursor : undefined, page.resumeAt)) throw (circle = positionsInCircle(stream));
+        circle = undefined;
         delays.pageCame(hasEvents);
         position = { cursor: page.resumeAt };
         if (moved) yield page;
@@ -66,8 +79,7 @@ export async function* follow<Event>(
       if (signal.aborted) return;
       if ("cursor" in position && isApiError(error, 400)) throw cursorRefused(stream, error);
       // The service may recover: the same position is requested again, after longer and longer waits.
-      const isRepeated = isKeywrightError(error, "position-repeated");
-      await wait(clock, isRepeated ? delays.afterRepeatedPosition(error) : delays.afterFailure(error, responded), signal);
+      await wait(clock, delayAfter(error), signal);
     }
   }
 }
@@ -77,6 +89,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
   let emptyPages = 0;
   let failures = 0;
   let failingSince = 0;
+  let circles = 0;
 
   function noProgress(error: KeywrightError): number {
     if (emptyPages > maxEmptyPages) throw error;
@@ -89,6 +102,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
   return {
     pageCame(hasEvents: boolean): void {
       failures = 0;
+      circles = 0;
       emptyPages = hasEvents ? 0 : emptyPages + 1;
     },
     caughtUp(): void {
@@ -101,6 +115,13 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
       // The page may have been counted as empty already; a second count only makes the wait longer.
       emptyPages = Math.max(2, emptyPages + 1);
       return noProgress(error);
+    },
+    afterCircle(error: PaginationError | undefined): number {
+      failures = 0;
+      circles += 1;
+      if (circles >= MAX_CIRCLES) throw error;
+      emit({ type: "no-progress", stream, pages: circles, delayMs: CIRCLE_DELAY_MS });
+      return CIRCLE_DELAY_MS;
     },
     afterFailure(error: unknown, responded: boolean): number {
       if (!isTemporary(error, responded)) throw error;
@@ -135,6 +156,11 @@ function tooManyEmptyPages(stream: string, pages: number): PaginationError {
 function positionRepeated(stream: string): PaginationError {
   const problem = `${stream} was answered with the position that it asked for, and with events or more to come: the same would come again without end`;
   return new PaginationError("position-repeated", problem, { operationId: stream });
+}
+
+function positionsInCircle(stream: string): PaginationError {
+  const problem = `${stream} was answered with a position where it has been before: the same events would come again without end`;
+  return new PaginationError("position-repeated", problem, { operationId: stream, advice: "start the feed again later, at a time if that does not help" });
 }
 
 function cursorRefused(stream: string, cause: ApiError): CheckpointError {
