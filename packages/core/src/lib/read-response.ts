@@ -129,20 +129,31 @@ export function invalidResponse(
   return new InvalidResponseError(code, `${id}: the answer with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
 }
 
+/** So many pieces of a body are joined once they have come, unless they are large. */
+const JOINED_PIECES = 1024;
+const LARGE_BYTES = 1_048_576;
+
 /**
  * Reads a body until it ends or exceeds the limit, then cancels the rest.
+ *
+ * A body may come in pieces of one byte, each an object that keeps its buffer: small ones are joined on the way.
  *
  * @param chunks Receives the chunks, including those before a failure.
  * @param announced The number of bytes that will arrive, if the headers are reliable.
  */
 export async function readChunks(body: BodyReader, maxBytes: number, chunks: Uint8Array[], announced?: number): Promise<void> {
   let size = 0;
+  let joined = { size: 0, count: chunks.length };
   // RFC 9112 §6.3: the body is complete after the announced bytes, so there is no need to wait for its end.
   while (size !== announced && size <= maxBytes) {
     const { value } = await body.read();
     if (value === undefined) return;
     chunks.push(value);
     size += value.length;
+    if (chunks.length - joined.count === JOINED_PIECES) {
+      if (size - joined.size < LARGE_BYTES) chunks.push(joinChunks(chunks.splice(joined.count)));
+      joined = { size, count: chunks.length };
+    }
   }
   if (size > maxBytes) void body.cancel();
 }

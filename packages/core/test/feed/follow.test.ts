@@ -134,7 +134,11 @@ describe("a stream that makes no progress", () => {
       return { items: [{ id: page }], cursor: String(page === before + length ? before : page), has_more: true };
     });
     const error = await caught(clock.finish(feed.run(() => {}, caughtUp)));
-    expect(error).toMatchObject({ name: "PaginationError", code: "position-repeated", message: expect.stringContaining("a position where it has been before") });
+    expect(error).toMatchObject({
+      name: "PaginationError",
+      code: "position-repeated",
+      message: expect.stringContaining("a position where it has been before"),
+    });
     // From the first position that came again each request is a second later than the one before, ten in all.
     expect(askedAt.slice(-9).map((at, index) => at - (askedAt.at(index - 10) ?? 0))).toEqual(Array.from({ length: 9 }, () => 1000));
     expect(askedAt.length).toBeLessThan(4 * (before + length) + 20);

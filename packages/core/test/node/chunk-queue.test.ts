@@ -51,7 +51,7 @@ describe("the chunks of a body", () => {
 
   it("pause the sender once when enough wait, and let it go on when all have been read and more is wanted", async () => {
     const { chunks, flow } = queue();
-    chunks.push(chunk(65_535));
+    chunks.push(chunk(65_000));
     expect(flow).toEqual([]);
     chunks.push(chunk(1));
     chunks.push(chunk(1));
@@ -62,5 +62,11 @@ describe("the chunks of a body", () => {
     expect(flow).toEqual(["pause", "resume"]);
     chunks.push(chunk(7));
     expect(await waiting).toEqual({ done: false, value: chunk(7) });
+  });
+
+  it("pause the sender also where they are of one byte, each of which is an object", () => {
+    const { chunks, flow } = queue();
+    for (let pushed = 0; pushed < 1000; pushed += 1) chunks.push(chunk(1));
+    expect(flow).toEqual(["pause"]);
   });
 });

@@ -12,6 +12,9 @@ export interface ChunkQueue {
 /** What may wait to be read. Beyond it the sender is asked to pause. */
 const MAX_QUEUED_BYTES = 65_536;
 
+/** What a piece counts beside its bytes: a body in pieces of one byte would be kept as as many objects. */
+const PIECE_BYTES = 256;
+
 /** Makes a queue of chunks, with backpressure. */
 export function createChunkQueue(flow: { pause(): void; resume(): void }): ChunkQueue {
   const queue: Uint8Array[] = [];
@@ -36,7 +39,7 @@ export function createChunkQueue(flow: { pause(): void; resume(): void }): Chunk
         return;
       }
       queue.push(value);
-      queuedBytes += value.length;
+      queuedBytes += value.length + PIECE_BYTES;
       if (paused || queuedBytes < MAX_QUEUED_BYTES) return;
       paused = true;
       flow.pause();
@@ -46,7 +49,7 @@ export function createChunkQueue(flow: { pause(): void; resume(): void }): Chunk
     read() {
       const value = queue.shift();
       if (value !== undefined) {
-        queuedBytes -= value.length;
+        queuedBytes -= value.length + PIECE_BYTES;
         return Promise.resolve({ done: false, value });
       }
       if (ended !== undefined) return "error" in ended ? Promise.reject(ended.error) : Promise.resolve({ done: true });
