@@ -5,7 +5,6 @@ import { fileTokenStore, lockFile, type LockedFile } from "../../src/node.ts";
 import { refreshToken } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";
 import { credentials, forms, issued, refused, tokenOf, tokenService } from "../oauth/token-service.ts";
-import { caught } from "../support.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const withPath = (use: (path: string, folder: string) => Promise<void>) => (): Promise<void> =>

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { platformClock } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
 
@@ -122,12 +123,12 @@ function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
   return new Promise((resolve) => {
     // It needs nothing of the environment but the way to the command, and so gets no secret.
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd], env: { PATH: process.env["PATH"] } });
-    const timer = setTimeout(() => {
+    const timer = platformClock.after(FLOCK_LIMIT_MS, () => {
       child.kill("SIGKILL");
       resolve("flock-late");
-    }, FLOCK_LIMIT_MS);
+    });
     const end = (failure: LockFailure | undefined): void => {
-      clearTimeout(timer);
+      platformClock.clear(timer);
       resolve(failure);
     };
     child.once("error", () => end("no-flock-command"));
