@@ -298,6 +298,25 @@ describe("a feed of several processes", () => {
     expect(second.events.filter(({ type }) => type === "standing-by").length).toBe(5);
   });
 
+  it("stands by while the store cannot be reached, once it has said that there is an owner, and not before", async () => {
+    const down = new CheckpointError("checkpoint-unavailable", "the database restarts");
+    const inMemory = memoryCheckpoints();
+    const answers: (Error | undefined)[] = [new CheckpointError("checkpoint-owned", "in use"), down, down, undefined];
+    const store: CheckpointStore = {
+      async acquire(stream) {
+        const answer = answers.shift();
+        if (answer !== undefined) throw answer;
+        return inMemory.acquire(stream);
+      },
+    };
+    const { feed, clock, events } = setting(things(2), { store, standByMs: 5000 });
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 2 });
+    expect(events.filter(({ type }) => type === "standing-by").length).toBe(3);
+
+    answers.push(down);
+    expect(await caught(feed.run(() => {}))).toBe(down);
+  });
+
   it("stops standing by when it is asked to", async () => {
     const store = memoryCheckpoints();
     await store.acquire("listThings");

@@ -74,6 +74,74 @@ describe("the store in Postgres", () => {
     await owned.release();
   });
 
+  it.each(["repeatable read", "serializable"])("repeats a statement that met a concurrent one, where the isolation is %s", async (isolation) => {
+    const strict = postgres(server.url, { onnotice: () => {}, connection: { default_transaction_isolation: isolation } });
+    onTestFinished(() => strict.end());
+    const clock = fakeClock();
+    const codes: unknown[] = [];
+    const store = postgresCheckpoints({
+      query: (text, values) =>
+        strict.unsafe(text, [...values]).catch((error: unknown) => {
+          codes.push(Reflect.get(Object(error), "code"));
+          throw error;
+        }),
+      clock,
+    });
+    const owned = await store.acquire("listThings");
+    // Another statement, such as a renewal, has the row from before the save to after it began.
+    let saving: Promise<number> | undefined;
+    await sql.begin(async (other) => {
+      await other.unsafe("UPDATE keywright_checkpoints SET lease_until = lease_until");
+      saving = owned.save({ cursor: "a" }, 0);
+      await expect.poll(async () => (await sql.unsafe("SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted"))[0]?.["waiting"]).toBe(1);
+    });
+    await expect.poll(() => codes).toEqual(["40001"]);
+    await clock.advance(100);
+    expect(await saving).toBe(1);
+    await owned.release();
+  });
+
+  it("gives up on a statement that meets others each time", async () => {
+    const clock = fakeClock();
+    let tries = 0;
+    const store = postgresCheckpoints({
+      query() {
+        tries += 1;
+        return Promise.reject(Object.assign(new Error("deadlock detected"), { code: "40P01" }));
+      },
+      clock,
+    });
+    expect(await clock.finish(caught(store.acquire("listThings")))).toMatchObject({
+      code: "checkpoint-unavailable",
+      message: expect.stringContaining("(40P01)"),
+    });
+    expect([tries, clock.timers]).toEqual([6, 0]);
+  });
+
+  it("is not waited for longer than the lease where the database hangs, and holds no stop of a feed", async () => {
+    const clock = fakeClock();
+    let hangs = false;
+    const store = postgresCheckpoints({ query: (text, values) => (hangs ? new Promise(() => {}) : query(text, values)), leaseMs: 3000, clock });
+    const owned = await store.acquire("listThings");
+    hangs = true;
+    const began = clock.now();
+    expect(await clock.finish(caught(owned.save({ cursor: "a" }, 0)))).toMatchObject({
+      code: "checkpoint-unavailable",
+      message: "the checkpoint of listThings cannot be written in Postgres (TIMEOUT)",
+    });
+    await clock.finish(owned.release());
+    expect(clock.now() - began).toBeLessThanOrEqual(6000);
+    expect(clock.timers).toBe(0);
+  });
+
+  it("may be made by several at once", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const table = `made_at_once_${round}`;
+      await Promise.all(Array.from({ length: 8 }, () => sql.unsafe(checkpointTable(table))));
+      expect(await sql.unsafe(`SELECT * FROM ${table}`)).toEqual([]);
+    }
+  });
+
   it("says what to do where its table is missing, where its row is damaged, and where its server is gone", async () => {
     expect(await caught(postgresCheckpoints({ query, table: "nothing" }).acquire("listThings"))).toMatchObject({
       code: "checkpoint-unavailable",

@@ -1,6 +1,7 @@
 import { checkOptions, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
+import type { ErrorCode } from "../types.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
 import { follow } from "./follow.ts";
@@ -43,6 +44,9 @@ const FEED_RULES: Rules = {
   onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
   onEvent: [isFunction, "a function"],
 };
+
+/** What a feed that stands by waits on after. */
+const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
 
 const FOLLOW_RULES: Rules = {
   signal: [isSignal, "an AbortSignal"],
@@ -116,11 +120,14 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
 
   /** Takes the checkpoint, or stands by until its owner releases it; `undefined` if the feed was asked to stop before that. */
   async function acquire(signal: AbortSignal): Promise<OwnedCheckpoint | undefined> {
+    // A store that has said that there is an owner works: what fails later is a restart of its database, for one.
+    let hasOwner = false;
     while (!signal.aborted) {
       try {
         return await store.acquire(checkpointName);
       } catch (error) {
-        if (standByMs === undefined || !isKeywrightError(error, "checkpoint-owned")) throw error;
+        hasOwner ||= isKeywrightError(error, "checkpoint-owned");
+        if (standByMs === undefined || !hasOwner || !isKeywrightError(error) || !STAND_BY_CODES.includes(error.code)) throw error;
         emit({ type: "standing-by", stream, delayMs: standByMs });
         await wait(clock, standByMs, signal);
       }

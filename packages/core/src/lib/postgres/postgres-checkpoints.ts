@@ -1,5 +1,5 @@
 import { checkOptions, isNumber, type Rules } from "../check-options.ts";
-import { platformClock } from "../clock.ts";
+import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import type { Clock } from "../types.ts";
@@ -20,7 +20,11 @@ export interface PostgresCheckpointOptions {
   readonly query: PostgresQuery;
   /** The table that {@link checkpointTable} makes. It may begin with a schema. @default "keywright_checkpoints" */
   readonly table?: string | undefined;
-  /** The lease, in milliseconds: how long after its last renewal an owner counts as ended, and another feed may take over. It is renewed three times as often. @default 15000 */
+  /**
+   * The lease, in milliseconds: how long after its last renewal an owner counts as ended, and another feed may take over. It is renewed three times as often, and no statement is waited for longer.
+   *
+   * @default 15000
+   */
   readonly leaseMs?: number | undefined;
   /** Time and chance, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
@@ -42,9 +46,14 @@ const RULES: Rules = {
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
 };
 
-/** The statement that makes the table, for your migrations. It may run again. */
+/** The statement that makes the table, for your migrations. It may run again, and several times at once. */
 export function checkpointTable(table: string = TABLE): string {
   checkOptions({ table }, "", TABLE_RULES);
+  // Of two that make a table at once, one fails although it says IF NOT EXISTS: the names are compared before either is there.
+  return `DO $$ BEGIN ${createTable(table)}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
+}
+
+function createTable(table: string): string {
   return `CREATE TABLE IF NOT EXISTS ${table} (stream text PRIMARY KEY, version bigint NOT NULL DEFAULT 0, position text, owner text, lease_until timestamptz NOT NULL)`;
 }
 
@@ -60,20 +69,40 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
   checkOptions(options, "the options of postgresCheckpoints must be an object with at least query", RULES);
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
-  const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {
+  /** A database that hangs must not hold the feed, nor its stop. */
+  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+    let timer: unknown;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = clock.after(leaseMs, () => reject(Object.assign(new Error(`the database gave no answer within ${leaseMs} ms`), { code: "TIMEOUT" })));
+    });
     try {
-      return await query(text, [stream, ...values]);
-    } catch (cause) {
-      const { code }: { readonly code?: unknown } = Object(cause);
-      const problem = `the checkpoint of ${stream} ${what} in Postgres`;
-      // The error code undefined_table of PostgreSQL.
-      const isMissing = code === "42P01";
-      throw new CheckpointError("checkpoint-unavailable", typeof code === "string" && !isMissing ? `${problem} (${code})` : problem, {
-        option: isMissing ? "table" : undefined,
-        advice: isMissing ? `there is no table ${table}, make it by the statement of checkpointTable()` : undefined,
-        cause,
-      });
+      return await Promise.race([work, late]);
+    } finally {
+      clock.clear(timer);
     }
+  }
+
+  const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inTime(query(text, [stream, ...values]));
+      } catch (cause) {
+        if (!isConflict(cause) || tries === MAX_TRIES) throw unavailable(what, stream, cause);
+        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS));
+      }
+    }
+  };
+
+  const unavailable = (what: string, stream: string, cause: unknown): CheckpointError => {
+    const code = codeOf(cause);
+    const problem = `the checkpoint of ${stream} ${what} in Postgres`;
+    // The error code undefined_table of PostgreSQL.
+    const isMissing = code === "42P01";
+    return new CheckpointError("checkpoint-unavailable", code !== undefined && !isMissing ? `${problem} (${code})` : problem, {
+      option: isMissing ? "table" : undefined,
+      advice: isMissing ? `there is no table ${table}, make it by the statement of checkpointTable()` : undefined,
+      cause,
+    });
   };
 
   return {
@@ -147,6 +176,20 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
       },
     };
   }
+}
+
+// How often a statement is repeated that met a concurrent one, such as a save that meets a renewal.
+const MAX_TRIES = 6;
+const MAX_CONFLICT_DELAY_MS = 100;
+
+/** serialization_failure and deadlock_detected of PostgreSQL: the statement did nothing, and can be repeated. */
+function isConflict(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(`${codeOf(error)}`);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const { code }: { readonly code?: unknown } = Object(error);
+  return typeof code === "string" ? code : undefined;
 }
 
 function read(stream: string, { version, position }: { readonly [column: string]: unknown }): Checkpoint | undefined {
