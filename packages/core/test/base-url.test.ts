@@ -14,6 +14,11 @@ function refusalOf(baseUrl: unknown, allowInsecureHttp = false): ConfigurationEr
 }
 
 describe("a base address is accepted", () => {
+  it("in time that grows with its length alone, however many slashes it has", () => {
+    const slashes = "/".repeat(300_000);
+    expect(checkBaseUrl(`https://service.example.com/a${slashes}b${slashes}`, false)).toBe(`https://service.example.com/a${slashes}b`);
+  });
+
   it.each([
     ["as it is", "https://service.example.com", "https://service.example.com"],
     ["with a slash", "https://service.example.com/", "https://service.example.com"],

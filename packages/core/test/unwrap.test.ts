@@ -44,6 +44,19 @@ describe("the message of a refusal", () => {
     expect((await refusalOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
   });
 
+  it("shows what would move a terminal's cursor, break a line or turn its direction as escapes, wherever the service puts it", async () => {
+    const bad = "a\u001b[2Jb\r\nc\u202ed\u200be\u2028f\u009bg";
+    const shown = "a\\u001b[2Jb\\u000d\\u000ac\\u202ed\\u200be\\u2028f\\u009bg";
+    const error = await refused(400, { detail: bad, traceId: bad, errors: { [bad]: [bad] } });
+    expect(error.message).toBe(`getThing failed with status 400: ${shown}`);
+    expect(error).toMatchObject({ traceId: shown, fieldErrors: { [shown]: [shown] } });
+  });
+
+  it("keeps the letters of every script", async () => {
+    const said = "Zürich 東京 العربية 😀";
+    expect((await refused(400, { detail: said })).message).toContain(said);
+  });
+
   it("is cut where it is long", async () => {
     expect((await refused(400, { detail: "no way. ".repeat(1000) })).message).toBe(`getThing failed with status 400: ${"no way. ".repeat(1000).slice(0, 300)}`);
   });
@@ -71,7 +84,7 @@ describe("the message of a refusal", () => {
 });
 
 describe("a redirect", () => {
-  it.each([300, 301, 302, 303, 304, 307, 308])("of status %d is not followed, and its address not shown", async (status) => {
+  it.each([300, 301, 302, 303, 307, 308])("of status %d is not followed, and its address not shown", async (status) => {
     const requests: string[] = [];
     const fetch = async (url: string): Promise<Response> => {
       requests.push(url);
@@ -86,6 +99,13 @@ describe("a redirect", () => {
       message: `getThing failed with status ${status}: the service redirects, and credentials stay at baseUrl: put the final address there`,
     });
     expect(requests.length).toBe(1);
+  });
+
+  it("is none with the status 304, which leads nowhere", async () => {
+    expect(await refusalOf(new Response(null, { status: 304 }))).toMatchObject({
+      code: "api-error",
+      message: "getThing failed with status 304: the service gave no reason",
+    });
   });
 
   it("as a browser shows it, with the status 0, is one, too", async () => {

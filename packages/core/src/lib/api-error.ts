@@ -1,6 +1,7 @@
 import { ApiError, isRedirect, note, refusalCode } from "./errors.ts";
 import { readChallenges, readRetryAfter } from "./read-headers.ts";
 import { isObject } from "./check-input.ts";
+import { printable } from "./printable.ts";
 import { hideSecrets, redact, secretsOf } from "./secrets.ts";
 import type { CallState, HttpResponse, Input } from "./types.ts";
 
@@ -29,7 +30,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const isBearer = security.scheme === "bearer";
   const needs = security.scopes.length > 0 && (status === 403 || (status === 401 && isBearer)) ? ` (the operation needs ${security.scopes.join(", ")})` : "";
   const isPage = told === undefined && typeof body === "string";
-  const said = isPage ? "the answer is no JSON" : told === undefined ? "the service gave no reason" : redact(told, secrets).slice(0, 300);
+  const said = isPage ? "the answer is no JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secrets).slice(0, 300));
   const [problem, advice] = isRedirect(status)
     ? ["the service redirects, and credentials stay at baseUrl", "put the final address there"]
     : [
@@ -38,8 +39,8 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
       ];
   const trace = firstText(traceId, membersOf(extensions)["traceId"]);
   const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
-    hideSecrets(field, secrets),
-    [messages].flat().flatMap((text) => (typeof text === "string" ? redact(text, secrets) : [])),
+    printable(hideSecrets(field, secrets)),
+    [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
   ]);
   const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
     operationId: id,
@@ -50,7 +51,7 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     option: advice === undefined ? undefined : "baseUrl",
     advice,
     retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
-    traceId: trace && hideSecrets(trace, secrets),
+    traceId: trace && printable(hideSecrets(trace, secrets)),
     fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
   });
   const { attempts, stopReason } = call;

@@ -288,9 +288,12 @@ export function isTokenError(error: KeywrightError): error is TokenError {
   return error.name === "TokenError";
 }
 
-/** Whether a status is a redirect; browsers report 0 for a redirect that is not followed. */
+// RFC 9110 §15.4: 304 answers a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
+const REDIRECTS = [0, 300, 301, 302, 303, 305, 307, 308];
+
+/** Whether a status leads to another address. */
 export function isRedirect(status: number): boolean {
-  return status === 0 || (status >= 300 && status < 400);
+  return REDIRECTS.includes(status);
 }
 
 /** Returns the error code of a status that is not a success. */

@@ -262,6 +262,15 @@ describe("a feed whose position is refused", () => {
     expect(await caught(setting([], { store }).feed.reset({ since: "yesterday" }))).toMatchObject({ code: "invalid-configuration" });
   });
 
+  it("is not refused by the page of a gateway with the status 400: the service is asked again once it has answered in this run", async () => {
+    const page = new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: "<html>Bad Request</html>" });
+    const { feed, stream, clock } = setting(things(4));
+    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), page, page);
+    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
+    stream.next.push(page);
+    expect(await caught(feed.run(() => {}))).toBe(page);
+  });
+
   it("before there is one is the service's own refusal", async () => {
     const { feed, stream } = setting(things(4));
     stream.next.push(refusal());

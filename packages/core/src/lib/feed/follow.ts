@@ -77,7 +77,8 @@ export async function* follow<Event>(
     } catch (error) {
       // A request that is under way when the feed is asked to stop rejects with the reason of that.
       if (signal.aborted) return;
-      if ("cursor" in position && isApiError(error, 400)) throw cursorRefused(stream, error);
+      // A gateway's page says nothing about the position.
+      if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
       // The service may recover: the same position is requested again, after longer and longer waits.
       await wait(clock, delayAfter(error), signal);
     }

@@ -15,7 +15,7 @@ export function isTemporary(error: unknown, responded = false): error is Keywrig
     case "malformed-response":
       return true;
     case "api-error":
-      return isApiError(error) && isTemporaryStatus(error.status);
+      return isApiError(error) && (isTemporaryStatus(error.status) || (responded && error.status === 400 && typeof error.body === "string"));
     case "unexpected-content":
     case "redirect-refused":
       return responded;
