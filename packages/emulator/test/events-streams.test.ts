@@ -114,6 +114,11 @@ describe("a cursor", () => {
     const foreign = testEmulator({ randomSeed: "other" });
     const { cursor } = await page(emulator, "auditevents", { limit: 1 });
     expect((await poll(emulator, "auditevents", { cursor: (await page(foreign, "auditevents", { limit: 1 })).cursor })).status).toBe(400);
+    // As long a history, so that the place itself would be there.
+    const { accountUuid } = foreign.store;
+    const other = testEmulator({ seed: { ...SMALL_SEED, accountUuid } });
+    expect(accountUuid).not.toBe(emulator.store.accountUuid);
+    expect((await poll(emulator, "auditevents", { cursor: (await page(other, "auditevents", { limit: 1 })).cursor })).status).toBe(400);
     const grown = testEmulator({ seed: SMALL_SEED });
     grown.appendEvents("auditevents", {}, {});
     expect((await poll(emulator, "auditevents", { cursor: (await page(grown, "auditevents", { limit: 100 })).cursor })).status).toBe(400);

@@ -62,6 +62,18 @@ describe("snapshot and restore", () => {
   });
 });
 
+test.each(["reset", "restore"])("after %s no answer from before is repeated", async (way) => {
+  const emulator = testEmulator({ seed: SMALL_SEED });
+  const snapshot = emulator.snapshot();
+  emulator.appendEvents("auditevents", { uuid: "GONE" });
+  const before = await page(emulator, "auditevents", {});
+  if (way === "reset") emulator.reset();
+  else emulator.restore(snapshot);
+  emulator.inject({ operationId: "listAuditEvents", answer: "repeat" });
+  const after = await page(emulator, "auditevents", {});
+  expect([before, after].map(({ items }) => items.some(({ uuid }) => uuid === "GONE"))).toEqual([true, false]);
+});
+
 test("without options an emulator runs on the machine's time", async () => {
   const emulator = createEventsEmulator();
   const { body } = await poll(emulator, "auditevents", {});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Contract } from "../src/contract.ts";
+import { secretsOf } from "../src/secrets.ts";
+
+const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
+const secret = { type: "string", "x-secret": true };
+const member = (name: string, schema: object) => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
+
+describe("the secrets of a schema", () => {
+  it.each([
+    ["a member", member("a", secret), { a: true }],
+    ["a member of a member", member("a", member("b", secret)), { a: { b: true } }],
+    ["the elements of an array", { type: "array", items: member("a", secret) }, [{ a: true }]],
+    ["all of it", secret, true],
+    ["nothing", member("a", { type: "string" }), undefined],
+  ])("stand in %s", (_what, schema, expected) => {
+    expect(secretsOf(contract, schema)).toEqual(expected);
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("stand in each part of %s, beside those of the schema itself", (keyword) => {
+    const schema = { ...member("own", secret), [keyword]: [member("a", secret), { type: "null" }, member("b", secret)] };
+    expect(secretsOf(contract, schema)).toEqual({ own: true, a: true, b: true });
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("of one member in several parts of %s are all of theirs", (keyword) => {
+    const schema = { ...member("a", member("x", secret)), [keyword]: [member("a", member("y", secret)), member("a", { type: "array", items: secret })] };
+    expect(secretsOf(contract, schema)).toEqual({ a: true });
+    const objects = { [keyword]: [member("a", member("x", secret)), member("a", member("y", secret))] };
+    expect(secretsOf(contract, objects)).toEqual({ a: { x: true, y: true } });
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("are the whole value where one part of %s is secret", (keyword) => {
+    expect(secretsOf(contract, { [keyword]: [{ type: "null" }, secret] })).toBe(true);
+    expect(secretsOf(contract, member("a", { [keyword]: [member("b", secret), secret] }))).toEqual({ a: true });
+  });
+});
