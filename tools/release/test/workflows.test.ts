@@ -49,6 +49,35 @@ describe("a workflow", () => {
   });
 });
 
+describe("the pnpm of the workflows", () => {
+  const INSTALL = "npm ci --ignore-scripts --prefix .github/pnpm";
+
+  it.each(files)("is installed by version and hash before anything runs the registry's latest one: %s", (file) => {
+    for (const { steps } of Object.values(workflowOf(file).jobs)) {
+      const commands = steps.map(({ run }) => run ?? "");
+      const first = commands.findIndex((command) => /npx pnpm|\.ci\/run/.test(command));
+      if (first >= 0) expect(commands.slice(0, first).some((command) => command.startsWith(INSTALL))).toBe(true);
+    }
+  });
+
+  it("is that of the repository, to the hash", async () => {
+    const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(`${root}${path}`, "utf8"));
+    const { packageManager } = (await json("package.json")) as { readonly packageManager: string };
+    const { packages } = (await json(".github/pnpm/package-lock.json")) as {
+      readonly packages: { readonly [path: string]: { readonly version: string; readonly integrity: string } };
+    };
+    const { "": project, ...installed } = packages;
+    expect(Object.keys(installed)).toEqual(["node_modules/@pnpm/exe.linux-x64"]);
+    const lockfile = parseYaml(await readFile(`${root}pnpm-lock.yaml`, "utf8")) as {
+      readonly packages: { readonly [name: string]: { readonly resolution: { readonly integrity: string } } };
+    };
+    for (const { version, integrity } of Object.values(installed)) {
+      expect(`pnpm@${version}`).toBe(packageManager);
+      expect(integrity).toBe(lockfile.packages[`@pnpm/exe.linux-x64@${version}`]?.resolution.integrity);
+    }
+  });
+});
+
 describe("the workflow of a release", () => {
   const { jobs } = workflowOf("release.yml");
   const publishing = Object.entries(jobs).filter(([, { permissions }]) => permissions?.["id-token"] === "write");
