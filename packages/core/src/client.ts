@@ -1,6 +1,8 @@
 export { pinAddress } from "./lib/address.ts";
 export { readBytes } from "./lib/binary-content.ts";
 export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
+export { CALL_RULES, checkOptions } from "./lib/check-options.ts";
+export type { Rule, Rules } from "./lib/check-options.ts";
 export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
