@@ -39,6 +39,16 @@ import { createVaultClient } from "@keywright/vault";
 
 createVaultClient({ baseUrl: "https://vault.example.com" }).|method|
 `,
+  building: `
+import { itemPatch } from "@keywright/vault";
+
+itemPatch().|builder|
+`,
+  describing: `
+import { scimPatch } from "@keywright/management";
+
+scimPatch().|scim|
+`,
   wrong: `
 import { createManagementClient } from "@keywright/management";
 import { createVaultClient } from "@keywright/vault";
@@ -166,6 +176,12 @@ describe("in an editor", { timeout: 30_000 }, () => {
 
   it("a client offers its operations, and nothing of what it is made of", () => {
     expect(completions("method").sort()).toEqual([...Object.keys(operations), "raw"].sort());
+  });
+
+  it("a patch offers its own methods and its body, and nothing else", () => {
+    const names = "add addSection addTag addUrl body generate remove rename set setFavorite setTags setTitle setUrls";
+    expect(completions("builder").sort().join(" ")).toBe(names);
+    expect(completions("scim").sort()).toEqual(["add", "body", "remove", "replace"]);
   });
 
   it("a body offers the members that may still be given", () => {

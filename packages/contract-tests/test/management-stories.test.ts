@@ -185,7 +185,7 @@ describe("the address of a signal, over sockets", () => {
 describe("a user who is patched, on the emulator", () => {
   it("has what the patch says, and all else as it was", async () => {
     const client = clientWith(management.token);
-    const before = await client.patchScimUser({ userId, body: scimPatch().replace("active", true) });
+    const before = await client.patchScimUser({ userId, body: scimPatch().replace("active", true).body });
     const after = await client.patchScimUser({
       userId,
       body: scimPatch()
@@ -193,7 +193,7 @@ describe("a user who is patched, on the emulator", () => {
         .replace("name.familyName", "Leader")
         .replace(["emails", { type: "work" }, "value"], "leader@example.com")
         .add("roles", [{ value: "Member" }])
-        .remove("title"),
+        .remove("title").body,
     });
     const { title: _gone, meta: _before, ...rest } = before;
     const { meta: _after, ...now } = after;
@@ -214,8 +214,8 @@ describe("a user who is patched, on the emulator", () => {
         fc.uniqueArray(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), { minLength: 3, maxLength: 3, selector: (type) => type.toLowerCase() }),
         async ([kept, changed, removed]) => {
           const emails = [kept, changed, removed].map((type, index) => ({ type: type as string, value: `a${index}@example.com`, primary: index === 0 }));
-          await client.patchScimUser({ userId, body: scimPatch().replace("emails", emails) });
-          const body = scimPatch()
+          await client.patchScimUser({ userId, body: scimPatch().replace("emails", emails).body });
+          const { body } = scimPatch()
             .replace(["emails", { type: changed as string }, "value"], "changed@example.com")
             .remove(["emails", { type: removed as string }]);
           const user = await client.patchScimUser({ userId, body });
@@ -228,9 +228,9 @@ describe("a user who is patched, on the emulator", () => {
 
   it("is refused with the service's reasons: a role that is not there, and users whom somebody else manages", async () => {
     const client = clientWith(management.token);
-    await expect(client.patchScimUser({ userId, body: scimPatch().add("roles", [{ value: "Nobody" }]) })).rejects.toMatchObject({ status: 400 });
+    await expect(client.patchScimUser({ userId, body: scimPatch().add("roles", [{ value: "Nobody" }]).body })).rejects.toMatchObject({ status: 400 });
     const managed = management.store.users.list(({ managedBy }) => managedBy !== undefined)[0];
-    await expect(client.patchScimUser({ userId: managed?.id ?? "", body: scimPatch().replace("active", false) })).rejects.toMatchObject({ status: 403 });
+    await expect(client.patchScimUser({ userId: managed?.id ?? "", body: scimPatch().replace("active", false).body })).rejects.toMatchObject({ status: 403 });
   });
 });
 

@@ -67,8 +67,8 @@ describe("the README's program that offboards people, on the emulator", () => {
         'would send PATCH /api/people/v1/contractor.twelve%40example.com {"leavingDate":"2026-03-31","teams":null}',
         'would send PATCH /api/people/v1/finance.lead%40example.com {"leavingDate":"2026-03-31","teams":null}',
         `would send PATCH /api/scim/v2/Users/${LEAD.userId} {"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"Operations":[{"op":"replace","path":"active","value":false}]}`,
-        '{"email":"contractor.twelve@example.com","outcome":"done"}',
-        '{"email":"finance.lead@example.com","outcome":"done"}',
+        '{"email":"contractor.twelve@example.com","outcome":"dry-run"}',
+        '{"email":"finance.lead@example.com","outcome":"dry-run"}',
       ].sort(),
     );
     expect(JSON.stringify(management.snapshot())).toBe(before);

@@ -63,7 +63,7 @@ describe("a patch of one field", () => {
         const changed = before.fields?.[place % (before.fields?.length ?? 1)] as Field;
         const set = changed.type === attribute ? "MENU" : value;
         if (readsFirst) await changeItem(vault, at, (patch) => patch.set({ id: changed.id }, attribute as "value", set));
-        else await vault.patchItem({ ...at, body: itemPatch().set(changed.id, attribute as "value", set) });
+        else await vault.patchItem({ ...at, body: itemPatch().set(changed.id, attribute as "value", set).body });
         const after = await vault.getItem(at);
         const expected = { ...before, fields: before.fields?.map((made) => (made.id === changed.id ? { ...made, [attribute]: set } : made)) } as Item;
         expect(answered).toBe(JSON.stringify(withServersOwn(expected, after, changed.id)));

@@ -2,9 +2,21 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { createVaultClient, fieldValue, findItem, findVault, itemDraft, itemPatch, type VaultClient } from "@keywright/vault";
+import {
+  createVaultClient,
+  dryRun,
+  fieldValue,
+  findItem,
+  findItems,
+  findVault,
+  itemDraft,
+  itemPatch,
+  itemRef,
+  settleEach,
+  type VaultClient,
+} from "@keywright/vault";
 import { fileBytes, fileStream, findFile } from "@keywright/vault/files";
-import { changeItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
+import { changeItem, copyItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
 import { saveFile } from "@keywright/vault/node";
 import { resolveSecrets, secretReference } from "@keywright/vault/references";
 import { createVaultEmulator, type VaultEmulator } from "@keywright/emulator";
@@ -91,8 +103,12 @@ describe("finding and reading on the emulator", () => {
 
   it("says what is wrong with a name", async () => {
     const { vault, vaultUUID } = await session();
-    expect(await messageOf(findVault(vault, { name: "production" }))).toMatch(/^findVault: the token has no vault with the name "production"; /);
-    expect(await messageOf(findItem(vault, { vaultUUID, title: "Databose" }))).toMatch(/ has no item with the title "Databose"; listItems gives what it has$/);
+    expect(await messageOf(findVault(vault, { name: "production" }))).toMatch(
+      /^findVault: the token has no vault with the name "production"; there are "Production", "Test\/1"$/,
+    );
+    expect(await messageOf(findItem(vault, { vaultUUID, title: "Databose" }))).toMatch(
+      / has no item with the title "Databose"; there are "Database", "CI\/CD 100%"$/,
+    );
     expect(await messageOf(findItem(vault, { vaultUUID, title: "Old" }))).toMatch(/; of those that are archived or deleted it has 1$/);
     expect(await messageOf(findItem(vault, { vaultUUID, tag: "infrastructure" }))).toMatch(
       / has more than one item with the tag "infrastructure": [\da-z]{26} \("Database"\), [\da-z]{26} \("CI\/CD 100%"\); say which by its id$/,
@@ -108,6 +124,56 @@ describe("finding and reading on the emulator", () => {
     const title = `a"b\\c & d=e#f?g+h%20 ü🔑 '" or title eq "`;
     const created = await vault.createItem(itemDraft({ vaultUUID, category: "SECURE_NOTE", title }));
     expect((await findItem(vault, { vaultUUID, title })).id).toBe(created.id);
+  });
+});
+
+describe("many items on the emulator", () => {
+  it("are found over all vaults of the token by tag, title and category", async () => {
+    const { vault, vaultUUID } = await session();
+    const titles = async (query: object) => (await findItems(vault, query)).map(({ title }) => title);
+    expect(await titles({ tag: "infrastructure" })).toEqual(["Database", "CI/CD 100%", "Database"]);
+    expect(await titles({ tag: "infrastructure", category: "DATABASE", vaultUUID })).toEqual(["Database"]);
+    expect(await titles({ title: "database" })).toEqual([]);
+    expect(await titles({})).toHaveLength(3);
+  });
+
+  it("are changed in a dry run that sends no write and prints no secret, and then in earnest", async () => {
+    const { emulator, vault } = await session();
+    const lines: string[] = [];
+    const rehearsal = createVaultClient({
+      baseUrl: "https://vault.example.com",
+      token: emulator.token,
+      fetch: emulator.fetch,
+      middleware: [dryRun({ print: (line) => lines.push(line) })],
+    });
+    const rotate = async (client: VaultClient) => {
+      const outcomes: string[] = [];
+      const items = await findItems(client, { tag: "infrastructure", category: "DATABASE" });
+      const change = (item: (typeof items)[number]) =>
+        changeItem(client, itemRef(item), (patch) => void patch.set("pw", "value", "sentinel-9").addTag("rotated"));
+      for await (const { outcome } of settleEach(items, change)) outcomes.push(outcome);
+      return outcomes;
+    };
+    expect(await rotate(rehearsal)).toEqual(["dry-run", "dry-run"]);
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).toMatch(
+      /^would send PATCH \/v1\/vaults\/[\da-z]{26}\/items\/[\da-z]{26} \[\{"op":"replace","path":"\/fields\/pw\/value","value":"\[secret\]"\}/,
+    );
+    expect(lines.join()).not.toContain("sentinel");
+    expect(await findItems(vault, { tag: "rotated" })).toEqual([]);
+    expect(await rotate(vault)).toEqual(["done", "done"]);
+    expect(await findItems(vault, { tag: "rotated" })).toHaveLength(2);
+  });
+
+  it("are copied into another vault with every field, its section and its value", async () => {
+    const { vault, vaultUUID } = await session();
+    const { id: other } = await findVault(vault, { name: "Test/1" });
+    const item = await findItem(vault, { vaultUUID, title: "Database" });
+    const copy = await copyItem(vault, itemRef(item), { vaultUUID: other, title: "Copy" });
+    const plain = ({ fields = [] }: typeof item) => fields.map(({ id, label, type, value, section }) => ({ id, label, type, value, section }));
+    expect(plain(copy)).toEqual(plain(item));
+    expect(copy).toMatchObject({ title: "Copy", vault: { id: other }, category: item.category, tags: item.tags, sections: item.sections, version: 1 });
+    expect((await vault.getItem(itemRef(item))).version).toBe(item.version);
   });
 });
 
@@ -219,9 +285,9 @@ describe("changing on the emulator", () => {
     const { id: itemUUID } = await findItem(vault, { vaultUUID, title: "Database" });
     const at = { vaultUUID, itemUUID };
     const before = await vault.getItem(at);
-    const after = await vault.patchItem({ ...at, body: itemPatch().set(id, "value", "next") });
+    const after = await vault.patchItem({ ...at, body: itemPatch().set(id, "value", "next").body });
     expect(after.fields?.map((field) => field.value)).toEqual(before.fields?.map((field) => (field.id === id ? "next" : field.value)));
-    const without = await vault.patchItem({ ...at, body: itemPatch().remove(id) });
+    const without = await vault.patchItem({ ...at, body: itemPatch().remove(id).body });
     expect(without.fields?.map((field) => field.id)).toEqual(before.fields?.map((field) => field.id).filter((other) => other !== id));
     expect(({} as { readonly value?: unknown }).value).toBeUndefined();
   });
@@ -239,7 +305,7 @@ describe("changing on the emulator", () => {
     const racing = {
       getItem: async (...input: Parameters<VaultClient["getItem"]>) => {
         const item = await vault.getItem(...input);
-        await rival.patchItem({ ...at, body: itemPatch().set("user", "value", "rival") });
+        await rival.patchItem({ ...at, body: itemPatch().set("user", "value", "rival").body });
         return item;
       },
       patchItem: vault.patchItem,
@@ -255,7 +321,7 @@ describe("changing on the emulator", () => {
   it("is refused by the server with its own message where a field is gone", async () => {
     const { vault, vaultUUID } = await session();
     const at = { vaultUUID, itemUUID: (await findItem(vault, { vaultUUID, title: "Database" })).id };
-    expect(await messageOf(vault.patchItem({ ...at, body: itemPatch().set("gone", "value", "v") }))).toBe(
+    expect(await messageOf(vault.patchItem({ ...at, body: itemPatch().set("gone", "value", "v").body }))).toBe(
       "patchItem failed with status 400: Invalid patch: /fields/gone does not exist",
     );
   });

@@ -1,6 +1,8 @@
 export { pinAddress } from "./lib/address.ts";
 export { readBytes } from "./lib/binary-content.ts";
 export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
+export { CALL_RULES, checkOptions } from "./lib/check-options.ts";
+export type { Rule, Rules } from "./lib/check-options.ts";
 export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
@@ -15,11 +17,13 @@ export type {
   Security,
   SuccessResponse,
 } from "./lib/contract.ts";
+export { dryRun } from "./lib/dry-run.ts";
 export {
   ApiError,
   ArgumentError,
   ConfigurationError,
   ConnectionError,
+  DryRunError,
   InvalidResponseError,
   isApiError,
   isKeywrightError,
@@ -34,6 +38,7 @@ export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
 export { maskSecrets } from "./lib/secrets.ts";
+export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
 export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -1,9 +1,12 @@
+export { dryRun } from "./lib/dry-run.ts";
+export type { DryRunOptions } from "./lib/dry-run.ts";
 export {
   ApiError,
   ArgumentError,
   CheckpointError,
   ConfigurationError,
   ConnectionError,
+  DryRunError,
   InvalidResponseError,
   isApiError,
   isKeywrightError,
@@ -19,12 +22,14 @@ export type {
   ArgumentErrorDetails,
   CheckpointCode,
   ConnectionErrorDetails,
+  DryRunErrorDetails,
   ErrorDetails,
   InvalidResponseCode,
   InvalidResponseErrorDetails,
   LookupCode,
   LookupErrorDetails,
   PaginationCode,
+  PlannedRequest,
   TimeoutErrorDetails,
   TokenErrorCode,
   TokenErrorDetails,
@@ -32,6 +37,8 @@ export type {
 } from "./lib/errors.ts";
 export { rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
+export { settleEach } from "./lib/settle-each.ts";
+export type { Settled, SettleOptions, SettleProgress } from "./lib/settle-each.ts";
 export type {
   BinaryContent,
   BodyReader,

@@ -214,6 +214,22 @@ describe("a query parameter", () => {
   });
 });
 
+describe("a value that does not match its pattern", () => {
+  it("is refused with the advice of the contract at the end", async () => {
+    const rule = { type: "string", pattern: "^[a-c]+$", advice: "get the id with findThing" } as const;
+    const operation: Operation = { ...getThing, queryParameters: { filter: { ...rule, maxLength: 3 } } };
+    expect(await refusalOf(operation, { thingId: "a", filter: "sentinel" })).toMatchObject({
+      message: "getThing: filter must match ^[a-c]+$; got a string of 8 characters: get the id with findThing",
+      advice: "get the id with findThing",
+    });
+    expect((await refusalOf(operation, { thingId: "a", filter: "abca" })).message).toBe(
+      "getThing: filter must have at most 3 characters; got a string of 4 characters",
+    );
+    const body = { ...createThing, body: { ...createThing.body, properties: { id: rule } } };
+    expect((await refusalOf(body, { body: { id: "D" } })).message).toMatch(/: get the id with findThing$/);
+  });
+});
+
 describe("a body", () => {
   it.each([undefined, null])("that is needed is refused as %s", async (body) => {
     const error = await refusalOf(createThing, { body });

@@ -13,5 +13,3 @@ export type {
   ScimValuePath,
   ScimValues,
 } from "./lib/scim-attributes.ts";
-export { settleEach } from "./lib/settle-each.ts";
-export type { Settled, SettleOptions } from "./lib/settle-each.ts";

@@ -20,14 +20,14 @@ const untyped = (): Untyped => scimPatch() as unknown as Untyped;
 describe("scimPatch", () => {
   it("is the body of patchScimUser, with its operations in their order", async () => {
     const fetch = recordingFetch(patched());
-    const body = scimPatch()
+    const patch = scimPatch()
       .replace("active", false)
       .replace("name.familyName", 'O"Neil')
       .replace(["emails", { type: "work" }, "value"], "new@example.com")
       .add("roles", [{ value: "Auditor" }])
       .remove(["roles", { value: "Member" }])
       .remove("title");
-    await clientOn(fetch).patchScimUser({ userId, body });
+    await clientOn(fetch).patchScimUser({ userId, body: patch.body });
     expect(JSON.parse(fetch.requests[0]?.body ?? "")).toEqual({
       schemas: [PATCH_OP],
       Operations: [
@@ -41,16 +41,34 @@ describe("scimPatch", () => {
     });
   });
 
-  it("gives a new patch by each method, and leaves the one before as it was", () => {
-    const first = scimPatch().replace("active", false);
-    const second = first.remove("title");
-    expect(first.Operations.length).toBe(1);
-    expect(second.Operations.length).toBe(2);
-    expect(Object.keys(second)).toEqual(["schemas", "Operations"]);
+  it("changes itself, whether the result of a method is used or not", () => {
+    const patch = scimPatch();
+    patch.replace("active", false);
+    expect(patch.remove("title")).toBe(patch);
+    expect(patch.body).toEqual({
+      schemas: [PATCH_OP],
+      Operations: [
+        { op: "replace", path: "active", value: false },
+        { op: "remove", path: "title" },
+      ],
+    });
+  });
+
+  it("has a body that later calls do not change", () => {
+    const patch = scimPatch().replace("active", false);
+    const { body } = patch;
+    patch.remove("title");
+    expect([body.Operations.length, patch.body.Operations.length]).toEqual([1, 2]);
+  });
+
+  it("is refused in the place of its body, before anything is sent", async () => {
+    const patch = scimPatch().replace("active", false);
+    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: patch as never }));
+    expect(error.message).toBe("patchScimUser: body.add must be a value that JSON can carry; got a function");
   });
 
   it("is refused before anything is sent while it is empty", async () => {
-    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: scimPatch() }));
+    const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: scimPatch().body }));
     expect(error).toMatchObject({ argument: "body.Operations" });
   });
 
@@ -67,7 +85,7 @@ describe("scimPatch", () => {
     [["roles", { display: "Auditor" }, "primary"], 'roles[display eq "Auditor"].primary'],
     [["phoneNumbers", { value: "+49 30 2" }], 'phoneNumbers[value eq "+49 30 2"]'],
   ])("writes %j as %s", (path, written) => {
-    expect(untyped().remove(path).Operations).toEqual([{ op: "remove", path: written }]);
+    expect(untyped().remove(path).body.Operations).toEqual([{ op: "remove", path: written }]);
   });
 
   it.each([
@@ -148,7 +166,7 @@ describe("scimPatch", () => {
 
   it("lets pass what a value has beyond the contract", () => {
     const emails = [{ value: "a@example.com", display: "A", verified: { at: 7 } }];
-    expect(untyped().add("emails", emails).Operations).toEqual([{ op: "add", path: "emails", value: emails }]);
+    expect(untyped().add("emails", emails).body.Operations).toEqual([{ op: "add", path: "emails", value: emails }]);
   });
 
   it("knows every attribute of the contract's user: those that can be changed, and those that the service keeps for itself", () => {

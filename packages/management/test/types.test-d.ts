@@ -20,6 +20,7 @@ import {
   type Person,
   type PersonStatus,
   type PersonUpdate,
+  type PlannedRequest,
   type HttpResponse,
   type ScimPatch,
   type ScimPatchOperation,
@@ -174,9 +175,11 @@ export async function people(): Promise<void> {
 /** scimPatch: what can be changed, by its path, with the values that it takes. */
 export function scimPatches(): void {
   const begun = scimPatch();
-  expectTypeOf(begun).toExtend<ScimPatch>();
+  expectTypeOf(begun.body).toEqualTypeOf<ScimPatch>();
   expectTypeOf(begun.remove("title")).toEqualTypeOf<ScimPatchBuilder>();
-  void management.patchScimUser({ userId: "u-1", body: begun.replace("active", false) });
+  void management.patchScimUser({ userId: "u-1", body: begun.replace("active", false).body });
+  // @ts-expect-error a builder is not the body
+  void management.patchScimUser({ userId: "u-1", body: begun });
 
   begun.replace("name.familyName", "Lee").add("name", { givenName: "Ada" }).add("externalId", "e-1");
   begun.add("emails", [{ type: "work", value: "a@example.com", primary: true }]).remove("phoneNumbers");
@@ -242,6 +245,7 @@ export function helpers(run: WorkflowRun): void {
   void results.next().then(({ value }) => {
     if (value?.outcome === "done") expectTypeOf(value.value).toEqualTypeOf<Person>();
     if (value?.outcome === "failed") expectTypeOf(value.error).toBeUnknown();
+    if (value?.outcome === "dry-run") expectTypeOf(value.error.request).toEqualTypeOf<PlannedRequest>();
   });
 }
 

@@ -1,7 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { createVaultClient, type Item } from "../src/index.ts";
-import { changeItem } from "../src/items.ts";
+import { createVaultClient, type FieldName, type Item, itemPatch, type ItemPatchBuilder } from "../src/index.ts";
+import { changeItem, itemRef } from "../src/items.ts";
 import { baseUrl, caught, clientOn } from "./support.ts";
 
 const at = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk" };
@@ -31,15 +31,69 @@ describe("changeItem", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it.each<[string, () => unknown, string]>([
-    ["forgets to return the patch", () => undefined, "nothing"],
-    ["is asynchronous", async () => [], "an object"],
-  ])("sends nothing where the function %s, and says what it must give", async (_what, change, got) => {
+  it.each<[string, (patch: ItemPatchBuilder<FieldName>, read: Item) => unknown]>([
+    ["returns nothing", (patch) => void patch.generate("PIN").addTag("rotated")],
+    ["returns the patch", (patch) => patch.generate("PIN").addTag("rotated")],
+    [
+      "is asynchronous",
+      async (patch) => {
+        await Promise.resolve();
+        patch.generate("PIN");
+        patch.addTag("rotated");
+      },
+    ],
+    ["promises the patch", async (patch) => patch.generate("PIN").addTag("rotated")],
+  ])("sends what the patch holds where the function %s", async (_what, change) => {
+    const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, item));
+    await changeItem(clientOn(fetch), at, change as never);
+    expect(fetch.requests[1]?.body).toBe('[{"op":"add","path":"/fields/p1/generate","value":true},{"op":"add","path":"/tags","value":["rotated"]}]');
+  });
+
+  it("sends nothing where the item is already as it is to be", async () => {
+    const tagged = { ...item, tags: ["rotated"] };
+    const fetch = recordingFetch(jsonResponse(200, tagged));
+    expect(await changeItem(clientOn(fetch), at, (patch) => void patch.addTag("rotated"))).toEqual(tagged);
+    expect(fetch.requests).toHaveLength(1);
+  });
+
+  it.each<[string, (patch: ItemPatchBuilder<FieldName>) => unknown, string]>([
+    ["a body", (patch) => patch.setTitle("a").body, "an array of 1"],
+    ["another patch", () => itemPatch(item).setTitle("a"), "an object"],
+    ["a promise of something else", async () => "done", "a string of 4 characters"],
+  ])("writes nothing where the function gives %s, and says what it must give", async (_what, change, got) => {
     const fetch = recordingFetch(jsonResponse(200, item));
     const error = await caught(changeItem(clientOn(fetch), at, change as never));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "change" });
-    expect(error.message).toBe(`changeItem: change must return the patch, a list of operations; got ${got}`);
+    expect(error.message).toBe(`changeItem: change must return nothing, or the patch that it was called with; got ${got}`);
     expect(fetch.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ["an item", item, "at must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item; got an object"],
+    ["nothing", undefined, "at must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item; got nothing"],
+    [
+      "a title",
+      { ...at, itemUUID: "Finance portal" },
+      "itemUUID must match ^[\\da-z]{26}$; got a string of 14 characters: if this is the title of an item, get its id with findItem",
+    ],
+  ])("refuses %s in the place of the item's ids, in its own name", async (_what, given, message) => {
+    const fetch = recordingFetch();
+    const error = await caught(changeItem(clientOn(fetch), given as never, (patch) => patch.setTitle("a")));
+    expect(error).toMatchObject({ name: "ArgumentError", message: `changeItem: ${message}` });
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("takes what itemRef gives, and ignores what else an object with the ids has", async () => {
+    const fetch = recordingFetch(jsonResponse(200, item), jsonResponse(200, item));
+    await changeItem(clientOn(fetch), { ...itemRef(item), title: "a" } as never, () => {});
+    expect(fetch.requests.map(({ url }) => url)).toEqual([path]);
+  });
+
+  it("refuses an option that it does not know", async () => {
+    const fetch = recordingFetch();
+    const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVerison: 8 } as never));
+    expect(error.message).toBe("ifVerison is not an option of changeItem; did you mean ifVersion?");
+    expect(fetch.requests).toEqual([]);
   });
 
   it("sends nothing where a name fits no field", async () => {
@@ -76,7 +130,7 @@ describe("changeItem", () => {
   ])("sends nothing where ifVersion is no version: %j", async (ifVersion, got) => {
     const fetch = recordingFetch();
     expect(await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: ifVersion as number }))).toMatchObject({
-      name: "ArgumentError",
+      name: "ConfigurationError",
       message: `changeItem: ifVersion must be a whole number, the version that was read; got ${got}`,
     });
     expect(fetch.requests).toEqual([]);

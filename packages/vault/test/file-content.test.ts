@@ -26,6 +26,15 @@ describe("fileBytes", () => {
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${path}?inline_content=true`]);
   });
 
+  it("refuses a name in the place of an id in its own name, and sends nothing", async () => {
+    const fetch = recordingFetch();
+    const error = await caught(fileBytes(clientOn(fetch), { ...at, fileUUID: "runbook.txt" }));
+    expect(error.message).toBe(
+      "fileBytes: fileUUID must match ^[\\da-z]{26}$; got a string of 11 characters: if this is the name of a file, get its id with findFile",
+    );
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("falls back to the content where the server does not send it inline, and follows no content_path", async () => {
     const fetch = recordingFetch(tooLarge(), jsonResponse(200, file), bytesResponse());
     expect(await fileBytes(clientOn(fetch), at)).toEqual(bytes);

@@ -41,10 +41,24 @@ describe("findItem", () => {
     expect(await findItem(clientOn(answers({ ...other, state: "ARCHIVED" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });
 
-  it("says that there is none, and how many are archived or deleted", async () => {
-    const error = await caught(findItem(clientOn(answers()), { vaultUUID, title: "Finance portal" }));
+  it("says that there is none, and which there are, by one more request", async () => {
+    const fetch = recordingFetch(
+      jsonResponse(200, []),
+      jsonResponse(200, [portal, { ...other, title: "Payroll" }, { ...other, title: "Old", state: "ARCHIVED" }]),
+    );
+    const error = await caught(findItem(clientOn(fetch), { vaultUUID, title: "Finance" }));
     expect(error).toMatchObject({ name: "LookupError", code: "not-found", operationId: "listItems", candidates: [] });
-    expect(error.message).toBe(`findItem: vault ${vaultUUID} has no item with the title "Finance portal"; listItems gives what it has`);
+    expect(error.message).toBe(`findItem: vault ${vaultUUID} has no item with the title "Finance"; there are "Finance portal", "Payroll"`);
+    expect(fetch.requests[1]?.url).toBe(`${baseUrl}/v1/vaults/${vaultUUID}/items`);
+  });
+
+  it("says which tags there are where it looked for one", async () => {
+    const fetch = recordingFetch(jsonResponse(200, []), jsonResponse(200, [portal, other]));
+    const error = await caught(findItem(clientOn(fetch), { vaultUUID, tag: "finances" }));
+    expect(error.message).toBe(`findItem: vault ${vaultUUID} has no item with the tag "finances"; there are "finance", "production"`);
+  });
+
+  it("says how many are archived or deleted", async () => {
     const archived = await caught(findItem(clientOn(answers({ ...portal, state: "DELETED" })), { vaultUUID, title: "Finance portal", tag: "finance" }));
     expect(archived.message).toBe(
       `findItem: vault ${vaultUUID} has no item with the title "Finance portal" and the tag "finance"; of those that are archived or deleted it has 1`,
@@ -68,7 +82,9 @@ describe("findItem", () => {
   });
 
   it("cuts a name in its message, and shows control characters as escapes", async () => {
-    const { message } = await caught(findItem(clientOn(answers()), { vaultUUID, title: `\u001B[31m\n${"x".repeat(1000)}` }));
+    const { message } = await caught(
+      findItem(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, []))), { vaultUUID, title: `\u001B[31m\n${"x".repeat(1000)}` }),
+    );
     expect(message).toContain('"\\u001b[31m\\nxxx');
     expect(message.length).toBeLessThan(250);
   });
@@ -78,6 +94,12 @@ describe("findItem", () => {
     [{ title: 5 }, "title must be a string that is not empty; got 5"],
     [{ title: "a", tag: null }, "tag must be a string that is not empty; got null"],
     [{}, "title or tag is needed; got nothing"],
+    [{ vaultId: vaultUUID, title: "a" }, "vaultId is not known here: use vaultUUID, title, tag; got a string of 26 characters"],
+    [{ vaultUUID: undefined, title: "a" }, "vaultUUID must match ^[\\da-z]{26}$; got nothing: if this is the name of a vault, get its id with findVault"],
+    [
+      { vaultUUID: "Production", title: "a" },
+      "vaultUUID must match ^[\\da-z]{26}$; got a string of 10 characters: if this is the name of a vault, get its id with findVault",
+    ],
   ])("refuses %j and sends nothing", async (query, message) => {
     const fetch = recordingFetch();
     const error = await caught(findItem(clientOn(fetch), { vaultUUID, ...query } as never));

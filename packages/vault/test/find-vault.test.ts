@@ -19,10 +19,25 @@ describe("findVault", () => {
     expect(filter).toBe(`name eq ${JSON.stringify(name)}`);
   });
 
-  it("says that there is none, and where to look", async () => {
-    const error = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []))), { name: "Production" }));
+  it("says that there is none, and which there are, by one more request", async () => {
+    const fetch = recordingFetch(jsonResponse(200, []), jsonResponse(200, [production, { id: "rewrcj5xs2ovy42qpnspw2zgjf", name: "Test" }]));
+    const error = await caught(findVault(clientOn(fetch), { name: "production" }));
     expect(error).toMatchObject({ name: "LookupError", code: "not-found", operationId: "listVaults", candidates: [] });
-    expect(error.message).toBe('findVault: the token has no vault with the name "Production"; listVaults gives those that it opens');
+    expect(error.message).toBe('findVault: the token has no vault with the name "production"; there are "Production", "Test"');
+    expect(fetch.requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/vaults?filter=name%20eq%20%22production%22`, `${baseUrl}/v1/vaults`]);
+  });
+
+  it("lists twenty names at the most, and says where there is none at all", async () => {
+    const many = Array.from({ length: 23 }, (_one, index) => ({ ...production, name: `Vault ${index}` }));
+    const { message } = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, many))), { name: "Production" }));
+    expect(message).toMatch(/there are "Vault 0", .*"Vault 19" and 3 more$/);
+    const none = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, []))), { name: "Production" }));
+    expect(none.message).toMatch(/; there are no vaults$/);
+  });
+
+  it("needs no second request where the server's own comparison found other names", async () => {
+    const fetch = recordingFetch(jsonResponse(200, [production]));
+    expect((await caught(findVault(clientOn(fetch), { name: "production" }))).message).toMatch(/; there are "Production"$/);
   });
 
   it("names the ids of several, which a name alone cannot tell apart", async () => {
@@ -45,6 +60,11 @@ describe("findVault", () => {
     expect(error).toMatchObject({ name: "ArgumentError", argument: "name" });
     expect(error.message).toMatch(/^findVault: name must be a string that is not empty; got /);
     expect(fetch.requests).toEqual([]);
+  });
+
+  it("refuses what it does not know in a query", async () => {
+    const error = await caught(findVault(clientOn(recordingFetch()), { name: "Production", title: "Production" } as never));
+    expect(error.message).toBe("findVault: title is not known here: use name; got a string of 10 characters");
   });
 
   it("passes the call's options on", async () => {

@@ -56,6 +56,11 @@ describe("getItem", () => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getItem({ ...input, [bad.parameter]: bad.id }));
   });
 
+  it("names the function that finds the id where a title came in its place", async () => {
+    const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, itemUUID: "Finance portal" }));
+    expect(error.message).toMatch(/: if this is the title of an item, get its id with findItem$/);
+  });
+
   it.each(["itemUuid", "fileUUID", "filter", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getItem({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);

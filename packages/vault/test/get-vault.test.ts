@@ -31,6 +31,13 @@ describe("getVault", () => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getVault({ ...input, [bad.parameter]: bad.id }));
   });
 
+  it("names the function that finds the id where a name came in its place", async () => {
+    const error = await expectRefused((fetch) => clientOn(fetch).getVault({ vaultUUID: "Production" }));
+    expect(error.message).toBe(
+      "getVault: vaultUUID must match ^[\\da-z]{26}$; got a string of 10 characters: if this is the name of a vault, get its id with findVault",
+    );
+  });
+
   it.each(["vaultUuid", "itemUUID", "filter", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getVault({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);

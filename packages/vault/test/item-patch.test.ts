@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { type Item, itemPatch } from "../src/index.ts";
 import { baseUrl, clientOn, thrown } from "./support.ts";
@@ -23,7 +23,7 @@ const item: Item = {
 describe("itemPatch by ids", () => {
   it("is the body of patchItem", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: itemUUID }));
-    await clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", "example-password-2") });
+    await clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", "example-password-2").body });
     expect(fetch.requests[0]).toMatchObject({
       method: "PATCH",
       url: `${baseUrl}/v1/vaults/${vaultUUID}/items/${itemUUID}`,
@@ -31,10 +31,38 @@ describe("itemPatch by ids", () => {
     });
   });
 
-  it("is a list: of no operation at first", () => {
-    expect(itemPatch()).toEqual([]);
-    expect(Array.isArray(itemPatch())).toBe(true);
-    expect(JSON.stringify(itemPatch())).toBe("[]");
+  it("has no operation at first", () => {
+    expect(itemPatch().body).toEqual([]);
+  });
+
+  it("changes itself, whether the result of a method is used or not", () => {
+    const patch = itemPatch();
+    patch.setTitle("a");
+    expect(patch.addTag("b")).toBe(patch);
+    patch.generate("p1");
+    expect(patch.body).toEqual([
+      { op: "add", path: "/title", value: "a" },
+      { op: "add", path: "/tags/-", value: "b" },
+      { op: "add", path: "/fields/p1/generate", value: true },
+    ]);
+  });
+
+  it("has a body that later calls do not change", () => {
+    const patch = itemPatch().setTitle("a");
+    const { body } = patch;
+    patch.addTag("b");
+    expect([body.length, patch.body.length]).toEqual([1, 2]);
+  });
+
+  it("is as it was after a change that was refused", () => {
+    const patch = itemPatch(item).setTitle("a");
+    expect(() => patch.set("PIM", "value", "v")).toThrow("PIM");
+    expect(patch.body).toEqual([{ op: "add", path: "/title", value: "a" }]);
+  });
+
+  it("is refused in the place of its body, before anything is sent", async () => {
+    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().setTitle("sentinel") as never }));
+    expect(error.message).toBe("patchItem: body must be an array; got an object");
   });
 
   it("has each operation in the order of the calls", () => {
@@ -55,7 +83,7 @@ describe("itemPatch by ids", () => {
       .setUrls([{ href: "https://a.example.com" }])
       .addUrl({ href: "https://b.example.com" })
       .addSection({ id: "spare", label: "Spare" });
-    expect(patch).toEqual([
+    expect(patch.body).toEqual([
       { op: "add", path: "/fields/password/value", value: "a" },
       { op: "add", path: "/fields/p1/section", value: { id: "security" } },
       { op: "add", path: "/fields/p1/label", value: "one / two" },
@@ -76,16 +104,6 @@ describe("itemPatch by ids", () => {
     ]);
   });
 
-  it("leaves the patch that it grows from as it is", () => {
-    const first = itemPatch().setTitle("a");
-    const [one, two] = [first.addTag("b"), first.addTag("c")];
-    expect([first.length, one.length, two.length]).toEqual([1, 2, 2]);
-    expect([one[1], two[1]]).toEqual([
-      { op: "add", path: "/tags/-", value: "b" },
-      { op: "add", path: "/tags/-", value: "c" },
-    ]);
-  });
-
   // RFC 6901 §3.
   it.each([
     ["a/b", "a~1b"],
@@ -100,7 +118,7 @@ describe("itemPatch by ids", () => {
     ["..", ".."],
     [' ü🔑"\\', ' ü🔑"\\'],
   ])("writes the id %j as %j in a pointer", (id, written) => {
-    expect(itemPatch().set(id, "value", "v").remove(id)).toEqual([
+    expect(itemPatch().set(id, "value", "v").remove(id).body).toEqual([
       { op: "add", path: `/fields/${written}/value`, value: "v" },
       { op: "remove", path: `/fields/${written}` },
     ]);
@@ -109,8 +127,8 @@ describe("itemPatch by ids", () => {
 
   it("shows no value where it is printed, and all of them to code", () => {
     const patch = itemPatch().set("password", "value", "sentinel").add({ label: "PIN", value: "sentinel" }).setTitle("sentinel");
-    expect(inspect(patch, { depth: 9 })).not.toContain("sentinel");
-    expect(JSON.stringify(patch).match(/sentinel/g)).toHaveLength(3);
+    expect(inspect([patch, patch.body], { depth: 9 })).not.toContain("sentinel");
+    expect(JSON.stringify(patch.body).match(/sentinel/g)).toHaveLength(3);
   });
 
   it.each<[string, (patch: ReturnType<typeof itemPatch>) => unknown, string]>([
@@ -188,7 +206,7 @@ describe("itemPatch of an item that was read", () => {
       .rename({ purpose: "PASSWORD" }, "pass phrase")
       .remove("review")
       .generate({ label: "PIN", section: null });
-    expect(patch).toEqual([
+    expect(patch.body).toEqual([
       { op: "add", path: "/fields/p1/value", value: "4711" },
       { op: "replace", path: "/fields/password/label", value: "pass phrase" },
       { op: "remove", path: "/fields/day" },
@@ -201,7 +219,7 @@ describe("itemPatch of an item that was read", () => {
       .add({ label: "a", value: "1", section: "Security" })
       .addSection({ id: "s2", label: "Spare" })
       .add({ label: "b", value: "2", section: "Spare" });
-    expect(patch.map((operation) => (operation.op === "remove" ? undefined : operation.value))).toEqual([
+    expect(patch.body.map((operation) => (operation.op === "remove" ? undefined : operation.value))).toEqual([
       { label: "a", value: "1", section: { id: "security" } },
       { id: "s2", label: "Spare" },
       { label: "b", value: "2", section: { id: "s2" } },
@@ -213,13 +231,13 @@ describe("itemPatch of an item that was read", () => {
       itemPatch({ ...item, tags: ["a"] })
         .addTag("a")
         .addTag("b")
-        .addTag("b"),
+        .addTag("b").body,
     ).toEqual([{ op: "add", path: "/tags/-", value: "b" }]);
     expect(
       itemPatch({ ...item, tags: ["a"] })
         .setTags(["b"])
         .addTag("b")
-        .addTag("a"),
+        .addTag("a").body,
     ).toEqual([
       { op: "add", path: "/tags", value: ["b"] },
       { op: "add", path: "/tags/-", value: "a" },
@@ -227,7 +245,7 @@ describe("itemPatch of an item that was read", () => {
   });
 
   it("begins a list that the item does not have", () => {
-    expect(itemPatch(item).addTag("a").addUrl({ href: "https://a" }).addUrl({ href: "https://b" })).toEqual([
+    expect(itemPatch(item).addTag("a").addUrl({ href: "https://a" }).addUrl({ href: "https://b" }).body).toEqual([
       { op: "add", path: "/tags/-", value: "a" },
       { op: "add", path: "/urls", value: [{ href: "https://a" }] },
       { op: "add", path: "/urls/-", value: { href: "https://b" } },

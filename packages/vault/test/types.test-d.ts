@@ -11,6 +11,7 @@ import {
   type File,
   fieldValue,
   findItem,
+  findItems,
   findVault,
   type Item,
   type ItemCategory,
@@ -18,6 +19,8 @@ import {
   type ItemOverview,
   itemPatch,
   type ItemPatch,
+  type ItemPatchBuilder,
+  itemRef,
   type JsonPatchOperation,
   type NewItem,
   type Page,
@@ -31,7 +34,7 @@ import {
   rawFilter,
 } from "../src/index.ts";
 import { fileBytes, fileStream, findFile } from "../src/files.ts";
-import { changeItem, diffItem, findField, oneTimeCode } from "../src/items.ts";
+import { changeItem, copyItem, diffItem, findField, oneTimeCode } from "../src/items.ts";
 import { saveFile } from "../src/node.ts";
 import { resolveSecret, resolveSecrets, secretReference } from "../src/references.ts";
 
@@ -384,8 +387,11 @@ export function drafts(): void {
 /** Patches: by ids alone, or of an item that was read. */
 export async function changes(): Promise<void> {
   const next: string = "example-password-2";
-  void vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next) });
-  expectTypeOf(itemPatch().setTitle("a").addTag("b")).toExtend<ItemPatch>();
+  void vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next).body });
+  // @ts-expect-error a builder is not the body
+  void vault.patchItem({ vaultUUID, itemUUID, body: itemPatch() });
+  expectTypeOf(itemPatch().setTitle("a").addTag("b")).toEqualTypeOf<ItemPatchBuilder<string>>();
+  expectTypeOf(itemPatch().body).toEqualTypeOf<ItemPatch>();
   itemPatch().set("a", "section", { id: "security" }).remove("b", "value").generate("c", { length: 20 });
   itemPatch(item).set({ label: "PIN", section: "Security" }, "value", next).rename({ purpose: "NOTES" }, "remarks");
   expectTypeOf(await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.remove("PIN"), { ifVersion: 8, signal })).toEqualTypeOf<Item>();
@@ -396,8 +402,30 @@ export async function changes(): Promise<void> {
   itemPatch().set("a", "value", 4711);
   // @ts-expect-error the server assigns it
   itemPatch().set("a", "entropy", 5);
-  // @ts-expect-error a change is a patch
+  await changeItem(vault, itemRef(item), (patch) => void patch.addTag("a"));
+  await changeItem(vault, itemRef(item), async (patch, read) => {
+    if (read.title === undefined) patch.setTitle("a");
+  });
+  // @ts-expect-error a change is a patch, or nothing
   await changeItem(vault, { vaultUUID, itemUUID }, () => item);
+  // @ts-expect-error a body is not the patch
+  await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.body);
+  // @ts-expect-error the ids are needed, as itemRef gives them
+  await changeItem(vault, item, (patch) => patch.addTag("a"));
+}
+
+/** Items by what they have, and copies. */
+export async function manyItems(): Promise<void> {
+  const [found] = await findItems(vault, { tag: "rotate", category: "LOGIN" }, { concurrency: 2, signal });
+  if (found !== undefined) expectTypeOf(found).toEqualTypeOf<ItemOverview>();
+  await findItems(vault);
+  expectTypeOf(await copyItem(vault, itemRef(item), { vaultUUID, title: "a", category: "SECURE_NOTE" }, { withoutFiles: true })).toEqualTypeOf<Item>();
+  await copyItem(vault, item, { vaultUUID });
+  if (found !== undefined) await copyItem(vault, found, { vaultUUID });
+  // @ts-expect-error an attribute that items are not searched by
+  await findItems(vault, { state: "ARCHIVED" });
+  // @ts-expect-error documents cannot be created
+  await copyItem(vault, item, { vaultUUID, category: "DOCUMENT" });
 }
 
 /** References and files. */

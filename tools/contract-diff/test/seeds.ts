@@ -203,6 +203,12 @@ const EXTENSIONS: readonly Seed[] = [
     changes: [["minor", "updatePerson", "PersonUpdate takes lineManager, lineManagerEmail, lineManagerId together"]],
   },
   {
+    seed: "other advice about a value that does not match",
+    service: "vault",
+    patch: [replace("replaceItem/parameters/1/schema/x-advice", "get the id with listItems")],
+    changes: [["patch", "replaceItem", "path itemUUID is described in other words or by other examples"]],
+  },
+  {
     seed: "a value that is a secret now",
     service: "vault",
     patch: [put("PasswordDetails/properties/strength/x-secret", true)],

@@ -2,7 +2,7 @@ import type { Contract, Json } from "./contract.ts";
 import { constantName, toSource } from "./print.ts";
 
 /** What of a contract is for readers alone: a server that is checked by the contract has no use for it. */
-const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-source", "externalDocs"]);
+const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-advice", "x-source", "externalDocs"]);
 
 /** Members whose value is a map: its keys are names that somebody chose, such as a property called `description`, and no keywords. */
 const MAPS = new Set([

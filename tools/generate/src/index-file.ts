@@ -2,17 +2,20 @@ import type { Contract, ContractOperation } from "./contract.ts";
 import { parametersOf } from "./operation-rows.ts";
 import { pascalCase } from "./print.ts";
 
-/** The errors and guards that every client exports again. */
-const ERRORS = [
+/** The errors, guards and functions that every client exports again. */
+const VALUES = [
   "ApiError",
   "ArgumentError",
   "ConfigurationError",
   "ConnectionError",
+  "dryRun",
+  "DryRunError",
   "InvalidResponseError",
   "isApiError",
   "isKeywrightError",
   "KeywrightError",
   "PaginationError",
+  "settleEach",
   "TimeoutError",
   "TokenError",
 ] as const;
@@ -24,6 +27,7 @@ const TYPES = [
   "ClientEvent",
   "ClientOptions",
   "Clock",
+  "DryRunOptions",
   "HttpRequest",
   "HttpResponse",
   "Middleware",
@@ -32,7 +36,11 @@ const TYPES = [
   "Observer",
   "Page",
   "Paginator",
+  "PlannedRequest",
   "RetryOptions",
+  "Settled",
+  "SettleOptions",
+  "SettleProgress",
   "TokenProvider",
 ] as const;
 
@@ -43,7 +51,7 @@ export function indexFile(contract: Contract, operations: readonly ContractOpera
     `export { create${pascalCase(contract.service)}Client } from "./client.ts";\n`,
     'export type * from "./client.ts";\n',
     // Also from the entry of generated code: an import of another one would cost each program a file.
-    exportList("export", hasFilters ? [...ERRORS, "rawFilter"] : ERRORS, "@keywright/core/client"),
+    exportList("export", hasFilters ? [...VALUES, "rawFilter"] : VALUES, "@keywright/core/client"),
     exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES, "@keywright/core"),
   ].join("");
 }

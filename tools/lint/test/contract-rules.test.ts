@@ -236,6 +236,20 @@ const cases: readonly Broken[] = [
   },
   {
     rule: "extensions",
+    because: "is advice beside no pattern",
+    edits: [["title: { type: string, minLength: 3 }", "title: { type: string, x-advice: use a longer one }"]],
+    at: "x-advice",
+    says: /must be a text, beside the pattern that a value may fail; got "use a longer one"/,
+  },
+  {
+    rule: "extensions",
+    because: "is advice without words",
+    edits: [["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^a", x-advice: "" }']],
+    at: "x-advice",
+    says: /must be a text, beside the pattern/,
+  },
+  {
+    rule: "extensions",
     because: "has an unknown source",
     edits: [["x-source: public", "x-source: guess"]],
     at: "x-source",

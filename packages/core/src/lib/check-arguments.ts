@@ -7,10 +7,11 @@ import { ArgumentError, describe, describeSecret } from "./errors.ts";
  * @param at The argument's place; empty for the only one.
  * @param expected What it must be or have, in words.
  * @param isSecret Whether what came may be a secret, of which not even a number is shown.
+ * @param advice What to do: the end of the message.
  */
-export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false): never {
+export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false, advice?: string): never {
   const came = (isSecret ? describeSecret : describe)(value);
-  throw new ArgumentError("invalid-argument", `${by}: ${at || "the argument"} ${expected}; got ${came}`, { argument: at || undefined, expected });
+  throw new ArgumentError("invalid-argument", `${by}: ${at || "the argument"} ${expected}; got ${came}`, { argument: at || undefined, expected, advice });
 }
 
 /** Throws unless a helper was given an object: lookups that find nothing return `undefined`. */

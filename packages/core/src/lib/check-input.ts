@@ -126,8 +126,8 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
   if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(place: Place, value: string, { pattern, enum: known, minLength, maxLength }: Constraint): void {
-  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value)) refuse(place, `must match ${pattern}`, value);
+function checkString(place: Place, value: string, { pattern, advice, enum: known, minLength, maxLength }: Constraint): void {
+  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value)) refuse(place, `must match ${pattern}`, value, advice);
   if (known !== undefined && !known.includes(value)) refuse(place, `must be one of ${known.join(", ")}`, value);
   checkSize(place, value, value.length, "characters", minLength, maxLength);
 }
@@ -151,12 +151,12 @@ export function isObject(value: unknown): value is Input {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function refuse({ id, path }: Place, expected: string, value: unknown): never {
+function refuse({ id, path }: Place, expected: string, value: unknown, advice?: string): never {
   const at = path
     .slice(0, 40)
     .map((name, index) => (typeof name === "number" ? `[${name}]` : index === 0 ? name : `.${name}`))
     .join("");
-  return refuseInput(id, at, expected, value);
+  return refuseInput(id, at, expected, value, undefined, advice);
 }
 
 /**
@@ -165,10 +165,11 @@ function refuse({ id, path }: Place, expected: string, value: unknown): never {
  * @param at The path of the value; empty for the input as a whole.
  * @param expected The expected value, in words.
  * @param came The actual value, in words; by default from `describe`, which shows numbers.
+ * @param advice What to do: the end of the message.
  */
-export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value)): never {
+export function refuseInput(operationId: string, at: string, expected: string, value: unknown, came = describe(value), advice?: string): never {
   const problem = `${operationId}: ${at || "the input"} ${expected}; got ${came}`;
-  throw new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId });
+  throw new ArgumentError("invalid-argument", problem, { argument: at || undefined, expected, operationId, advice });
 }
 
 /** Throws the error of an unknown property in a call's input. */

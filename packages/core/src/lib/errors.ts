@@ -253,6 +253,29 @@ export class VersionError extends KeywrightError<"version-changed", VersionError
   }
 }
 
+/** A write that a dry run did not send. */
+export interface PlannedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The JSON body, with `[secret]` in the place of its secrets; `undefined` if there is none. */
+  readonly body: unknown;
+}
+
+/** The properties of a {@link DryRunError}. */
+export interface DryRunErrorDetails extends ErrorDetails {
+  readonly request: PlannedRequest;
+}
+
+/** The middleware `dryRun` did not send a write. */
+export class DryRunError extends KeywrightError<"dry-run", DryRunErrorDetails> {
+  /** The request that was not sent, without its secrets. */
+  declare readonly request: PlannedRequest;
+
+  override get name(): string {
+    return "DryRunError";
+  }
+}
+
 /** The codes of a {@link CheckpointError}. */
 export type CheckpointCode = "checkpoint-damaged" | "checkpoint-foreign" | "checkpoint-owned" | "checkpoint-lost" | "checkpoint-unavailable" | "cursor-refused";
 

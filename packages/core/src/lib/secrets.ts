@@ -73,6 +73,15 @@ function isList(tree: SecretTree): tree is readonly [SecretTree] {
   return Array.isArray(tree);
 }
 
+/** Copies a JSON value, with `[secret]` in the place of its secrets. */
+export function maskedCopy(value: unknown, tree: SecretTree | undefined): unknown {
+  if (tree === undefined || value === null) return value;
+  if (tree === true) return "[secret]";
+  if (typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((element, index) => maskedCopy(element, branchOf(tree, String(index))));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedCopy(member, branchOf(tree, name))]));
+}
+
 // https://nodejs.org/api/util.html#utilinspectcustom: a registered symbol, which other runtimes also support.
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 

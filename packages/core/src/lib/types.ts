@@ -48,6 +48,8 @@ export type ErrorCode =
   | "unresolved-references"
   /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
   | "version-changed"
+  /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
+  | "dry-run"
   /** The position of a page is longer than 16 KiB. The page was not acknowledged; the checkpoint keeps the position before it. */
   | "position-too-long"
   /** Too many pages in a row were empty although the service reports more events. The checkpoint keeps the last position; restart the feed later. */

@@ -2,15 +2,15 @@ import type { ScimPatch, ScimPatchOperation } from "../generated/client.ts";
 import type { ScimPath, ScimPathValue } from "./scim-attributes.ts";
 import { checkScimValue, writeScimPath } from "./scim-path.ts";
 
-/**
- * Changes to a user, made in their order: the body of `patchScimUser`, which grows by each method. A method gives a new patch; the one it is called on stays as it is.
- */
-export interface ScimPatchBuilder extends ScimPatch {
-  /** Sets an attribute that has no value, and adds values to a list; of a list, what is there already is not added once more. */
+/** Collects changes to a user, in the order of the calls. Each method changes this builder and returns it. */
+export interface ScimPatchBuilder {
+  /** The changes so far, as the body of `patchScimUser`: a copy, which later calls do not change. The service does not accept one without changes. */
+  readonly body: ScimPatch;
+  /** Sets an attribute that has no value, and adds values to a list; values that the list has already are not added again. */
   add<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
   /** Sets an attribute, a whole list, or the values of a list that a path selects. */
   replace<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
-  /** Takes a value away: of an attribute, of a whole list, or of those in a list that a path selects. */
+  /** Removes the value of an attribute, a whole list, or the values of a list that a path selects. */
   remove(path: ScimPath): ScimPatchBuilder;
 }
 
@@ -27,30 +27,31 @@ const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
  * @throws ArgumentError from its methods where a path names nothing that can be changed, or a value is not what it takes, without repeating it.
  * @example
  * ```ts
- * const body = scimPatch().replace("active", false).replace(["emails", { type: "work" }, "value"], "new.name@example.com").remove("title");
- * await management.patchScimUser({ userId, body });
+ * const patch = scimPatch().replace("active", false).replace(["emails", { type: "work" }, "value"], "new.name@example.com").remove("title");
+ * await management.patchScimUser({ userId, body: patch.body });
  * ```
  * @see RFC 7644 section 3.5.2
  */
 export function scimPatch(): ScimPatchBuilder {
-  return withMethods([]);
-}
-
-/** A message that has the methods, which are no members that anybody would send or see. */
-function withMethods(Operations: readonly ScimPatchOperation[]): ScimPatchBuilder {
-  const then = (op: "add" | "replace", target: ScimPath, value: unknown): ScimPatchBuilder => {
+  const operations: ScimPatchOperation[] = [];
+  const then = (operation: ScimPatchOperation): ScimPatchBuilder => {
+    operations.push(operation);
+    return patch;
+  };
+  const set = (op: "add" | "replace", target: ScimPath, value: unknown): ScimPatchBuilder => {
     const by = `scimPatch.${op}`;
     const { path, kind } = writeScimPath(by, target);
     // RFC 7644 §3.5.2.1: what is added to a list may be one value of it. Typed, it is always a list, so that there is one way to say it.
     checkScimValue(by, "value", value, kind);
-    return withMethods([...Operations, { op, path, value }]);
+    return then({ op, path, value });
   };
-  const methods: Omit<ScimPatchBuilder, keyof ScimPatch> = {
-    add: (path, value) => then("add", path, value),
-    replace: (path, value) => then("replace", path, value),
-    remove: (path) => withMethods([...Operations, { op: "remove", path: writeScimPath("scimPatch.remove", path).path }]),
+  const patch: ScimPatchBuilder = {
+    get body() {
+      return { schemas: [PATCH_OP], Operations: [...operations] };
+    },
+    add: (path, value) => set("add", path, value),
+    replace: (path, value) => set("replace", path, value),
+    remove: (path) => then({ op: "remove", path: writeScimPath("scimPatch.remove", path).path }),
   };
-  const message: ScimPatch = { schemas: [PATCH_OP], Operations };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(message, name, { value });
-  return message as ScimPatchBuilder;
+  return patch;
 }

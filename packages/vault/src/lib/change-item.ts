@@ -1,55 +1,61 @@
-import { expectClient, expectObject, refuseArgument, VersionError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, refuseArgument, type Rule, VersionError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import type { GetItemInput, Item, ItemPatch, VaultClient } from "../generated/client.ts";
+import type { Item, VaultClient } from "../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
 import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
+import { checkRef, type ItemRef } from "./item-ref.ts";
 
 /** How an item is changed. */
 export interface ChangeOptions extends CallOptions {
   /**
    * The version that is to be changed, as it was read earlier. Another one is a `VersionError`, and nothing is written.
    *
-   * The service has no condition on a write: a change that another program makes between the two requests is told afterwards, by a `VersionError` with `written` true. Its other fields are
-   * untouched then, for a patch changes what it names alone. Versions are taken to count by one.
+   * The service has no condition on a write: a change that another program makes between the two requests is reported afterwards, by a `VersionError` with `written` true. Its other fields are
+   * untouched then, because a patch only changes what it names. Versions are expected to count by one.
    *
    * @default any version
    */
   readonly ifVersion?: number | undefined;
 }
 
+type Patch = ItemPatchBuilder<FieldName>;
+
+const IF_VERSION: Rule = [Number.isInteger, "a whole number, the version that was read"];
+
 /**
- * Reads an item once, changes what the patch names, and gives the item as it was stored. A patch without operations is not sent.
+ * Reads an item once, sends the changes that a function makes to its patch, and returns the item as it was stored. If there are no changes, nothing is sent, and the item is returned as it was read.
  *
- * @param change Gets a patch whose fields are named by id, label or purpose, and the item as it was read; gives the patch to send.
- * @throws ArgumentError where an argument cannot work, before any request, or `change` gives no patch; nothing is written then.
- * @throws LookupError where a name fits no field, or several; nothing is sent then.
- * @throws VersionError with `ifVersion` alone.
+ * @param at The item, by its ids: `itemRef(item)` returns them.
+ * @param change Changes the patch, whose fields are named by id, label or purpose; it also gets the item as it was read. Returns nothing, the patch, or a promise of either.
+ * @throws ArgumentError before any request, if an argument cannot work; before the write, if `change` returns anything else.
+ * @throws LookupError if a name matches no field, or several; nothing is written then.
+ * @throws VersionError only with `ifVersion`.
  * @throws ApiError 400, 401, 403, 404, 409.
  * @example
  * ```ts
- * await changeItem(vault, { vaultUUID, itemUUID }, (patch) => patch.set({ label: "PIN", section: "Security" }, "value", "4711"));
+ * await changeItem(vault, itemRef(item), (patch) => patch.set({ label: "PIN", section: "Security" }, "value", "4711"));
  * ```
  */
 export async function changeItem(
   client: Pick<VaultClient, "getItem" | "patchItem">,
-  at: GetItemInput,
-  change: (patch: ItemPatchBuilder<FieldName>, item: Item) => ItemPatch,
+  at: ItemRef,
+  change: (patch: Patch, item: Item) => Patch | void | Promise<Patch | void>,
   options: ChangeOptions = {},
 ): Promise<Item> {
   expectClient("changeItem", client, "getItem", "patchItem");
-  expectObject("changeItem", "at", at);
-  if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that gives the patch", change);
-  expectObject("changeItem", "options", options);
-  const { vaultUUID, itemUUID } = at;
-  if (options.ifVersion !== undefined && !Number.isInteger(options.ifVersion))
-    refuseArgument("changeItem", "ifVersion", "must be a whole number, the version that was read", options.ifVersion);
+  const ref = checkRef("changeItem", "at", at);
+  if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that changes the patch", change);
+  checkOptions("changeItem", options, { ...CALL_RULES, ifVersion: IF_VERSION });
   const { ifVersion, ...call } = options;
-  const item = await client.getItem({ vaultUUID, itemUUID }, call);
+  const item = await client.getItem(ref, call);
   if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);
-  const body = change(itemPatch(item), item);
-  if (!Array.isArray(body)) refuseArgument("changeItem", "change", "must return the patch, a list of operations", body);
+  const patch = itemPatch(item);
+  const returned: unknown = await change(patch, item);
+  if (returned !== undefined && returned !== patch)
+    refuseArgument("changeItem", "change", "must return nothing, or the patch that it was called with", returned);
+  const { body } = patch;
   if (body.length === 0) return item;
-  const changed = await client.patchItem({ vaultUUID, itemUUID, body }, call);
+  const changed = await client.patchItem({ ...ref, body }, call);
   if (ifVersion !== undefined && changed.version !== ifVersion + 1) throw changedMeanwhile(changed, ifVersion);
   return changed;
 }

@@ -2,6 +2,7 @@ import { type Constraint, refuseArgument } from "@keywright/core/client";
 import type { FieldType, GeneratorRecipe, NewField, NewFieldPurpose } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { CHARACTER_SET_VALUES } from "../generated/values.ts";
+import { checkNames } from "./check-names.ts";
 
 /** A value that the server makes up: by a recipe, or, with `true`, 32 characters of letters, digits and symbols. */
 export type Generate = true | GeneratorRecipe;
@@ -39,7 +40,7 @@ const CHARACTER_SETS: readonly string[] = CHARACTER_SET_VALUES;
 export function newField(draft: FieldDraft, by: string, at: string): NewField {
   if (typeof draft !== "object" || draft === null) refuseArgument(by, at, "must be an object", draft);
   const { label, type, purpose, id, value, generate } = draft;
-  checkMembers(draft, MEMBERS, by, at);
+  checkNames(by, at, draft, MEMBERS);
   for (const [name, member] of Object.entries(draft)) {
     if (name !== "generate" && member !== undefined && typeof member !== "string")
       refuseArgument(by, `${at}.${name}`, "must be a text", member, name === "value");
@@ -66,7 +67,7 @@ export function checkForm(type: string | undefined, value: string, by: string, a
 export function generated(generate: Generate, by: string, at: string): Pick<NewField, "generate" | "recipe"> {
   if (generate === true) return { generate: true };
   if (typeof generate !== "object" || generate === null) refuseArgument(by, at, "must be true or a recipe", generate);
-  checkMembers(generate, RECIPE_MEMBERS, by, at);
+  checkNames(by, at, generate, RECIPE_MEMBERS);
   const { length, characterSets, excludeCharacters } = generate;
   // What the contract says of a new item's recipe; inside of a patch nobody else looks at it.
   const { minimum = 1, maximum = Infinity }: Constraint = operations.createItem.body.properties.fields.items.properties.recipe.properties.length;
@@ -81,10 +82,4 @@ export function generated(generate: Generate, by: string, at: string): Pick<NewF
   if (characterSets?.length === 1 && characterSets[0] === "DIGITS" && "0123456789".split("").every((digit) => excludeCharacters?.includes(digit)))
     refuseArgument(by, `${at}.excludeCharacters`, "must leave a character to make a value of", excludeCharacters);
   return { generate: true, recipe: generate };
-}
-
-/** What is misspelt would be passed over in silence. */
-function checkMembers(value: object, known: readonly string[], by: string, at: string): void {
-  for (const [name, member] of Object.entries(value))
-    if (!known.includes(name)) refuseArgument(by, `${at}.${name.slice(0, 40)}`, `is not known here: use ${known.join(", ")}`, member);
 }

@@ -1,6 +1,7 @@
 import { expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
 import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
+import { checkId } from "./check-id.ts";
 
 /** What files are read with. Their `content_path` is never followed: the ids say all. */
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
@@ -50,6 +51,7 @@ function checkedPlace(by: string, client: FileClient, file: GetFileContentInput)
   expectClient(by, client, "getFile", "getFileContent");
   expectObject(by, "file", file);
   const { vaultUUID, itemUUID, fileUUID } = file;
+  for (const [name, id] of Object.entries({ vaultUUID, itemUUID, fileUUID })) checkId(by, name as keyof GetFileContentInput, id);
   return { vaultUUID, itemUUID, fileUUID };
 }
 

@@ -1,19 +1,21 @@
-import type { CallOptions, Filter } from "@keywright/core";
+import type { CallOptions } from "@keywright/core";
 import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
 import type { Item, ItemOverview, VaultClient } from "../generated/client.ts";
-import { listItemsFilter } from "../generated/filters.ts";
+import { checkId } from "./check-id.ts";
+import { checkNames } from "./check-names.ts";
+import { checkAttributes, describeAttributes, describeOthers, filterOf, hasAttributes, isActive } from "./item-query.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
 /** What an item is looked for by: its vault, and its title or a tag or both. Names are compared exactly. */
 export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: string; readonly tag?: string } | { readonly title?: never; readonly tag: string });
 
 /**
- * Finds the one item of a title, or with a tag, and reads it: two requests. Archived and deleted items are passed over.
+ * Finds the one item of a title, or with a tag, and reads it: two requests. Archived and deleted items are ignored.
  *
  * @param query With both a title and a tag, the item has both.
  * @returns The item with its fields, sections and files.
- * @throws ArgumentError before any request, where the client, the query or one of its names is missing.
- * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws ArgumentError before any request, if the client, the query or one of its names is missing or not known.
+ * @throws LookupError `not-found`, with the titles or tags that there are, and `ambiguous`, with the ids of the several in `candidates`.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
@@ -23,32 +25,30 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
 export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call?: CallOptions): Promise<Item> {
   expectClient("findItem", client, "listItems", "getItem");
   expectObject("findItem", "query", query);
-  const { vaultUUID } = query;
-  const items = await client.listItems({ vaultUUID, filter: filterOf(query) }, call);
-  return client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem").id }, call);
+  checkNames("findItem", "", query, ["vaultUUID", "title", "tag"]);
+  const { vaultUUID, title, tag } = query;
+  checkId("findItem", "vaultUUID", vaultUUID);
+  checkAttributes("findItem", query);
+  if (title === undefined && tag === undefined) refuseArgument("findItem", "title", "or tag is needed", title);
+  const items = await client.listItems({ vaultUUID, ...filterOf(query) }, call);
+  const others = items.length > 0 ? items : await client.listItems({ vaultUUID }, call);
+  return client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem", others).id }, call);
 }
 
-// One attribute at a time is documented: a tag beside a title is looked at here.
-function filterOf({ title, tag }: ItemQuery): Filter {
-  for (const [name, value] of Object.entries({ title, tag })) {
-    if (value !== undefined && (typeof value !== "string" || value === "")) refuseArgument("findItem", name, "must be a string that is not empty", value);
-  }
-  if (title !== undefined) return listItemsFilter.eq("title", title);
-  if (tag === undefined) refuseArgument("findItem", "title", "or tag is needed", title);
-  return listItemsFilter.eq("tag", tag);
-}
-
-/** The item of a list that fits a query. A server may compare without case, and need not show tags: what it shows decides here. */
-export function chooseItem(items: readonly ItemOverview[], { vaultUUID, title, tag }: ItemQuery, by: string): ItemOverview {
-  const named = items.filter((item) => (title === undefined || item.title === title) && (tag === undefined || (item.tags?.includes(tag) ?? true)));
-  const active = named.filter(({ state }) => state === undefined);
-  const names = [title === undefined ? [] : `title ${quoted(title)}`, tag === undefined ? [] : `tag ${quoted(tag)}`].flat();
-  return onlyOne(active, {
+/**
+ * The item of a list that fits a query.
+ *
+ * @param others The items whose titles or tags the message lists if there is no such item; absent if they are not known.
+ */
+export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
+  const named = items.filter((item) => hasAttributes(item, query));
+  const advice = others === undefined ? "listItems gives what it has" : describeOthers(others, query);
+  return onlyOne(named.filter(isActive), {
     by,
-    sought: `item with the ${names.join(" and the ")}`,
-    where: `vault ${vaultUUID}`,
-    advice: named.length > 0 ? `of those that are archived or deleted it has ${named.length}` : "listItems gives what it has",
+    sought: `item with the ${describeAttributes(query)}`,
+    where: `vault ${query.vaultUUID}`,
+    advice: named.length > 0 ? `of those that are archived or deleted it has ${named.length}` : advice,
     operationId: "listItems",
-    show: (item) => (title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
+    show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
   });
 }

@@ -2,7 +2,8 @@ import type { CallOptions } from "@keywright/core";
 import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
 import type { VaultClient, VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
-import { onlyOne, quoted } from "./only-one.ts";
+import { checkNames } from "./check-names.ts";
+import { listedNames, onlyOne, quoted } from "./only-one.ts";
 
 /** What a vault is looked for by. */
 export interface VaultQuery {
@@ -11,7 +12,7 @@ export interface VaultQuery {
 }
 
 /**
- * Finds the one vault of a name among those that the token opens: one request.
+ * Finds the one vault of a name among those that the token opens: one request, and one more if there is none, to say which names there are.
  *
  * @returns Its id and name; `getVault` has the rest.
  * @throws ArgumentError before any request, where the client, the query or its name is missing.
@@ -25,20 +26,32 @@ export interface VaultQuery {
 export async function findVault(client: Pick<VaultClient, "listVaults">, query: VaultQuery, call?: CallOptions): Promise<VaultOverview> {
   expectClient("findVault", client, "listVaults");
   expectObject("findVault", "query", query);
+  checkNames("findVault", "", query, ["name"]);
   const { name } = query;
   if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
-  return vaultOfName(await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call), name, "findVault");
+  const vaults = await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call);
+  return vaultOfName(vaults, name, "findVault", vaults.length > 0 ? vaults : await client.listVaults({}, call));
 }
 
-/** The vault of a name in a list. A server may compare without case: the name decides here. */
-export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string): VaultOverview {
+/**
+ * The vault of a name in a list. A server may compare without case: the name decides here.
+ *
+ * @param others The vaults whose names the message lists if there is no such vault; absent if they are not known.
+ */
+export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string, others?: readonly VaultOverview[]): VaultOverview {
   return onlyOne(
     vaults.filter((vault) => vault.name === name),
     {
       by,
       sought: `vault with the name ${quoted(name)}`,
       where: "the token",
-      advice: "listVaults gives those that it opens",
+      advice:
+        others === undefined
+          ? "listVaults gives those that it opens"
+          : listedNames(
+              "vaults",
+              others.map((vault) => vault.name),
+            ),
       operationId: "listVaults",
       show: ({ id }) => id,
     },

@@ -16,32 +16,34 @@ export interface FieldAttributes {
 }
 
 /**
- * Changes to an item, made one after the other: the body of `patchItem`, which grows by each method. A method gives a new patch; the one it is called on stays as it is.
+ * Collects changes to an item, in the order of the calls. Each method changes this builder and returns it.
  *
- * `Name` is how fields are named: by their ids, or in a patch of an item that was read also by label or purpose.
+ * `Name` is how fields are named: by their ids, or, if the item was read, also by label or purpose.
  */
-export interface ItemPatchBuilder<Name> extends ItemPatch {
+export interface ItemPatchBuilder<Name> {
+  /** The changes so far, as the body of `patchItem`: a copy, which later calls do not change. */
+  readonly body: ItemPatch;
   /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. A value that the same patch generates cannot be set. */
   set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
-  /** Has the server make up a field's value, which the same patch cannot set. */
+  /** Lets the server generate a field's value, which the same patch cannot set. */
   generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
-  /** Adds a field behind the others, in a section that the item has, by its id, or, where the item was read, by its label. */
+  /** Adds a field after the others, in a section that the item has, by its id, or, if the item was read, by its label. */
   add(field: FieldDraft & { readonly section?: string }): ItemPatchBuilder<Name>;
-  /** Takes away a field, or one attribute of it. */
+  /** Removes a field, or one attribute of it. */
   remove(field: Name, attribute?: keyof FieldAttributes): ItemPatchBuilder<Name>;
-  /** Gives a field another label. */
+  /** Sets the label of a field. */
   rename(field: Name, label: string): ItemPatchBuilder<Name>;
-  /** Gives the item another title. */
+  /** Sets the title of the item. */
   setTitle(title: string): ItemPatchBuilder<Name>;
-  /** Says whether the item is marked as a favourite. */
+  /** Sets whether the item is marked as a favorite. */
   setFavorite(favorite: boolean): ItemPatchBuilder<Name>;
   /** Sets all tags. */
   setTags(tags: readonly string[]): ItemPatchBuilder<Name>;
-  /** Adds a tag behind the others; of an item that was read and has it, nothing changes. */
+  /** Adds a tag after the others; changes nothing if the item was read and has it. */
   addTag(tag: string): ItemPatchBuilder<Name>;
-  /** Sets all addresses. */
+  /** Sets all URLs. */
   setUrls(urls: readonly ItemUrl[]): ItemPatchBuilder<Name>;
-  /** Adds an address behind the others. */
+  /** Adds a URL after the others. */
   addUrl(url: ItemUrl): ItemPatchBuilder<Name>;
   /** Adds a section, to which fields can then be added. */
   addSection(section: Section): ItemPatchBuilder<Name>;
@@ -53,7 +55,7 @@ export interface ItemPatchBuilder<Name> extends ItemPatch {
  * @throws ArgumentError from its methods where a value is not what the attribute takes, without repeating it.
  * @example
  * ```ts
- * await vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next) });
+ * await vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next).body });
  * ```
  */
 export function itemPatch(): ItemPatchBuilder<string>;
@@ -64,23 +66,25 @@ export function itemPatch(): ItemPatchBuilder<string>;
  * @example
  * ```ts
  * const item = await vault.getItem({ vaultUUID, itemUUID });
- * const body = itemPatch(item).set({ label: "PIN", section: "Security" }, "value", next);
+ * const patch = itemPatch(item).set({ label: "PIN", section: "Security" }, "value", next);
+ * await vault.patchItem({ ...itemRef(item), body: patch.body });
  * ```
  */
 export function itemPatch(item: Item): ItemPatchBuilder<FieldName>;
 export function itemPatch(item?: Item): ItemPatchBuilder<FieldName> {
   if (item !== undefined && (typeof item !== "object" || item === null))
     refuseArgument("itemPatch", "item", "must be an item that was read, or left out", item);
-  return withMethods([], item);
+  return createBuilder(item);
 }
 
 type Patch = ItemPatchBuilder<FieldName>;
 
-/** A list of operations that has the methods, which are not members that anybody would send or see. */
-function withMethods(operations: readonly JsonPatchOperation[], item: Item | undefined): Patch {
+function createBuilder(item: Item | undefined): Patch {
+  const operations: JsonPatchOperation[] = [];
   const then = (...more: readonly JsonPatchOperation[]): Patch => {
     maskSecrets(more, table.patchItem.secrets.request);
-    return withMethods([...operations, ...more], item);
+    operations.push(...more);
+    return patch;
   };
   // What is generated counts, whatever value stands beside it: the one that is set would be lost.
   const refuseBeside = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
@@ -93,7 +97,10 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     item !== undefined && item[name] === undefined && !operations.some(({ path }) => path === `/${name}`)
       ? setMember(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });
-  const methods: { readonly [Method in Exclude<keyof Patch, keyof ItemPatch>]: Patch[Method] } = {
+  const patch: Patch = {
+    get body() {
+      return [...operations];
+    },
     set(field, attribute, value) {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
@@ -123,7 +130,7 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
       if (attribute !== undefined) checkName(attribute, "remove");
       return then({ op: "remove", path: writePointer("fields", id, ...(attribute === undefined ? [] : [attribute])) });
     },
-    rename: (field, label) => methods.set(field, "label", label),
+    rename: (field, label) => patch.set(field, "label", label),
     setTitle: (title) => setMember("title", expectKind("setTitle", "title", title, "string")),
     setFavorite: (favorite) => setMember("favorite", expectKind("setFavorite", "favorite", favorite, "boolean")),
     setTags: (tags) => setMember("tags", expectList("setTags", "tags", tags, "string")),
@@ -132,9 +139,7 @@ function withMethods(operations: readonly JsonPatchOperation[], item: Item | und
     addUrl: (url) => append("urls", expectKind("addUrl", "url", url, "object")),
     addSection: (section) => append("sections", expectKind("addSection", "section", section, "object")),
   };
-  const list: ItemPatch = [...operations];
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(list, name, { value });
-  return list as Patch;
+  return patch;
 }
 
 /** The tags that an item has once a patch has been made. */

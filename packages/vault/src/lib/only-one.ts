@@ -32,9 +32,15 @@ export function onlyOne<Found extends { readonly id: string }>(found: readonly F
 }
 
 /** A list in a message, cut where it is long. */
-export function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, MOST_SHOWN).join(", ");
-  return texts.length > MOST_SHOWN ? `${shown} and ${texts.length - MOST_SHOWN} more` : shown;
+export function listed(texts: readonly string[], most = MOST_SHOWN): string {
+  const shown = texts.slice(0, most).join(", ");
+  return texts.length > most ? `${shown} and ${texts.length - most} more` : shown;
+}
+
+/** The names that there are, in a message about one that there is not: each once. */
+export function listedNames(noun: string, names: readonly (string | undefined)[]): string {
+  const distinct = [...new Set(names.flatMap((name) => name ?? []))];
+  return distinct.length === 0 ? `there are no ${noun}` : `there are ${listed(distinct.map(quoted), 20)}`;
 }
 
 const LONGEST_NAME = 80;

@@ -51,7 +51,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
   const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by))));
   const vaultOf = await findVaults(client, valuesOf(locations), options);
   const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
-  const itemOf = await findItems(client, valuesOf(inVaults), options);
+  const itemOf = await findTitles(client, valuesOf(inVaults), options);
   const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
   const distinct = [...new Map(valuesOf(places).map((place) => [keyOf(place), place])).values()];
   const items = new Map<string, Result<Item>>();
@@ -97,7 +97,7 @@ function unknownVault(name: string, by: string): LookupError {
 type FindItem = (vaultUUID: string, title: string) => string;
 
 /** Lists the items of each vault once where a reference names one, by a filter where it is a single title. */
-async function findItems(
+async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
   { by, call, concurrency }: ReadOptions,

@@ -217,6 +217,7 @@ export const VALUE_RULES: { readonly [keyword: string]: ValueRule } = {
   deprecated,
   discriminator,
   not,
+  "x-advice": documentation,
   "x-secret": secret,
   "x-exclusive": oneOf,
   pattern: form("pattern", false),

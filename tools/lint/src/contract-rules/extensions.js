@@ -17,6 +17,7 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
   ["x-feed", ["Operation"]],
+  ["x-advice", ["Schema"]],
   ["x-exclusive", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],
@@ -74,6 +75,8 @@ function checkExtensions(context, node, location) {
 function problemOf(name, node) {
   const value = node[name];
   if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Leave it out where the value is no secret.`;
+  if (name === "x-advice" && (typeof value !== "string" || value.trim() === "" || node["pattern"] === undefined))
+    return `x-advice must be a text, beside the pattern that a value may fail; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
   if (name !== "x-source") return undefined;
   if (value !== "public" && value !== "chosen") {
     return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;

@@ -1,4 +1,4 @@
-import { checkOptions, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
+import { checkOptions, CLOCK, FUNCTION, isCount, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
 import type { ErrorCode } from "../types.ts";
@@ -13,7 +13,6 @@ const LONGEST_MS = 2_000_000_000;
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
-const isCount = (value: unknown, from: number): boolean => Number.isSafeInteger(value) && isNumber(value, from);
 // RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
 const isDateTime = (value: unknown): boolean =>
   typeof value === "string" &&
@@ -21,18 +20,22 @@ const isDateTime = (value: unknown): boolean =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
 
-const SINCE = "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z";
+/** The rule of the time to begin at. */
+export const SINCE: Rule = [isDateTime, "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z"];
 const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
-const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1"];
+const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"];
 
-const FEED_RULES: Rules = {
+const OF_RUN = "it is an option of the feed's run and batches";
+
+/** The rules of the options of a feed. */
+export const FEED_RULES: Rules = {
   store: [
     (value) => typeof value === "object" && value !== null && "acquire" in value && isFunction(value.acquire),
     "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
     { isNeeded: true },
   ],
   name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
-  since: [isDateTime, SINCE],
+  since: SINCE,
   pollIntervalMs: TIME,
   maxBackoffMs: TIME,
   graceMs: [(value) => isNumber(value, 0, LONGEST_MS), "a time in milliseconds from 0 to 2000000000"],
@@ -40,9 +43,12 @@ const FEED_RULES: Rules = {
   giveUpAfterMs: [(value) => isNumber(value, 0), "a time in milliseconds, or Infinity"],
   maxEmptyPages: COUNT,
   maxHandlerAttempts: COUNT,
-  repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0"],
+  repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0, or Infinity"],
   onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
-  onEvent: [isFunction, "a function"],
+  onEvent: FUNCTION,
+  clock: CLOCK,
+  signal: OF_RUN,
+  until: OF_RUN,
 };
 
 /** What a feed that stands by waits on after. */
@@ -54,7 +60,7 @@ const FOLLOW_RULES: Rules = {
 };
 
 const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
-const RESET_RULES: Rules = { since: [isDateTime, SINCE, { isNeeded: true }] };
+const RESET_RULES: Rules = { since: [SINCE[0], SINCE[1], { isNeeded: true }] };
 
 /**
  * Makes a feed of any stream that pages. Nothing is sent and no checkpoint is taken before it is iterated or run; each time starts anew from the checkpoint.
@@ -64,8 +70,18 @@ const RESET_RULES: Rules = { since: [isDateTime, SINCE, { isNeeded: true }] };
  * @throws ConfigurationError if an option cannot work.
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
-  checkOptions({ pages: source?.pages }, "", SOURCE_RULES, undefined, "the source's ");
-  checkOptions(options, "a feed's options must be an object with at least a store", FEED_RULES);
+  checkOptions("createFeed", { pages: source?.pages }, SOURCE_RULES, { prefix: "the source's " });
+  return checkedFeed("createFeed", source, options, FEED_RULES);
+}
+
+/**
+ * Makes a feed.
+ *
+ * @param by The function that makes it, for messages.
+ * @param rules The rules of all options that this function takes.
+ */
+export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules): Feed<Event> {
+  checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
@@ -155,12 +171,12 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
   return {
     [Symbol.asyncIterator]: () => batches(),
     batches(given = {}) {
-      checkFollowOptions(given);
+      checkFollowOptions("batches", given);
       return batches(given);
     },
     async run(handler, given = {}) {
-      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler));
-      checkFollowOptions(given);
+      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler), "run");
+      checkFollowOptions("run", given);
       const signal = given.signal ?? new AbortController().signal;
       const progress: Progress = { batches: 0, events: 0 };
       let abandoned = false;
@@ -171,7 +187,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
       return { ...progress, abandoned };
     },
     async reset(given) {
-      checkOptions({ since: given?.since }, "", RESET_RULES);
+      checkOptions("reset", given, RESET_RULES, { such: " with since" });
       const checkpoint = await store.acquire(checkpointName);
       try {
         await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);
@@ -187,8 +203,8 @@ interface Progress {
   events: number;
 }
 
-function checkFollowOptions(options: FollowOptions): void {
-  checkOptions(options, "how long a feed is followed must be an object such as { signal }", FOLLOW_RULES);
+function checkFollowOptions(by: string, options: FollowOptions): void {
+  checkOptions(by, options, FOLLOW_RULES, { such: " such as { signal }" });
 }
 
 function lastEventOf(position: FeedPosition): string | undefined {

@@ -67,7 +67,7 @@ const RULES: Rules = {
  * ```
  */
 export async function nodeTransport(options: NodeTransportOptions = {}): Promise<NodeTransport> {
-  checkOptions(options, "the options of nodeTransport must be an object such as { maxConnections: 16 }", RULES);
+  checkOptions("nodeTransport", options, RULES, { such: " such as { maxConnections: 16 }" });
   const proxy = options.proxy === undefined ? undefined : checkProxy(options.proxy);
   const undici = await loadUndici();
   if (undici === undefined) return withoutUndici(options);

@@ -1,4 +1,4 @@
-import { checkOptions, isNumber, type Rules } from "../check-options.ts";
+import { CLOCK, checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
@@ -44,11 +44,12 @@ const RULES: Rules = {
   query: [(value) => typeof value === "function", "a function that runs a statement and gives its rows", { isNeeded: true }],
   ...TABLE_RULES,
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
+  clock: CLOCK,
 };
 
 /** The statement that makes the table, for your migrations. It may run again, and several times at once. */
 export function checkpointTable(table: string = TABLE): string {
-  checkOptions({ table }, "", TABLE_RULES);
+  checkOptions("checkpointTable", { table }, TABLE_RULES);
   // Of two that make a table at once, one fails although it says IF NOT EXISTS: the names are compared before either is there.
   return `DO $$ BEGIN ${createTable(table)}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
 }
@@ -66,7 +67,7 @@ function createTable(table: string): string {
  * @throws ConfigurationError if an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
-  checkOptions(options, "the options of postgresCheckpoints must be an object with at least query", RULES);
+  checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
   /** A database that hangs must not hold the feed, nor its stop. */

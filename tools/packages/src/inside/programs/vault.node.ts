@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { createVaultClient } from "@keywright/vault";
 import { saveFile } from "@keywright/vault/node";
 import { expectSame, type Services } from "../program.ts";
+import { useRotation } from "../uses/rotate-passwords.ts";
 
-/** Saves a file of an item to disk. */
-export async function run({ vault: { baseUrl, token, fileItemUUID: itemUUID, fileUUID } }: Services): Promise<string> {
+/** Saves a file of an item to disk, and rotates the passwords of all items with a tag. */
+export async function run(services: Services): Promise<string> {
+  const { baseUrl, token, fileItemUUID: itemUUID, fileUUID } = services.vault;
   const vault = createVaultClient({ baseUrl, token });
   const vaultUUID = (await vault.listVaults())[0]?.id ?? "";
   const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
@@ -18,5 +20,5 @@ export async function run({ vault: { baseUrl, token, fileItemUUID: itemUUID, fil
   } finally {
     await rm(folder, { recursive: true });
   }
-  return "a file saved";
+  return `a file saved, ${await useRotation(services)}`;
 }

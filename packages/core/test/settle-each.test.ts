@@ -1,5 +1,7 @@
+import { recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { settleEach, type Settled } from "../src/index.ts";
+import { DryRunError, dryRun, settleEach, type Settled, type SettleProgress } from "../src/index.ts";
+import { callOf, deleteThing } from "./support.ts";
 
 /** Work that a test ends by hand. */
 function workshop() {
@@ -129,9 +131,66 @@ describe("settleEach", () => {
     expect(begun).toEqual(["a", "b"]);
   });
 
+  it("tells a write that a dry run did not send from a failure", async () => {
+    const remove = callOf(deleteThing, { fetch: recordingFetch(), middleware: [dryRun({ print: () => {} })] });
+    const results = await all(settleEach(["a", ""], (thingId) => remove({ thingId }), { concurrency: 1 }));
+    expect(results).toEqual([
+      { item: "a", outcome: "dry-run", error: expect.objectContaining({ code: "dry-run", operationId: "deleteThing" }) as unknown },
+      { item: "", outcome: "failed", error: expect.objectContaining({ name: "ArgumentError" }) as unknown },
+    ]);
+  });
+
+  it.each<[string, Iterable<string>, number | undefined]>([
+    ["an array", ["a", "b", "c"], 3],
+    ["a set", new Set(["a", "b", "c"]), 3],
+    ["what has no length", ["a", "b", "c"].values(), undefined],
+  ])("tells how many have ended before it hands each over, of %s", async (_what, items, total) => {
+    const seen: (SettleProgress | string)[] = [];
+    const action = (item: string): string => {
+      if (item === "b") throw new Error("not this one");
+      if (item === "c") throw new DryRunError("dry-run", "not sent", { request: { method: "DELETE", path: "/", body: undefined } });
+      return item;
+    };
+    for await (const { item } of settleEach(items, action, { concurrency: 1, onProgress: (progress) => seen.push(progress) })) seen.push(item);
+    const known = total === undefined ? {} : { total };
+    expect(seen).toEqual([
+      { done: 1, failed: 0, dryRun: 0, ...known },
+      "a",
+      { done: 1, failed: 1, dryRun: 0, ...known },
+      "b",
+      { done: 1, failed: 1, dryRun: 1, ...known },
+      "c",
+    ]);
+  });
+
+  it("ends with the error of its progress callback, once what runs has ended", async () => {
+    const { begun, action, end } = workshop();
+    const reason = new Error("the screen is gone");
+    const results = settleEach(["a", "b", "c"], action, {
+      concurrency: 2,
+      onProgress() {
+        throw reason;
+      },
+    });
+    const first = results.next();
+    await turn();
+    end("a");
+    await turn();
+    end("b");
+    await expect(first).rejects.toBe(reason);
+    expect(begun).toEqual(["a", "b"]);
+  });
+
   it.each([0, 1.5, Number.NaN, "2"])("refuses %j at once", async (concurrency) => {
     await expect(settleEach(["a"], () => 1, { concurrency: concurrency as number }).next()).rejects.toThrow(
       /^settleEach: concurrency must be a whole number of at least 1; got/,
     );
+  });
+
+  it.each([
+    [{ concurency: 2 }, "concurency is not an option of settleEach; did you mean concurrency?"],
+    [{ onProgress: 5 }, "settleEach: onProgress must be a function; got 5"],
+  ])("refuses the options %j", async (options, message) => {
+    await expect(settleEach(["a"], () => 1, options as never).next()).rejects.toThrow(message);
   });
 });

@@ -1,0 +1,51 @@
+import { checkOptions, FUNCTION, type Rules } from "./check-options.ts";
+import type { SecretTree } from "./contract.ts";
+import { DryRunError } from "./errors.ts";
+import { maskedCopy, redact } from "./secrets.ts";
+import type { HttpRequest, Middleware } from "./types.ts";
+
+/** What a dry run does. */
+export interface DryRunOptions {
+  /** Receives a line for each write that was not sent, such as `would send PATCH /v1/vaults/…`, with the secrets of its body masked. @default console.log */
+  readonly print?: ((line: string) => void) | undefined;
+}
+
+const RULES: Rules = { print: FUNCTION };
+
+/**
+ * Creates a middleware that sends no writes: it prints each one and rejects it with a `DryRunError`. Reads and requests for tokens are sent.
+ *
+ * What is a write, and which parts of its body are secret, is in the contract. Make it the last middleware of the client, so that it sees what the others change.
+ *
+ * @returns A middleware for the client's option `middleware`.
+ * @throws ConfigurationError if an option is invalid.
+ * @example
+ * ```ts
+ * const vault = createVaultClient({ baseUrl, token, middleware: process.argv.includes("--dry-run") ? [dryRun()] : [] });
+ * ```
+ */
+export function dryRun(options: DryRunOptions = {}): Middleware {
+  checkOptions("dryRun", options, RULES);
+  const { print = (line: string) => console.log(line) } = options;
+  return async (request, next, { operation: { id, path, retry, security, secrets } }) => {
+    if (retry === "safe" || security.scheme === "basic") return next(request);
+    const { method } = request;
+    // A URL from a response may work without a token.
+    const shownPath = path === "" ? "/[redacted]" : redact(new URL(request.url).pathname, []);
+    const body = shownBody(request, secrets?.request);
+    print(["would send", method, shownPath, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "));
+    throw new DryRunError("dry-run", `${id} was not sent, because this is a dry run: ${method} ${shownPath}`, {
+      operationId: id,
+      request: { method, path: shownPath, body },
+    });
+  };
+}
+
+function shownBody({ body }: HttpRequest, tree: SecretTree | undefined): unknown {
+  if (body === undefined) return undefined;
+  try {
+    return maskedCopy(JSON.parse(body), tree);
+  } catch {
+    return "[body]";
+  }
+}

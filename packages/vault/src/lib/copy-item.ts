@@ -1,0 +1,129 @@
+import type { CallOptions } from "@keywright/core";
+import { ArgumentError, CALL_RULES, checkOptions, expectClient, expectObject, maskSecrets, refuseArgument, type Rule } from "@keywright/core/client";
+import type { Field, Item, NewField, NewItem, NewItemCategory, Section, VaultClient } from "../generated/client.ts";
+import { operations } from "../generated/operations.ts";
+import { NEW_ITEM_CATEGORY_VALUES } from "../generated/values.ts";
+import { checkId } from "./check-id.ts";
+import { checkNames } from "./check-names.ts";
+import { checkRef, type ItemRef, itemRef } from "./item-ref.ts";
+import { listed, quoted } from "./only-one.ts";
+
+const WITHOUT_FILES: Rule = [(value) => typeof value === "boolean", "true or false"];
+
+/** Where an item is copied to. */
+export interface CopyTarget {
+  /** The vault of the copy, by its id. */
+  readonly vaultUUID: string;
+  /** The title of the copy. @default the item's */
+  readonly title?: string | undefined;
+  /** The category of the copy, for an item whose category cannot be created. @default the item's */
+  readonly category?: NewItemCategory | undefined;
+}
+
+/** How an item is copied. */
+export interface CopyOptions extends CallOptions {
+  /** Copies an item without its files, which the service cannot create. @default false: an item with files is an error */
+  readonly withoutFiles?: boolean | undefined;
+}
+
+/**
+ * Copies an item into a vault, with its fields, sections, tags, URLs and favorite mark; the ids of fields and sections stay the same. What the server assigns is new in the copy: its id, version,
+ * times, one-time codes and the history of passwords.
+ *
+ * Two requests: the item is read, unless it is passed as it was read, and the copy is created. The item itself stays.
+ *
+ * @param from The ids of the item, or the item as it was read. An entry of a list is read, because it has no fields.
+ * @returns The copy as it was stored.
+ * @throws ArgumentError before anything is written, if an argument cannot work, or if the item has something that a new item cannot have: files, a category that cannot be created, or a
+ *   property that is not in the contract. It is named; no value is.
+ * @throws ApiError 400, 401, 403, 404.
+ * @example
+ * ```ts
+ * const copy = await copyItem(vault, itemRef(item), { vaultUUID: archive.id, title: "Finance portal (copy)" });
+ * ```
+ */
+export async function copyItem(
+  client: Pick<VaultClient, "getItem" | "createItem">,
+  from: ItemRef | Pick<Item, "id" | "vault" | "category">,
+  to: CopyTarget,
+  options: CopyOptions = {},
+): Promise<Item> {
+  expectClient("copyItem", client, "getItem", "createItem");
+  expectObject("copyItem", "from", from);
+  expectObject("copyItem", "to", to);
+  checkNames("copyItem", "to", to, ["vaultUUID", "title", "category"]);
+  checkId("copyItem", "vaultUUID", to.vaultUUID, "to.vaultUUID");
+  if (to.category !== undefined && !CATEGORIES.includes(to.category))
+    refuseArgument("copyItem", "to.category", `must be one of ${CATEGORIES.join(", ")}`, to.category);
+  if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a text", to.title);
+  checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: WITHOUT_FILES });
+  const { withoutFiles = false, ...call } = options;
+  const item = isRead(from) ? from : await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call);
+  return client.createItem({ vaultUUID: to.vaultUUID, body: copyOf(item, to, withoutFiles) }, call);
+}
+
+function isRead(from: object): from is Item {
+  return "fields" in from && "vault" in from;
+}
+
+const CATEGORIES: readonly string[] = NEW_ITEM_CATEGORY_VALUES;
+const COPIED = ["title", "category", "urls", "favorite", "tags", "fields", "sections"];
+const ASSIGNED = ["id", "vault", "version", "state", "files", "createdAt", "updatedAt", "lastEditedBy"];
+const FIELD_COPIED = ["id", "section", "purpose", "type", "label", "value"];
+const FIELD_ASSIGNED = ["entropy", "passwordDetails", "totp"];
+
+function copyOf(item: Item, to: CopyTarget, withoutFiles: boolean): NewItem {
+  const { title = item.title ?? "", category = item.category } = to;
+  const { urls, favorite, tags } = item;
+  const fields = (item.fields ?? []).filter(({ type }) => !(withoutFiles && type === "FILE"));
+  if (!CATEGORIES.includes(category)) refuse(item, `the category ${category}, and none can be created with it`, "choose one by to.category");
+  const lost = withoutFiles
+    ? []
+    : [...(item.files ?? []).map(({ id, name = id }) => name), ...fields.flatMap(({ type, id, label = id }) => (type === "FILE" ? label : []))];
+  if (lost.length > 0) refuse(item, `files, ${listed(lost.map(quoted))}`, "the service cannot create files; copy the rest with { withoutFiles: true }");
+  refuseUnknown(item, "", item, [...COPIED, ...ASSIGNED]);
+  for (const [index, field] of fields.entries()) refuseUnknown(item, `fields[${index}].`, field, [...FIELD_COPIED, ...FIELD_ASSIGNED]);
+  for (const [index, section] of (item.sections ?? []).entries()) refuseUnknown(item, `sections[${index}].`, section, ["id", "label"]);
+  const body: NewItem = {
+    title,
+    vault: { id: to.vaultUUID },
+    category: category as NewItemCategory,
+    ...(urls && { urls }),
+    ...(typeof favorite === "boolean" && { favorite }),
+    ...(tags && { tags }),
+    fields: fields.map(copyOfField),
+    sections: sectionsOf(item, fields),
+  };
+  maskSecrets(body, operations.createItem.secrets.request);
+  return body;
+}
+
+function copyOfField(field: Field): NewField {
+  const { section, ...others } = Object.fromEntries(
+    FIELD_COPIED.map((name) => [name, Reflect.get(field, name)] as const).filter(([, value]) => !isAbsent(value)),
+  ) as NewField;
+  return section === undefined ? others : { ...others, section: { id: section.id } };
+}
+
+/** The sections of an item, and those that only its fields name, because a server may leave the list out. */
+function sectionsOf({ sections }: Item, fields: readonly Field[]): Section[] {
+  const all = new Map<string, Section>();
+  for (const section of [...(sections ?? []), ...fields.flatMap((field) => field.section ?? [])]) if (!all.has(section.id)) all.set(section.id, section);
+  return [...all.values()];
+}
+
+/** Servers say by `null`, too, that there is nothing. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** A property that a new item cannot have would be lost in the copy. */
+function refuseUnknown(item: Item, at: string, value: object, known: readonly string[]): void {
+  const [lost] = Object.entries(value).flatMap(([name, property]) => (known.includes(name) || isAbsent(property) ? [] : name));
+  if (lost !== undefined)
+    refuse(item, `${at}${lost.slice(0, 40)}, which a new item cannot have`, "to copy the rest, pass the item as it was read without that property");
+}
+
+function refuse({ id }: Item, what: string, advice: string): never {
+  throw new ArgumentError("invalid-argument", `copyItem: item ${id} has ${what}`, { argument: "from", advice });
+}

@@ -1,0 +1,49 @@
+import type { CallOptions } from "@keywright/core";
+import { CALL_RULES, checkOptions, expectClient, expectObject } from "@keywright/core/client";
+import type { ItemOverview, VaultClient } from "../generated/client.ts";
+import { checkId } from "./check-id.ts";
+import { checkNames } from "./check-names.ts";
+import { CONCURRENCY, inParallel } from "./in-parallel.ts";
+import { checkAttributes, filterOf, hasAttributes, isActive, type ItemAttributes } from "./item-query.ts";
+
+/** What items are searched by: any combination of these. Names are compared exactly. */
+export interface ItemsQuery extends ItemAttributes {
+  /** The vault to search, by its id. @default all vaults that the token opens */
+  readonly vaultUUID?: string | undefined;
+}
+
+/** How items are searched. */
+export interface FindItemsOptions extends CallOptions {
+  /** How many requests run at once, if several vaults are searched. @default 4 */
+  readonly concurrency?: number | undefined;
+}
+
+/**
+ * Finds the items that have all attributes of a query, in one vault or in all: one request for each vault, and one for the list of vaults. Archived and deleted items are ignored.
+ *
+ * @param query Without any attribute, all items.
+ * @returns The items in the order of the vaults, without their fields: `getItem(itemRef(item))` reads them.
+ * @throws ArgumentError before any request, if the query has an attribute that is not known or not a text.
+ * @throws ApiError 400, 401, 403, 404.
+ * @example
+ * ```ts
+ * for (const item of await findItems(vault, { tag: "rotate", category: "LOGIN" })) console.log(item.title);
+ * ```
+ */
+export async function findItems(
+  client: Pick<VaultClient, "listVaults" | "listItems">,
+  query: ItemsQuery = {},
+  options: FindItemsOptions = {},
+): Promise<ItemOverview[]> {
+  expectClient("findItems", client, "listVaults", "listItems");
+  expectObject("findItems", "query", query);
+  checkNames("findItems", "", query, ["vaultUUID", "title", "tag", "category"]);
+  checkAttributes("findItems", query);
+  checkOptions("findItems", options, { ...CALL_RULES, concurrency: CONCURRENCY });
+  const { concurrency = 4, ...call } = options;
+  const { vaultUUID } = query;
+  if (vaultUUID !== undefined) checkId("findItems", "vaultUUID", vaultUUID);
+  const vaults = vaultUUID === undefined ? (await client.listVaults({}, call)).map(({ id }) => id) : [vaultUUID];
+  const lists = await inParallel(vaults, concurrency, (id) => client.listItems({ vaultUUID: id, ...filterOf(query) }, call));
+  return lists.flat().filter((item) => isActive(item) && hasAttributes(item, query));
+}

@@ -1,0 +1,1 @@
+export { collectEvents as run } from "../uses/collect-events.ts";

@@ -1,0 +1,1 @@
+export { useOffboarding as run } from "../uses/offboard-leavers.ts";
