@@ -1,6 +1,6 @@
 import { itemType } from "./client-file.ts";
-import { type Contract, type ContractOperation, type Json } from "./contract.ts";
-import { bodyOf, type OperationRow } from "./operation-rows.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { bodyOf, type OperationRow, parametersOf } from "./operation-rows.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
 import { typeOf } from "./schema-types.ts";
 
@@ -12,7 +12,7 @@ export function feedsFile(contract: Contract, operations: readonly ContractOpera
   });
   if (feeds.length === 0) return undefined;
   const types = [...new Set(feeds.flatMap(({ types: used }) => used))].sort();
-  return `import { feedOf } from "@keywright/core/feeds";\nimport type { ${types.join(", ")} } from "./client.ts";\n${feeds.map(({ source }) => source).join("")}`;
+  return `import { feedOf, type FeedOptions } from "@keywright/core/feeds";\nimport type { ${types.join(", ")} } from "./client.ts";\n${feeds.map(({ source }) => source).join("")}`;
 }
 
 function describeFeed(
@@ -28,15 +28,28 @@ function describeFeed(
   const client = `${pascalCase(contract.service)}Operations`;
   const name = feedName(operation.id);
   const passed = inputs as readonly string[];
+  const all = body === undefined ? parametersOf(contract, operation, "query").map((parameter) => parameter["name"] as string) : memberNames(contract, body.content["schema"]);
+  const others = all.filter((one) => one !== since && !passed.includes(one));
+  const options = `${pascalCase(name)}Options`;
   const doc = docComment([
     `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is handled.`,
     `@param client A client of the ${contract.service} service.`,
     `@param options A \`store\` is needed; of the operation's own input, ${passed.map((one) => `\`${one}\``).join(", ")} may stand beside. ${style === "cursor-body" ? "They count where a stream is begun: later pages follow the cursor alone" : "They count from the checkpoint on, also where they were changed meanwhile"}.`,
     `@see specs/${contract.service} \`${operation.id}\``,
   ]);
-  const definition = toSource({ operationId: operation.id, style, cursor, since, id, time, inputs });
-  const parameters = `Pick<${client}, "${operation.id}">, ${event}, Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
-  return { types: [event, client, input], source: `\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
+  const optionsDoc = docComment([`The options of {@link ${name}}.`]);
+  const picked = `Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
+  const optionsType = `\n${optionsDoc}export interface ${options} extends FeedOptions<${event}>, ${picked} {}\n`;
+  const definition = toSource({ name, operationId: operation.id, style, cursor, since, id, time, inputs, others });
+  const parameters = `Pick<${client}, "${operation.id}">, ${event}, ${options}`;
+  return { types: [event, client, input], source: `${optionsType}\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
+}
+
+/** The names of the members of a schema and of all schemas that it combines. */
+function memberNames(contract: Contract, schema: unknown): readonly string[] {
+  const { properties = {}, oneOf = [], anyOf = [], allOf = [] }: { readonly [keyword: string]: unknown } = deref(contract, schema);
+  const parts = [oneOf, anyOf, allOf].flat();
+  return [...new Set([...Object.keys(properties as Json), ...parts.flatMap((part) => memberNames(contract, part))])];
 }
 
 /** `listItemUsages` gives `itemUsageFeed`: the verb goes, and the plural. */

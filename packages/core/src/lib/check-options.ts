@@ -1,72 +1,99 @@
 import { ConfigurationError, describe, describeSecret } from "./errors.ts";
+import { nearName } from "./near-name.ts";
 
-/** The rule of one option: whether a value is valid, the expected value in words, whether the option is required, and whether its value is a secret, even if it is a number. */
+/** The rule of one option: whether a value is valid, the expected value in words, and what else is known of it. */
 export type Rule = readonly [
   works: (value: unknown, options: object) => boolean,
   expected: string,
-  more?: { readonly isNeeded?: boolean; readonly isSecret?: boolean },
+  more?: {
+    readonly isNeeded?: boolean;
+    /** Whether the value is a secret, even if it is a number. */
+    readonly isSecret?: boolean;
+    /** The rules of the options that an object holds. */
+    readonly rules?: Rules;
+    /** Other names that people give this option. */
+    readonly alsoCalled?: readonly string[];
+  },
 ];
 
-/** The rules of an options object, by option name. */
+/**
+ * The rules of an options object, by option name: no other names are known. `undefined`: the option is checked where it is used. A string: it is no option here; the end of the message, which
+ * says where it belongs.
+ */
 export interface Rules {
-  readonly [option: string]: Rule;
+  readonly [option: string]: Rule | string | undefined;
 }
 
 /** The longest delay of a platform timer, in milliseconds; timers with a longer delay fire immediately. */
 export const TIMER_END = 2_147_483_647;
 
-// The strings contain literal numbers, because bundlers cannot remove strings that are built at load time.
-const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
-const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
-const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647, or Infinity"];
-
-/** The rules of the options of a client and of a call. */
-export const CLIENT_RULES: Rules = {
-  timeoutMs: TIME,
-  totalTimeoutMs: TIME,
-  retry: [(value) => value === false || typeof value === "object", "an object such as { maxRetries: 2 }, or false"],
-  allowInsecureHttp: FLAG,
-  maxResponseBytes: [(value) => isNumber(value, 1), "a number of bytes of at least 1"],
-  fetch: FUNCTION,
-  transport: [(value, options) => typeof value === "function" && !("fetch" in options && options.fetch !== undefined), "a function, given in place of fetch"],
-  onEvent: FUNCTION,
-  middleware: [(value) => Array.isArray(value) && value.every((wrap) => typeof wrap === "function"), "an array of functions"],
-  readAhead: FLAG,
-  signal: [isSignal, "an AbortSignal"],
-};
-
-/** The rules of the options under `retry`. */
-export const RETRY_RULES: Rules = {
-  repeatWrites: FLAG,
-  maxRetries: [(value) => Number.isInteger(value) && isNumber(value, 0), "a whole number of at least 0"],
-  maxDelayMs: [(value) => isNumber(value, 0, TIMER_END), "a time in milliseconds from 0 to 2147483647"],
-  statuses: [Array.isArray, "an array of statuses"],
-};
-
 /**
- * Checks an options object. All options are checked here.
+ * Checks an options object: each option has a name that is known, and a valid value. All options are checked here, before any I/O.
  *
- * @param expected The expected object, in words, such as `the options of nodeTransport must be an object`.
- * @param prefix The prefix of the option names in messages, such as `retry.`.
- * @throws ConfigurationError with the first invalid option and its expected value.
+ * @param by What takes the options, such as `getItem` or `the client`: the beginning of the messages.
+ * @param rules The rules of all options that it takes.
+ * @param details `such`: the end of the expected object in words, such as ` with at least baseUrl`; `operationId`: the operation, if the options are those of a call.
+ * @throws ConfigurationError with the first invalid option and its expected value. `undefined` counts as left out.
  */
-export function checkOptions(options: unknown, expected: string, rules: Rules, operationId?: string, prefix = ""): void {
-  if (typeof options !== "object" || options === null)
-    throw new ConfigurationError("invalid-configuration", `${expected}; got ${describe(options)}`, { operationId, expected });
+export function checkOptions(
+  by: string,
+  options: unknown,
+  rules: Rules,
+  { such = "", operationId, prefix = "" }: { readonly such?: string; readonly operationId?: string | undefined; readonly prefix?: string } = {},
+): void {
+  if (typeof options !== "object" || options === null) {
+    const expected = `an object${such}`;
+    throw new ConfigurationError("invalid-configuration", `the options of ${by} must be ${expected}; got ${describe(options)}`, { operationId, expected });
+  }
+  // Inherited options are checked too, because they are used.
+  for (const name in options)
+    if ((typeof rules[name] === "string" || !Object.hasOwn(rules, name)) && Reflect.get(options, name) !== undefined)
+      throw unknownOption(by, name, rules, prefix, operationId);
   for (const name in rules) {
     const rule = rules[name];
-    if (rule === undefined) continue;
-    const [works, wanted, more] = rule;
-    // Inherited options are checked too, because they are used.
+    if (typeof rule !== "object") continue;
+    const [works, wanted, more = NOTHING] = rule;
     const value: unknown = Reflect.get(options, name);
-    const isWrong = value === undefined ? more?.isNeeded : value === null || !works(value, options);
-    if (isWrong) throw optionError(prefix + name, wanted, more?.isSecret ? describeSecret(value) : describe(value), operationId);
+    const isWrong = value === undefined ? more.isNeeded : value === null || !works(value, options);
+    if (isWrong) throw optionError(prefix + name, wanted, more.isSecret ? describeSecret(value) : describe(value), by, operationId);
+    if (value && more.rules) checkOptions(by, value, more.rules, { operationId, prefix: `${prefix}${name}.` });
   }
 }
 
+const NOTHING: NonNullable<Rule[2]> = {};
+
+function unknownOption(by: string, name: string, rules: Rules, prefix: string, operationId: string | undefined): ConfigurationError {
+  const option = prefix + name.slice(0, 40);
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  const meant = meantBy(name, rules, prefix);
+  const expected =
+    meant ??
+    (Object.keys(rules)
+      .filter((known) => typeof rules[known] !== "string")
+      .join(", ") ||
+      "none");
+  const hint = typeof rule === "string" ? rule : meant === undefined ? `its options are ${expected}` : `did you mean ${meant}?`;
+  return new ConfigurationError("invalid-configuration", `${option} is not an option of ${by}; ${hint}`, { option, expected, operationId });
+}
+
+/** The option that an unknown name means, with the path to it, such as `retry.maxRetries`. */
+function meantBy(name: string, rules: Rules, prefix: string): string | undefined {
+  const known = Object.entries(rules).flatMap(([option, rule]) => {
+    const path = prefix + option;
+    const { alsoCalled = [], rules: inner = {} } = (typeof rule === "object" && rule[2]) || NOTHING;
+    return [...[option, ...alsoCalled].map((called) => [called, path] as const), ...Object.keys(inner).map((deeper) => [deeper, `${path}.${deeper}`] as const)];
+  });
+  return nearName(name, known);
+}
+
 /** Creates the error of an invalid option. */
-export function optionError(option: string, expected: string, came: string, operationId?: string): ConfigurationError {
-  return new ConfigurationError("invalid-configuration", `${option} must be ${expected}; got ${came}`, { option, expected, operationId });
+export function optionError(option: string, expected: string, came: string, by: string, operationId?: string): ConfigurationError {
+  return new ConfigurationError("invalid-configuration", `${by}: ${option} must be ${expected}; got ${came}`, { option, expected, operationId });
+}
+
+/** Whether a value is a whole number of at least `from`. A count limits, so that `Infinity` is one: no limit. */
+export function isCount(value: unknown, from: number): boolean {
+  return value === Infinity || (Number.isSafeInteger(value) && isNumber(value, from));
 }
 
 /** Whether a value is a number in a range. Numeric strings are not accepted, because adding one to a number concatenates. */

@@ -1,13 +1,14 @@
 import { checkBaseUrl, isAtOrigin } from "./address.ts";
 import { apiError } from "./api-error.ts";
 import { inputCheck } from "./check-input.ts";
-import { CLIENT_RULES, checkHeaders, checkOptions, RETRY_RULES } from "./check-options.ts";
+import { checkHeaders, checkOptions } from "./check-options.ts";
 import { platformClock } from "./clock.ts";
 import type { Operation, Pagination } from "./contract.ts";
 import { createDeadline } from "./deadline.ts";
 import { ConfigurationError } from "./errors.ts";
 import { createExchange, fetchTransport } from "./exchange.ts";
 import { createObserve } from "./observe.ts";
+import { CALL_RULES, CLIENT_RULES } from "./option-rules.ts";
 import { paginate } from "./paginate.ts";
 import { createRetry, retryPolicy } from "./retry.ts";
 import { createSign } from "./sign.ts";
@@ -28,7 +29,7 @@ export function createClient<Operations extends object, RawOperations extends ob
   contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
   options: ClientOptions,
 ): Operations & { readonly raw: RawOperations } {
-  checkAll(options, "a client's options must be an object with at least baseUrl");
+  checkOptions("the client", options, CLIENT_RULES, { such: " with at least baseUrl" });
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
   const clientHeaders = checkHeaders(options.headers);
   const clock = options.clock ?? platformClock;
@@ -39,7 +40,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     const { id, pathParameters, queryParameters, body, address } = operation;
     const check = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
-    const checkCall = (own: CallOptions): void => checkAll(own, `the options of ${id} must be an object such as { signal }`, id);
+    const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
 
     async function call(given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> {
       if (own !== NO_OPTIONS) checkCall(own);
@@ -91,11 +92,6 @@ export function createClient<Operations extends object, RawOperations extends ob
 type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
-
-function checkAll(options: ClientOptions | CallOptions, expected: string, operationId?: string): void {
-  checkOptions(options, expected, CLIENT_RULES, operationId);
-  if (options.retry) checkOptions(options.retry, "", RETRY_RULES, operationId, "retry.");
-}
 
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;

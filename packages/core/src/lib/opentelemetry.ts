@@ -46,7 +46,7 @@ interface OpenSpans {
  */
 export function openTelemetry(api: OpenTelemetryApi, options: OpenTelemetryOptions = {}): Observer {
   checkApi(api);
-  checkOptions(options, "the options of openTelemetry must be an object such as { metrics }", RULES);
+  checkOptions("openTelemetry", options, RULES, { such: " such as { metrics }" });
   const { metrics = true } = options;
   const tracer = api.trace.getTracer(LIBRARY);
   const durations = metrics ? createDurations(api) : undefined;

@@ -2,7 +2,7 @@ import type { HttpMethod, Operation, OperationTable, Pagination, SecretTree } fr
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
-  /** An option is invalid, such as a `baseUrl` with a query. Correct the option; nothing was sent. */
+  /** An option is invalid, such as a `baseUrl` with a query, or has a name that is not known here. The message says what was expected, or which option is meant; nothing was sent. */
   | "invalid-configuration"
   /** The operation requires a token and the client has none. Set the `token` option; nothing was sent. */
   | "missing-token"
@@ -274,7 +274,7 @@ export interface TokenProvider {
 /** When a call is retried. */
 export interface RetryOptions {
   /**
-   * The maximum number of retries after the first attempt. More retries tolerate longer failures and put more load on the service.
+   * The maximum number of retries after the first attempt; `Infinity` for as many as fit into `totalTimeoutMs`. More retries tolerate longer failures and put more load on the service.
    *
    * @default 2
    */
@@ -338,7 +338,7 @@ export interface ClientOptions {
   /** When a call is retried; `false` for never. An operation that the contract marks as unsafe to repeat is only retried if the service cannot have acted. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * The largest response that is read into memory, in bytes after decompression. A larger response throws `InvalidResponseError`. Files are not limited, because the caller reads their bytes.
+   * The largest response that is read into memory, in bytes after decompression; `Infinity` for no limit. A larger response throws `InvalidResponseError`. Files are not limited, because the caller reads their bytes.
    *
    * @default 33554432 (32 MiB)
    */
@@ -423,7 +423,7 @@ export interface Paginator<Item, Position> extends AsyncIterable<Item> {
   /**
    * Returns all items in one array, or none: the `resumeAt` of an error is the position where the iteration started.
    *
-   * @param options `max`: the maximum number of items.
+   * @param options `max`: the maximum number of items; `Infinity` for no limit.
    * @throws ArgumentError if `max` is missing.
    * @throws PaginationError `too-many-items` if the list has more items, so that none are dropped silently.
    */

@@ -1,7 +1,10 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import { feedOf } from "@keywright/core/feeds";
+import { feedOf, type FeedOptions } from "@keywright/core/feeds";
 import type { AuditEvent, EventsOperations, EventsRequest, ItemUsage, SignInAttempt } from "./client.ts";
+
+/** The options of {@link auditEventFeed}. */
+export interface AuditEventFeedOptions extends FeedOptions<AuditEvent>, Pick<EventsRequest, "limit"> {}
 
 /**
  * Follows `listAuditEvents` without losing an event: each page is committed to the `store` once it is handled.
@@ -11,7 +14,8 @@ import type { AuditEvent, EventsOperations, EventsRequest, ItemUsage, SignInAtte
  * alone.
  * @see specs/events `listAuditEvents`
  */
-export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listAuditEvents">, AuditEvent, Pick<EventsRequest, "limit">>({
+export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listAuditEvents">, AuditEvent, AuditEventFeedOptions>({
+  name: "auditEventFeed",
   operationId: "listAuditEvents",
   style: "cursor-body",
   cursor: "cursor",
@@ -19,7 +23,11 @@ export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "lis
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
+  others: ["end_time", "cursor"],
 });
+
+/** The options of {@link itemUsageFeed}. */
+export interface ItemUsageFeedOptions extends FeedOptions<ItemUsage>, Pick<EventsRequest, "limit"> {}
 
 /**
  * Follows `listItemUsages` without losing an event: each page is committed to the `store` once it is handled.
@@ -29,7 +37,8 @@ export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "lis
  * alone.
  * @see specs/events `listItemUsages`
  */
-export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listItemUsages">, ItemUsage, Pick<EventsRequest, "limit">>({
+export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listItemUsages">, ItemUsage, ItemUsageFeedOptions>({
+  name: "itemUsageFeed",
   operationId: "listItemUsages",
   style: "cursor-body",
   cursor: "cursor",
@@ -37,7 +46,11 @@ export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "list
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
+  others: ["end_time", "cursor"],
 });
+
+/** The options of {@link signInAttemptFeed}. */
+export interface SignInAttemptFeedOptions extends FeedOptions<SignInAttempt>, Pick<EventsRequest, "limit"> {}
 
 /**
  * Follows `listSignInAttempts` without losing an event: each page is committed to the `store` once it is handled.
@@ -47,7 +60,8 @@ export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "list
  * alone.
  * @see specs/events `listSignInAttempts`
  */
-export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listSignInAttempts">, SignInAttempt, Pick<EventsRequest, "limit">>({
+export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listSignInAttempts">, SignInAttempt, SignInAttemptFeedOptions>({
+  name: "signInAttemptFeed",
   operationId: "listSignInAttempts",
   style: "cursor-body",
   cursor: "cursor",
@@ -55,4 +69,5 @@ export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
+  others: ["end_time", "cursor"],
 });

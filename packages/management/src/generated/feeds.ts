@@ -1,7 +1,10 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-import { feedOf } from "@keywright/core/feeds";
+import { feedOf, type FeedOptions } from "@keywright/core/feeds";
 import type { AuditEvent, ListAuditLogsInput, ManagementOperations } from "./client.ts";
+
+/** The options of {@link auditLogFeed}. */
+export interface AuditLogFeedOptions extends FeedOptions<AuditEvent>, Pick<ListAuditLogsInput, "filter" | "q" | "limit"> {}
 
 /**
  * Follows `listAuditLogs` without losing an event: each page is committed to the `store` once it is handled.
@@ -11,7 +14,8 @@ import type { AuditEvent, ListAuditLogsInput, ManagementOperations } from "./cli
  * were changed meanwhile.
  * @see specs/management `listAuditLogs`
  */
-export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, Pick<ListAuditLogsInput, "filter" | "q" | "limit">>({
+export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, AuditLogFeedOptions>({
+  name: "auditLogFeed",
   operationId: "listAuditLogs",
   style: "next-link-live",
   cursor: "after",
@@ -19,4 +23,5 @@ export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "l
   id: "id",
   time: "published",
   inputs: ["filter", "q", "limit"],
+  others: ["until", "after", "sortOrder"],
 });

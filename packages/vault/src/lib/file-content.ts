@@ -1,4 +1,4 @@
-import { expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
 import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 
@@ -18,7 +18,7 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
  * ```
  */
 export async function fileBytes(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
-  const at = checkedPlace("fileBytes", client, file);
+  const at = checkedPlace("fileBytes", client, file, call);
   const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
     // The server does not send it inline, or sends more than this client reads as JSON.
     if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
@@ -41,14 +41,15 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
  * ```
  */
 export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
-  const opened = await openFile(client, checkedPlace("fileStream", client, file), call);
+  const opened = await openFile(client, checkedPlace("fileStream", client, file, call), call);
   return sizeChecked(opened.content.stream(), opened.file);
 }
 
 /** The ids alone: what else stands in an object, such as the whole file, is no input of an operation. */
-function checkedPlace(by: string, client: FileClient, file: GetFileContentInput): GetFileContentInput {
+function checkedPlace(by: string, client: FileClient, file: GetFileContentInput, call: CallOptions = {}): GetFileContentInput {
   expectClient(by, client, "getFile", "getFileContent");
   expectObject(by, "file", file);
+  checkOptions(by, call, CALL_RULES);
   const { vaultUUID, itemUUID, fileUUID } = file;
   return { vaultUUID, itemUUID, fileUUID };
 }

@@ -1,56 +1,12 @@
-import { checkOptions, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
+import { checkOptions, optionError, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
+import { FEED_RULES, FOLLOW_RULES, isFunction, RESET_RULES, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
-
-// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond; the rest is left for jitter.
-const LONGEST_MS = 2_000_000_000;
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
-const isCount = (value: unknown, from: number): boolean => Number.isSafeInteger(value) && isNumber(value, from);
-// RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
-const isDateTime = (value: unknown): boolean =>
-  typeof value === "string" &&
-  DATE_TIME.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
-
-const SINCE = "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z";
-const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
-const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1"];
-
-const FEED_RULES: Rules = {
-  store: [
-    (value) => typeof value === "object" && value !== null && "acquire" in value && isFunction(value.acquire),
-    "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
-    { isNeeded: true },
-  ],
-  name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
-  since: [isDateTime, SINCE],
-  pollIntervalMs: TIME,
-  maxBackoffMs: TIME,
-  graceMs: [(value) => isNumber(value, 0, LONGEST_MS), "a time in milliseconds from 0 to 2000000000"],
-  standByMs: TIME,
-  giveUpAfterMs: [(value) => isNumber(value, 0), "a time in milliseconds, or Infinity"],
-  maxEmptyPages: COUNT,
-  maxHandlerAttempts: COUNT,
-  repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0"],
-  onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
-  onEvent: [isFunction, "a function"],
-};
-
-const FOLLOW_RULES: Rules = {
-  signal: [isSignal, "an AbortSignal"],
-  until: [(value) => value === "caught-up", '"caught-up", or left out'],
-};
-
-const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
-const RESET_RULES: Rules = { since: [isDateTime, SINCE, { isNeeded: true }] };
 
 /**
  * Makes a feed of any stream that pages. Nothing is sent and no checkpoint is taken before it is iterated or run; each time starts anew from the checkpoint.
@@ -60,8 +16,18 @@ const RESET_RULES: Rules = { since: [isDateTime, SINCE, { isNeeded: true }] };
  * @throws ConfigurationError if an option cannot work.
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
-  checkOptions({ pages: source?.pages }, "", SOURCE_RULES, undefined, "the source's ");
-  checkOptions(options, "a feed's options must be an object with at least a store", FEED_RULES);
+  checkOptions("createFeed", { pages: source?.pages }, SOURCE_RULES, { prefix: "the source's " });
+  return checkedFeed("createFeed", source, options, FEED_RULES);
+}
+
+/**
+ * Makes a feed.
+ *
+ * @param by The function that makes it, for messages.
+ * @param rules The rules of all options that this function takes.
+ */
+export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules): Feed<Event> {
+  checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
   const repeatedIds = createRepeatedIds(options.repeatedIds ?? 0, source.idOf);
@@ -148,12 +114,12 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
   return {
     [Symbol.asyncIterator]: () => batches(),
     batches(given = {}) {
-      checkFollowOptions(given);
+      checkFollowOptions("batches", given);
       return batches(given);
     },
     async run(handler, given = {}) {
-      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler));
-      checkFollowOptions(given);
+      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler), "run");
+      checkFollowOptions("run", given);
       const signal = given.signal ?? new AbortController().signal;
       const progress: Progress = { batches: 0, events: 0 };
       let abandoned = false;
@@ -164,7 +130,7 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
       return { ...progress, abandoned };
     },
     async reset(given) {
-      checkOptions({ since: given?.since }, "", RESET_RULES);
+      checkOptions("reset", given, RESET_RULES, { such: " with since" });
       const checkpoint = await store.acquire(checkpointName);
       try {
         await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);
@@ -180,8 +146,8 @@ interface Progress {
   events: number;
 }
 
-function checkFollowOptions(options: FollowOptions): void {
-  checkOptions(options, "how long a feed is followed must be an object such as { signal }", FOLLOW_RULES);
+function checkFollowOptions(by: string, options: FollowOptions): void {
+  checkOptions(by, options, FOLLOW_RULES, { such: " such as { signal }" });
 }
 
 function lastEventOf(position: FeedPosition): string | undefined {

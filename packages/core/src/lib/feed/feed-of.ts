@@ -1,11 +1,15 @@
 import { expectClient } from "../check-arguments.ts";
+import type { Rules } from "../check-options.ts";
 import type { CallOptions, Paginator } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
-import { createFeed } from "./create-feed.ts";
+import { checkedFeed } from "./create-feed.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
+import { FEED_RULES, SINCE } from "./feed-rules.ts";
 
 /** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
 export interface FeedDefinition {
+  /** The name of the factory, for messages. */
+  readonly name: string;
   readonly operationId: string;
   /** How the list pages: a continuing request repeats its input (`next-link-live`), or is the cursor alone (`cursor-body`). */
   readonly style: "cursor-body" | "next-link-live";
@@ -19,26 +23,37 @@ export interface FeedDefinition {
   readonly time: string;
   /** Inputs of the operation that the feed's options pass on. */
   readonly inputs: readonly string[];
+  /** The other inputs of the operation, such as one that ends it. */
+  readonly others: readonly string[];
 }
 
 /** Makes feeds of one stream: takes a client that has its operation, and the feed's options with those inputs of the operation that choose or size its pages. */
-export type FeedFactory<Client, Event, Inputs> = (client: Client, options: FeedOptions<Event> & Inputs) => Feed<Event>;
+export type FeedFactory<Client, Event, Options extends FeedOptions<Event>> = (client: Client, options: Options) => Feed<Event>;
 
 type Input = { readonly [name: string]: unknown };
 type List<Event> = (input: Input, call: CallOptions) => Paginator<Event, string>;
 
 /** Makes the factory of a stream's feeds out of its row. */
-export function feedOf<Client extends object, Event extends object, Inputs>(definition: FeedDefinition): FeedFactory<Client, Event, Inputs> {
-  const { operationId, style, cursor, since, inputs } = definition;
+export function feedOf<Client extends object, Event extends object, Options extends FeedOptions<Event>>(
+  definition: FeedDefinition,
+): FeedFactory<Client, Event, Options> {
+  const { name, operationId, style, cursor, since, inputs, others } = definition;
+  const rules: Rules = {
+    ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
+    ...rulesOf(inputs),
+    ...FEED_RULES,
+    since: [SINCE[0], SINCE[1], { alsoCalled: [since] }],
+  };
 
   return (client: object, options) => {
-    expectClient("a feed", client, operationId);
-    const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => inputs.includes(name) && value !== undefined));
+    expectClient(name, client, operationId);
+    const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([input, value]) => inputs.includes(input) && value !== undefined));
     const inputAt = (position: FeedPosition): Input => {
       if ("since" in position) return { ...chosen, [since]: position.since };
       return style === "cursor-body" ? { [cursor]: position.cursor } : { ...chosen, [cursor]: position.cursor };
     };
-    return createFeed<Event>(
+    return checkedFeed<Event>(
+      name,
       {
         stream: operationId,
         pages(position, call) {
@@ -53,8 +68,14 @@ export function feedOf<Client extends object, Event extends object, Inputs>(defi
         },
       },
       options,
+      rules,
     );
   };
+}
+
+/** The same rule for each name. */
+function rulesOf(names: readonly string[], rule?: string): Rules {
+  return Object.fromEntries(names.map((input) => [input, rule]));
 }
 
 /** Also of an event that is no object, which no contract allows and no feed fails on. */

@@ -9,6 +9,7 @@ import {
 } from "oauth4webapi";
 import { checkOptions, type Rules } from "../check-options.ts";
 import { TokenError } from "../errors.ts";
+import { FLAG } from "../option-rules.ts";
 import type { TokenProvider } from "../types.ts";
 import { refreshingProvider } from "./refreshing-provider.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";
@@ -55,9 +56,13 @@ export interface AuthorizationCodeFlow {
 
 const RULES: Rules = {
   ...SCOPE_RULES,
-  ...STORE_RULES,
+  store: STORE_RULES["store"],
+  authorizationUrl: undefined,
+  pkce: FLAG,
   redirectUri: [(value) => URL.canParse(String(value)), "the whole address that is registered", { isNeeded: true }],
 };
+
+const REQUEST_RULES: Rules = { url: undefined, state: undefined, codeVerifier: undefined };
 
 /**
  * Tokens for a program that acts for a user (RFC 6749 §4.1).
@@ -65,7 +70,7 @@ const RULES: Rules = {
  * @throws ConfigurationError if the options cannot work.
  */
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
-  const endpoint = createTokenEndpoint(options, RULES);
+  const endpoint = createTokenEndpoint("authorizationCode", options, RULES);
   const authorizationUrl = checkAddress("authorizationUrl", options.authorizationUrl, options);
   const { server, client, authentication } = endpoint;
   return {
@@ -82,7 +87,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       return { url: url.href, state, codeVerifier };
     },
     async finish(callbackUrl, request) {
-      checkOptions(request, "finish takes what begin gave", {});
+      checkOptions("finish", request, REQUEST_RULES, { such: ", what begin returned" });
       const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;

@@ -33,7 +33,7 @@ export interface RefreshTokenOptions extends TokenEndpointOptions {
  * @throws ConfigurationError if the options cannot work. If there is no token, that is a `TokenError` of the call that needed it.
  */
 export function clientCredentials(options: ClientCredentialsOptions): TokenProvider {
-  const endpoint = createTokenEndpoint(options, SCOPE_RULES);
+  const endpoint = createTokenEndpoint("clientCredentials", options, SCOPE_RULES);
   const { server, client, authentication, clock, renewBeforeMs } = endpoint;
   return createTokenCache(clock, renewBeforeMs, () =>
     endpoint.request((request) => clientCredentialsGrantRequest(server, client, authentication, scopeParameter(options.scope), request)),
@@ -47,6 +47,6 @@ export function clientCredentials(options: ClientCredentialsOptions): TokenProvi
  * @throws ConfigurationError if the options cannot work. If there is no token, that is a `TokenError` of the call that needed it.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenProvider {
-  const endpoint = createTokenEndpoint(options, STORE_RULES);
+  const endpoint = createTokenEndpoint("refreshToken", options, STORE_RULES);
   return refreshingProvider(endpoint, options.store ?? memoryTokenStore(), options.refreshToken);
 }

@@ -11,11 +11,12 @@ import {
 } from "oauth4webapi";
 import { checkBaseUrl } from "../address.ts";
 import { isObject } from "../check-input.ts";
-import { checkOptions, isNumber, type Rules, TIMER_END } from "../check-options.ts";
+import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
 import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
 import { bodyOf, fetchTransport } from "../exchange.ts";
+import { CLOCK, FLAG, FUNCTION, TIME } from "../option-rules.ts";
 import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
 import { basicCredentials, SENDABLE_TOKEN } from "../sign.ts";
 import type { Clock, Fetch } from "../types.ts";
@@ -45,14 +46,16 @@ export const isCredential = (value: unknown): boolean => typeof value === "strin
 export const EXPECTED_CREDENTIAL = "a string that is not empty, without control characters such as a line break at its end";
 
 const ENDPOINT_RULES: Rules = {
+  tokenUrl: undefined,
   clientId: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
   clientSecret: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
   clientAuthentication: [(value) => value === "basic" || value === "basic-form-encoded" || value === "body", '"basic", "basic-form-encoded" or "body"'],
-  timeoutMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"],
+  timeoutMs: TIME,
   renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
-  fetch: [(value) => typeof value === "function", "a function"],
+  fetch: FUNCTION,
   // A text such as "false" would send credentials in clear text.
-  allowInsecureHttp: [(value) => typeof value === "boolean", "true or false"],
+  allowInsecureHttp: FLAG,
+  clock: CLOCK,
 };
 
 /** The options of a grant that asks for scopes. */
@@ -66,11 +69,12 @@ export const SCOPE_RULES: Rules = {
 /**
  * Makes a token endpoint of the options of a grant.
  *
+ * @param by The grant.
  * @param rules Those of the grant's own options.
  * @throws ConfigurationError if the options cannot work.
  */
-export function createTokenEndpoint(options: TokenEndpointOptions, rules: Rules): TokenEndpoint {
-  checkOptions(options, "the options must be an object with tokenUrl, clientId and clientSecret", { ...ENDPOINT_RULES, ...rules });
+export function createTokenEndpoint(by: string, options: TokenEndpointOptions, rules: Rules): TokenEndpoint {
+  checkOptions(by, options, { ...ENDPOINT_RULES, ...rules }, { such: " with tokenUrl, clientId and clientSecret" });
   const { clientId, clientSecret, timeoutMs = 15_000, renewBeforeSeconds = 60, clock = platformClock } = options;
   const tokenUrl = checkAddress("tokenUrl", options.tokenUrl, options);
   const { origin } = new URL(tokenUrl);
@@ -88,6 +92,8 @@ export function createTokenEndpoint(options: TokenEndpointOptions, rules: Rules)
     const controller = new AbortController();
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
+      // A platform timer fires at once after an infinite delay.
+      if (timeoutMs === Infinity) return;
       timer = clock.after(timeoutMs, () => {
         reject(new TokenError("no-token", `no token from ${from}: it gave no whole answer within ${timeoutMs} ms`, { option: "timeoutMs" }));
         controller.abort();
@@ -96,7 +102,7 @@ export function createTokenEndpoint(options: TokenEndpointOptions, rules: Rules)
     try {
       return await Promise.race([run(controller.signal), late]);
     } finally {
-      clock.clear(timer);
+      if (timer !== undefined) clock.clear(timer);
     }
   }
 

@@ -2,6 +2,7 @@ import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { platformClock } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
+import { CLOCK } from "../option-rules.ts";
 import type { Clock } from "../types.ts";
 
 /**
@@ -40,11 +41,12 @@ const RULES: Rules = {
   query: [(value) => typeof value === "function", "a function that runs a statement and gives its rows", { isNeeded: true }],
   ...TABLE_RULES,
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
+  clock: CLOCK,
 };
 
 /** The statement that makes the table, for your migrations. It may run again. */
 export function checkpointTable(table: string = TABLE): string {
-  checkOptions({ table }, "", TABLE_RULES);
+  checkOptions("checkpointTable", { table }, TABLE_RULES);
   return `CREATE TABLE IF NOT EXISTS ${table} (stream text PRIMARY KEY, version bigint NOT NULL DEFAULT 0, position text, owner text, lease_until timestamptz NOT NULL)`;
 }
 
@@ -57,7 +59,7 @@ export function checkpointTable(table: string = TABLE): string {
  * @throws ConfigurationError if an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
-  checkOptions(options, "the options of postgresCheckpoints must be an object with at least query", RULES);
+  checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
   const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {

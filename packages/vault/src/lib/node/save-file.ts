@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, refuseArgument } from "@keywright/core/client";
 import { writeFileAtomic } from "@keywright/core/node";
 import type { GetFileContentInput } from "../../generated/client.ts";
 import { type FileClient, fileStream } from "../file-content.ts";
@@ -18,6 +18,7 @@ import { type FileClient, fileStream } from "../file-content.ts";
  */
 export async function saveFile(client: FileClient, at: GetFileContentInput, path: string, call?: CallOptions): Promise<void> {
   if (typeof path !== "string" || path === "") refuseArgument("saveFile", "path", "must be a path", path);
+  if (call !== undefined) checkOptions("saveFile", call, CALL_RULES);
   const bytes = await fileStream(client, at, call);
   try {
     await writeFileAtomic(path, bytes);
