@@ -42,7 +42,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
 
-    async function call(given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> {
+    const call = named(id, async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
@@ -66,7 +66,7 @@ export function createClient<Operations extends object, RawOperations extends ob
       const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
       if (!response.ok) throw apiError(response, state, clock.wallNow());
       return response;
-    }
+    });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
       checkCall(own);
@@ -75,8 +75,8 @@ export function createClient<Operations extends object, RawOperations extends ob
 
     const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
     // An operation without any input takes the call options as its only argument.
-    if (pathParameters ?? queryParameters ?? body ?? address) return { value, response: call };
-    return { value: (own) => value(undefined, own as CallOptions), response: (own) => call(undefined, own as CallOptions) };
+    if (pathParameters ?? queryParameters ?? body ?? address) return { value: named(id, value), response: call };
+    return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own) => call(undefined, own as CallOptions)) };
   }
 
   const methods: Record<string, Method> = {};
@@ -92,6 +92,11 @@ export function createClient<Operations extends object, RawOperations extends ob
 type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
+
+/** Names a function, for stack traces. */
+function named<Named extends (...given: never[]) => unknown>(name: string, method: Named): Named {
+  return Object.defineProperty(method, "name", { value: name });
+}
 
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;
