@@ -58,14 +58,15 @@ export function createClient<Operations extends object, RawOperations extends ob
         totalTimeoutMs,
         endsAt: clock.now() + totalTimeoutMs,
         attempts: 0,
+        tries: 0,
+        cut: undefined,
+        sendAgain: undefined,
         stopReason: undefined,
         credential: undefined,
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
-      if (!response.ok) throw apiError(response, state, clock.wallNow());
-      return response;
+      return successOf(await send(writeRequest(operation, input, baseUrl, sent, contract), state), state, clock);
     });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
@@ -98,6 +99,11 @@ function named<Named extends (...given: never[]) => unknown>(name: string, metho
   return Object.defineProperty(method, "name", { value: name });
 }
 
+function successOf(response: HttpResponse, call: CallState, clock: Clock): HttpResponse {
+  if (!response.ok) throw apiError(response, call, clock.wallNow());
+  return response;
+}
+
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;
   // The compiler cannot infer that a style and its names belong together.
@@ -111,7 +117,14 @@ function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, mi
   const observe = onEvent && createObserve(clock, onEvent, baseUrl);
   const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes));
   const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
-  const send = observe?.calls(attempts) ?? attempts;
+  const once = observe?.calls(attempts) ?? attempts;
+  const send: Stage = (request, call) => {
+    call.sendAgain = async (error) => {
+      call.cut = { error };
+      return successOf(await once(request, call), call, clock);
+    };
+    return once(request, call);
+  };
   // A copy, because the array may change after the client was created.
   const wraps = [...middleware];
   if (wraps.length === 0) return send;

@@ -330,7 +330,8 @@ export interface ClientOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * The time limit of a whole call, including retries and the waits between them, in milliseconds. For a list, the limit of each page. `Infinity` for no limit. Throws `TimeoutError` after it.
+   * The time limit of a whole call, including retries and the waits between them, in milliseconds. For a list, the limit of each page. For a file, the limit until the response
+   * starts; bytes that are cut off later are not requested again. `Infinity` for no limit. Throws `TimeoutError` after it.
    *
    * @default 60000
    */
@@ -388,14 +389,21 @@ export interface BinaryContent {
   /** The size that the response announces, in bytes; `undefined` if it announces none. */
   readonly sizeBytes: number | undefined;
   /**
-   * Reads all bytes.
+   * Reads all bytes. If they end early, the call is retried like any other read: with the client's `retry`, until its `totalTimeoutMs`, from the first byte.
    *
-   * @throws InvalidResponseError `truncated-response` if they end early.
+   * @throws InvalidResponseError `truncated-response` if they end early each time.
    */
   bytes(): Promise<Uint8Array>;
   /**
+   * Passes the bytes to a function as they arrive. If they end early, the function fails; then the call is retried as for `bytes`, and the function is called again with all bytes from the first.
+   *
+   * @param read Reads the stream. If it fails for a reason of its own, it is not called again.
+   * @returns What the function returns.
+   */
+  consume<Result>(read: (bytes: ReadableStream<Uint8Array>) => Promise<Result>): Promise<Result>;
+  /**
    * Returns the bytes as they arrive. Cancel a stream that you do not read to its end, to free its connection. It fails with `truncated-response` if the bytes end early,
-   * and with `TimeoutError` if the next chunk takes longer than `timeoutMs`.
+   * and with `TimeoutError` if the next chunk takes longer than `timeoutMs`. It is not retried, because the bytes before the failure have already been passed on: see `consume`.
    */
   stream(): ReadableStream<Uint8Array>;
 }
@@ -518,6 +526,12 @@ export interface CallState extends Call {
   readonly endsAt: number;
   /** The number of attempts so far, including the attempt after a rejected token. */
   attempts: number;
+  /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
+  tries: number;
+  /** The failure of bytes that were read after their response; set while the request is sent again. */
+  cut: { readonly error: unknown } | undefined;
+  /** Sends the request again after the bytes of its response were cut off. Throws the failure if it cannot be retried. */
+  sendAgain: ((failure: unknown) => Promise<HttpResponse>) | undefined;
   /** Why the call was not retried; set by the retry stage. */
   stopReason: StopReason | undefined;
   /** The credential of the last attempt, to redact it in messages. */

@@ -6,7 +6,7 @@ import type { File, GetFileContentInput, VaultClient } from "../generated/client
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
 
 /**
- * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit.
+ * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit. If they end early, the read is retried.
  *
  * @returns As many bytes as the server says that the file has.
  * @throws InvalidResponseError `truncated-response` where there are fewer, `malformed-response` where there are more, or the inline content is no Base64.
@@ -30,7 +30,7 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
 }
 
 /**
- * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled.
+ * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled. It is not retried if the bytes end early, because those before have been passed on.
  *
  * @returns A stream that fails with `truncated-response` where the bytes end before the size that the server says.
  * @throws ArgumentError before any request, where an argument cannot work.
@@ -43,6 +43,18 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
 export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
   const opened = await openFile(client, checkedPlace("fileStream", client, file, call), call);
   return sizeChecked(opened.content.stream(), opened.file);
+}
+
+/** Passes the bytes of a file to a function as they arrive: again, from the first byte, if they end early. */
+export async function consumeFile<Result>(
+  by: string,
+  client: FileClient,
+  file: GetFileContentInput,
+  call: CallOptions | undefined,
+  read: (bytes: ReadableStream<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openFile(client, checkedPlace(by, client, file, call), call);
+  return opened.content.consume((bytes) => read(sizeChecked(bytes, opened.file)));
 }
 
 /** The ids alone: what else stands in an object, such as the whole file, is no input of an operation. */
