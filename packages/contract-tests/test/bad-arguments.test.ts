@@ -77,10 +77,10 @@ describe("what is said of a bad argument", () => {
     ["findItem", [undefined, { title: "a" }], "findItem: client must be a client with listItems and getItem; got nothing"],
     ["findVault", [{ listVaults: true }, "Production"], "findVault: query must be an object; got a string of 10 characters"],
     ["getRun", [], "getRun: client must be a client with raw; got nothing"],
-    ["auditEventFeed", [], "a feed: client must be a client with listAuditEvents; got nothing"],
+    ["auditEventFeed", [], "auditEventFeed: client must be a client with listAuditEvents; got nothing"],
     ["createVaultClient().listActivity", [{}, 50], "the options of listActivity must be an object such as { signal }; got 50"],
-    ["createFeed().run", [], "the handler must be a function that takes a batch; got nothing"],
-    ["clientCredentials", [], "the options must be an object with tokenUrl, clientId and clientSecret; got nothing"],
+    ["createFeed().run", [], "run: the handler must be a function that takes a batch; got nothing"],
+    ["clientCredentials", [], "the options of clientCredentials must be an object with tokenUrl, clientId and clientSecret; got nothing"],
     ["tokenFile", [], "tokenFile: path must be a path; got nothing"],
     ["fileCheckpoint", [""], "fileCheckpoint: path must be a path; got an empty string"],
     ["serveEmulator", [{ handle: () => {} }, 8080], "the options of serveEmulator must be an object; got 8080"],
@@ -95,5 +95,57 @@ describe("what is said of a bad argument", () => {
     ["manualClock", [null], "a clock is set to a date or an RFC 3339 text; got null"],
   ])("%s is what was expected and what came", async (name, args, message) => {
     expect(await outcomeOf(() => published.get(name)?.(...args))).toMatchObject({ error: { message } });
+  });
+});
+
+/** For each function that takes options, an option that it does not know and what is said of it. */
+const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[] = [
+  ["createFeed", { start: "2026-03-10T09:00:00Z" }, "its options are store, name, since, "],
+  ["createFeed().run", { untilCaughtUp: true }, "did you mean until?"],
+  ["createFeed().batches", { abortSignal: null }, "did you mean signal?"],
+  ["createFeed().reset", { start_time: "2026-03-10T09:00:00Z" }, "its options are since"],
+  ["auditEventFeed", { start_time: "2026-03-10T09:00:00Z" }, "did you mean since?"],
+  ["auditLogFeed", { until: "2026-03-10T09:00:00Z" }, "it is an option of the feed's run and batches"],
+  ["auditLogFeed", { sortOrder: "DESCENDING" }, "a feed reads listAuditLogs in order, without end"],
+  ["nodeTransport", { proxyUrl: "http://proxy.example.com:3128" }, "did you mean proxy?"],
+  ["clientCredentials", { scopes: "Apps.Read" }, "did you mean scope?"],
+  ["refreshToken", { token: "example-refresh-token" }, "did you mean refreshToken?"],
+  ["authorizationCode", { redirect_uri: "https://app.example.com/back" }, "did you mean redirectUri?"],
+  ["authorizationCode().finish", { code_verifier: "example" }, "did you mean codeVerifier?"],
+  ["openTelemetry", { metric: false }, "did you mean metrics?"],
+  ["postgresCheckpoints", { tableName: "feeds.checkpoints" }, "did you mean table?"],
+  ["createVaultClient", { timeout: 5000 }, "did you mean timeoutMs?"],
+  ["createManagementClient", { maxRetries: 0 }, "did you mean retry.maxRetries?"],
+  ["createEventsClient", { proxy: "http://proxy.example.com:3128" }, "its options are baseUrl, token, "],
+  ["createVaultClient().getItem", { timeout: 5000 }, "did you mean timeoutMs?"],
+  ["createVaultClient().raw.getItem", { fetch: () => {} }, "it is an option of the client"],
+  ["createVaultClient().listActivity", { maxResponseBytes: 5 }, "it is an option of the client"],
+  ["createVaultClient().listActivity().toArray", { maximum: 5 }, "did you mean max?"],
+  ["createEventsClient().introspect", { token: "example-token" }, "it is an option of the client"],
+  ["distinctActivity", { remembered: 5 }, "did you mean remember?"],
+  ["resolveSecret", { concurency: 5 }, "did you mean concurrency?"],
+  ["resolveSecrets", { fetch: () => {} }, "it is an option of the client"],
+  ["fileBytes", { timeout: 5000 }, "did you mean timeoutMs?"],
+  ["fileStream", { timeout: 5000 }, "did you mean timeoutMs?"],
+  ["saveFile", { retries: 1 }, "did you mean retry.maxRetries?"],
+  ["getRun", { timeout: 5000 }, "did you mean timeoutMs?"],
+  ["waitForRun", { totalTimeoutMs: 5000 }, "did you mean call.totalTimeoutMs?"],
+  ["waitForRun", { call: { timeout: 5000 } }, "did you mean call.timeoutMs?"],
+  ["waitingAction", { step: "1" }, "did you mean stepId?"],
+  ["requireFeatures", { timeout: 5000 }, "did you mean timeoutMs?"],
+];
+
+describe("an option that is not known", () => {
+  test.each(UNKNOWN)("of %s is refused before anything is sent: %o", async (name, option, said) => {
+    const values = [...(GOOD[name]?.values ?? [])];
+    values.push({ ...(values.pop() as object), ...option });
+    const before = requestsSent();
+    const { error } = (await outcomeOf(() => published.get(name)?.(...values))) as { readonly error?: ConfigurationError };
+    expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration" });
+    const by = /^create\w+Client$/.test(name) ? "the client" : name.replace(/^create\w+\(\)\.(raw\.)?|^\w+\(\)\.(?=finish$)/, "");
+    expect(error?.message).toBe(
+      `${error?.option} is not an option of ${by}; ${said.endsWith(", ") ? error?.message.slice(error.message.indexOf("its")) : said}`,
+    );
+    expect(requestsSent()).toBe(before);
   });
 });

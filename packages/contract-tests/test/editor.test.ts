@@ -13,8 +13,11 @@ const folder = dirname(fileURLToPath(import.meta.url));
 /** What a user has open in the editor. A mark, such as `|patchItem|`, names the place behind it and is not part of the text. */
 const FILES = {
   right: `
+import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createEventsClient } from "@keywright/events";
+import { auditEventFeed } from "@keywright/events/feeds";
 import { createManagementClient } from "@keywright/management";
+import { auditLogFeed } from "@keywright/management/feeds";
 import { createVaultClient } from "@keywright/vault";
 
 const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: "token" });
@@ -26,6 +29,11 @@ const itemUUID = "u32zhgb7j43k2omdbw7g2jcgsk";
 vault.|patchItem|patchItem({ vaultUUID, itemUUID, body: [] });
 const |promise|promise = vault.getItem({ vaultUUID, itemUUID });
 const |item|item = await promise;
+export const |field|field = item.fields?.[0];
+export const |details|details = field?.passwordDetails;
+export const |user|user = (await events.listSignInAttempts().toArray({ max: 1 }))[0]?.target_user;
+export const |feed|feed = auditEventFeed(events, { store: memoryCheckpoints(), |feedLimit|limit: 10 });
+export const |logFeed|logFeed = auditLogFeed;
 const |activity|activity = vault.listActivity({ |limit|limit: 10 });
 vault.createItem({ vaultUUID, body: { title: "", vault: item.vault, category: "LOGIN", fields: [{ generate: true, recipe: { |length|length: 24 } }] } });
 for await (const event of events.listAuditEvents()) {
@@ -155,7 +163,16 @@ describe("in an editor", { timeout: 30_000 }, () => {
   it("an answer shows the name of its type, not the structure", () => {
     expect(hover("promise").signature).toBe("const promise: Promise<Item>");
     expect(hover("item").signature).toBe("const item: Item");
+    expect(hover("field").signature).toBe("const field: Field | undefined");
+    expect(hover("details").signature).toBe("const details: PasswordDetails | undefined");
+    expect(hover("user").signature).toBe("const user: EventUser | undefined");
     expect(hover("activity").signature).toBe("const activity: Paginator<APIRequest, number>");
+  });
+
+  it("a feed shows the name of its options", () => {
+    expect(hover("feed").signature).toBe("const feed: Feed<AuditEvent>");
+    expect(hover("logFeed").signature).toBe('const logFeed: FeedFactory<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, AuditLogFeedOptions>');
+    expect(hover("feedLimit")).toMatchObject({ signature: "(property) limit?: number", text: expect.stringMatching(/^Events asked for per page, 1 to 1000/) });
   });
 
   it("a member of an input shows its description, its range and its default", () => {

@@ -1,7 +1,7 @@
 export { pinAddress } from "./lib/address.ts";
 export { readBytes } from "./lib/binary-content.ts";
 export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
-export { CALL_RULES, checkOptions } from "./lib/check-options.ts";
+export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/check-options.ts";
 export type { Rule, Rules } from "./lib/check-options.ts";
 export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
@@ -36,6 +36,7 @@ export {
 } from "./lib/errors.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { CALL_RULES, CLOCK } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";

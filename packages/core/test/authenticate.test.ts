@@ -98,8 +98,17 @@ describe("a token that cannot be sent", () => {
   it.each([
     ["", needs("an empty string")],
     ["a b", needs("a string of 3 characters")],
-    ["Bearer a", needs("a string of 8 characters")],
-    ["a\n", needs("a string of 2 characters")],
+    ["Bearer a", 'getThing: the token begins with "Bearer ": give what stands behind it'],
+    ["\nbearer  Tq7\n", 'getThing: the token begins with "Bearer ": give what stands behind it'],
+    ["Basic Tq7=", 'getThing: the token begins with "Basic ": it is a user name and a password, and the service takes a token'],
+    ['"Tq7"', "getThing: the token has quotes around it: give what stands between them"],
+    ["'Tq7'\n", "getThing: the token has quotes around it: give what stands between them"],
+    ['"Tq7', needs("a string of 4 characters")],
+    ["a\n", "getThing: the token ends with a line break: remove it, such as by trim()"],
+    ["Tq7 \r\n ", "getThing: the token ends with a line break: remove it, such as by trim()"],
+    ["Tq7 ", "getThing: the token has spaces around it: remove them, such as by trim()"],
+    [" Tq7", "getThing: the token has spaces around it: remove them, such as by trim()"],
+    ["a\n b", needs("a string of 4 characters")],
     ["a\r\nx: y", needs("a string of 7 characters")],
     ["é", needs("a string of 1 characters")],
     ["a\u007f", needs("a string of 2 characters")],
@@ -112,7 +121,8 @@ describe("a token that cannot be sent", () => {
       const fetch = recordingFetch();
       const error = await caught(callOf(getThing, { fetch, token: token as () => string })({ thingId: "a" }));
       expect(error).toBeInstanceOf(TokenError);
-      expect(error).toMatchObject({ code: "invalid-token", operationId: "getThing", message });
+      expect(error).toMatchObject({ code: "invalid-token", operationId: "getThing", option: "token", message });
+      expect(message).not.toContain("Tq7");
       expect(fetch.requests).toEqual([]);
     }
     if (typeof value === "string")

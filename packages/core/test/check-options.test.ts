@@ -19,9 +19,9 @@ const times: readonly Row[] = [
   ["retry", true, "retry must be an object such as { maxRetries: 2 }, or false; got true"],
   ["retry", null, "retry must be an object such as { maxRetries: 2 }, or false; got null"],
   ["retry", 3, "retry must be an object such as { maxRetries: 2 }, or false"],
-  ["retry", { maxRetries: -1 }, "retry.maxRetries must be a whole number of at least 0; got -1"],
+  ["retry", { maxRetries: -1 }, "retry.maxRetries must be a whole number of at least 0, or Infinity; got -1"],
   ["retry", { maxRetries: 1.5 }, "got 1.5"],
-  ["retry", { maxRetries: Infinity }, "got Infinity"],
+  ["retry", { maxRetries: Number.NaN }, "got NaN"],
   ["retry", { maxRetries: "2" }, "got a string of 1 characters"],
   ["retry", { repeatWrites: "false" }, "retry.repeatWrites must be true or false; got a string of 5 characters"],
   ["retry", { maxDelayMs: -1 }, "retry.maxDelayMs must be a time in milliseconds from 0 to 2147483647; got -1"],
@@ -34,7 +34,7 @@ const times: readonly Row[] = [
 describe("an option that cannot work is refused", () => {
   it.each<Row>([
     ...times,
-    ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1; got 0"],
+    ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1, or Infinity; got 0"],
     ["maxResponseBytes", Number.NaN, "got NaN"],
     ["maxResponseBytes", "100", "got a string of 3 characters"],
     ["fetch", "https://proxy.example", "fetch must be a function; got a string of 21 characters"],
@@ -66,7 +66,7 @@ describe("an option that cannot work is refused", () => {
 
   it.each([[undefined], [null], ["https://service.example.com"]])("where a client's options are %j", (options) => {
     expect(() => createClient({ operations: {} }, options as unknown as ClientOptions)).toThrow(
-      "a client's options must be an object with at least baseUrl; got ",
+      "the options of the client must be an object with at least baseUrl; got ",
     );
   });
 
@@ -79,6 +79,55 @@ describe("an option that cannot work is refused", () => {
   });
 });
 
+const unknown: readonly (readonly [options: object, of: string, said: string])[] = [
+  [{ timeout: 5000 }, "timeout", "did you mean timeoutMs?"],
+  [{ total_timeout_ms: 5000 }, "total_timeout_ms", "did you mean totalTimeoutMs?"],
+  [{ maxRetries: 0 }, "maxRetries", "did you mean retry.maxRetries?"],
+  [{ retries: 0 }, "retries", "did you mean retry.maxRetries?"],
+  [{ retry: { retries: 0 } }, "retry.retries", "did you mean retry.maxRetries?"],
+  [{ retry: { attempts: 0 } }, "retry.attempts", "its options are repeatWrites, maxRetries, maxDelayMs, statuses"],
+  [Object.create({ timeOut: 5000 }) as object, "timeOut", "did you mean timeoutMs?"],
+  [{ constructor: "a" }, "constructor", "its options are "],
+];
+
+describe("an option that is not known is refused", () => {
+  it.each([
+    ...unknown,
+    [{ signal: new AbortController().signal }, "signal", "it is an option of a call"],
+    [{ readAhead: false }, "readAhead", "it is an option of a call"],
+    [{ fetcher: recordingFetch() }, "fetcher", "did you mean fetch?"],
+    [{ [`colour${"s".repeat(60)}`]: "Tq7" }, `colour${"s".repeat(34)}`, "its options are baseUrl, token, headers, timeoutMs, totalTimeoutMs, retry, "],
+  ] as const)("by a client: %o", (options, option, said) => {
+    const given = Object.assign(Object.create(Object.getPrototypeOf(options) as object) as object, { baseUrl, fetch: recordingFetch() }, options);
+    const make = (): unknown => createClient({ operations: {} }, given as unknown as ClientOptions);
+    expect(make).toThrow(expect.objectContaining({ name: "ConfigurationError", code: "invalid-configuration", option }));
+    expect(make).toThrow(`${option} is not an option of the client; ${said}`);
+    expect(make).not.toThrow("Tq7");
+  });
+
+  it.each([
+    ...unknown,
+    ...["baseUrl", "token", "fetch", "transport", "maxResponseBytes", "allowInsecureHttp", "middleware", "onEvent", "clock"].map(
+      (name) => [{ [name]: "Tq7" }, name, "it is an option of the client"] as const,
+    ),
+    [{ abortSignal: new AbortController().signal }, "abortSignal", "did you mean signal?"],
+    [{ colour: "Tq7" }, "colour", "its options are signal, headers, timeoutMs, totalTimeoutMs, readAhead, retry"],
+  ] as const)("by a call, before anything is sent: %o", async (options, option, said) => {
+    const fetch = recordingFetch();
+    const error = (await caught(callOf(getThing, { fetch })({ thingId: "a" }, options as CallOptions))) as Error;
+    expect(error).toMatchObject({ name: "ConfigurationError", code: "invalid-configuration", option, operationId: "getThing" });
+    expect(error.message).toContain(`${option} is not an option of getThing; ${said}`);
+    expect(error.message).not.toContain("Tq7");
+    expect(fetch.requests).toEqual([]);
+  });
+
+  it("a clock that is none", () => {
+    expect(() => callOf(getThing, { fetch: recordingFetch(), clock: { now: () => 0 } as never })).toThrow(
+      "the client: clock must be an object with the functions now, wallNow, after, clear and random; got an object",
+    );
+  });
+});
+
 describe("an option that works", () => {
   it.each([
     { timeoutMs: 1, totalTimeoutMs: 2_147_483_647 },
@@ -86,6 +135,7 @@ describe("an option that works", () => {
     { retry: {} },
     { retry: false as const },
     { retry: { maxRetries: 0, maxDelayMs: 0, statuses: [404], repeatWrites: true } },
+    { retry: { maxRetries: Infinity } },
   ])("is taken by a client and by a call: %j", async (options) => {
     const fetch = recordingFetch(jsonResponse(200, { of: "client" }), jsonResponse(200, { of: "call" }));
     expect(await callOf(getThing, { fetch, ...options })({ thingId: "a" })).toEqual({ of: "client" });

@@ -2,7 +2,7 @@ import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type Operation, type OperationTable } from "../src/client.ts";
 import type { CallOptions, HttpResponse, Paginator } from "../src/index.ts";
-import { baseUrl, contractParts, createThing, deleteThing, getContent, getText, getThing, rawOf } from "./support.ts";
+import { baseUrl, caught, contractParts, createThing, deleteThing, getContent, getText, getThing, rawOf } from "./support.ts";
 
 const listThings = {
   ...getThing,
@@ -39,6 +39,20 @@ describe("a client", () => {
     const client = clientOn(recordingFetch());
     expect(Object.keys(client)).toEqual([...Object.keys(table), "raw"]);
     expect(Object.keys(client.raw)).toEqual(Object.keys(table));
+  });
+
+  it("has the name of the operation on each method, and in the stacks of errors", async () => {
+    const client = clientOn(recordingFetch(jsonResponse(404, {})));
+    for (const methods of [client, client.raw]) for (const id of Object.keys(table) as (keyof typeof table)[]) expect(methods[id].name).toBe(id);
+    const frames = async (work: Promise<unknown>): Promise<string[]> =>
+      String(((await caught(work)) as Error).stack)
+        .split("\n    at ")
+        .slice(1);
+    const refused = await frames(client.getThing({ thingId: 5 } as never));
+    expect(refused.some((frame) => /\bgetThing /.test(frame))).toBe(true);
+    const answered = await frames(client.getThing({ thingId: "a" }));
+    expect(answered.some((frame) => /\bgetThing /.test(frame))).toBe(true);
+    expect([...refused, ...answered].join()).not.toMatch(/\bcall /);
   });
 
   it("sends nothing before a method is called, nor a list before it is read", async () => {

@@ -108,6 +108,19 @@ describe("all items in one array", () => {
     }
   });
 
+  it("are not asked for with an option that is not known", async () => {
+    const fetch = pagesFrom();
+    const paginator = listOf(linked, { fetch })();
+    expect(await caught(paginator.toArray({ max: 5, maximum: 5 } as never))).toMatchObject({
+      name: "ConfigurationError",
+      option: "maximum",
+      message: "maximum is not an option of listThings().toArray; did you mean max?",
+    });
+    const pages = (options: object): unknown => (paginator.pages as (options: object) => unknown)(options);
+    expect(() => pages({ readAhead: false })).toThrow("readAhead is not an option of listThings().pages; its options are none");
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("may be very many, in one page", async () => {
     const results = Array.from({ length: 300_000 }, (_, index) => index);
     expect((await listOf(linked, { fetch: pagesFrom({ results }) })().toArray({ max: Infinity })).length).toBe(300_000);

@@ -13,7 +13,7 @@ describe.each([
   ["auditEventFeed", auditEventFeed, operations.listAuditEvents],
   ["itemUsageFeed", itemUsageFeed, operations.listItemUsages],
   ["signInAttemptFeed", signInAttemptFeed, operations.listSignInAttempts],
-] as const)("%s", (_name, feed, operation) => {
+] as const)("%s", (name, feed, operation) => {
   it("begins at a time with the page size, goes on by the cursor alone, and leaves out what it remembers", async () => {
     const fetch = recordingFetch(page("c-1", true, "A", "B"), page("c-2", false, "B", "C"), page("c-3", false, "D"));
     const store = memoryCheckpoints();
@@ -30,6 +30,20 @@ describe.each([
     );
     const kept = await (await store.acquire(operation.id)).load();
     expect(kept).toEqual({ position: { cursor: "c-3", lastEventAt: "2026-03-02T08:00:00Z" }, version: 4 });
+  });
+
+  it.each([
+    [{ start_time: "2026-03-02T07:00:00Z" }, "start_time is not an option of FEED; did you mean since?"],
+    [{ startTime: "2026-03-02T07:00:00Z" }, "startTime is not an option of FEED; did you mean since?"],
+    [{ end_time: "2026-03-02T09:00:00Z" }, "end_time is not an option of FEED; a feed reads OPERATION in order, without end"],
+    [{ cursor: "c-1" }, "cursor is not an option of FEED; a feed reads OPERATION in order, without end"],
+    [{ pageSize: 5 }, "pageSize is not an option of FEED; its options are limit, store, name, since, pollIntervalMs, "],
+  ])("refuses an option that it does not know, before anything happens: %j", (options, message) => {
+    const fetch = recordingFetch();
+    const make = (): unknown => feed(clientOn(fetch), { store: memoryCheckpoints(), ...options });
+    expect(make).toThrow(expect.objectContaining({ name: "ConfigurationError", option: Object.keys(options)[0] }));
+    expect(make).toThrow(message.replace("FEED", name).replace("OPERATION", operation.id));
+    expect(fetch.requests).toEqual([]);
   });
 
   it("refuses a page size that the contract does not have, before anything is sent", async () => {

@@ -166,6 +166,6 @@ describe("waitForRun", () => {
     [{ maxDelayMs: Infinity }, "waitForRun: maxDelayMs must be a time in milliseconds from 1 to 2147483647; got Infinity"],
     [{ stopAt: "Waiting" }, "waitForRun: stopAt must be a list of statuses; got a string of 7 characters"],
   ])("refuses %j before any look", async (options, message) => {
-    await expect(waitForRun({} as ManagementClient, input, options as unknown as WaitOptions)).rejects.toMatchObject({ name: "ArgumentError", message });
+    await expect(waitForRun({} as ManagementClient, input, options as unknown as WaitOptions)).rejects.toMatchObject({ name: "ConfigurationError", message });
   });
 });

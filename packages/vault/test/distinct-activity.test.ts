@@ -50,6 +50,11 @@ describe("distinctActivity", () => {
     expect((await all(distinctActivity(given(...many, many[0] as APIRequest)))).length).toBe(10_002);
   });
 
+  it("remembers all with Infinity", async () => {
+    const many = Array.from({ length: 10_001 }, (_, index) => record(String(index)));
+    expect((await all(distinctActivity(given(...many, many[0] as APIRequest), { remember: Infinity }))).length).toBe(10_001);
+  });
+
   it("asks for no page before it is iterated, and for none behind the record where that ends", async () => {
     const fetch = recordingFetch(jsonResponse(200, [record("a"), record("b")]));
     const walk = distinctActivity(clientOn(fetch).listActivity({}, { readAhead: false }));
@@ -73,7 +78,10 @@ describe("distinctActivity", () => {
 
   it.each([0, -1, 1.5, Number.NaN, "10"])("refuses to remember %s records", (remember) => {
     expect(() => distinctActivity(given(), { remember: remember as number })).toThrow(
-      expect.objectContaining({ name: "ConfigurationError", message: "remember must be a whole number of records of at least 1" }),
+      expect.objectContaining({
+        name: "ConfigurationError",
+        message: expect.stringMatching(/^distinctActivity: remember must be a whole number of records of at least 1, or Infinity; got /) as string,
+      }),
     );
   });
 });

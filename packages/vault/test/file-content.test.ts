@@ -1,6 +1,7 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { fileBytes, fileStream } from "../src/files.ts";
+import { type ClientOptions, createVaultClient } from "../src/index.ts";
 import { baseUrl, caught, clientOn } from "./support.ts";
 
 const at = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk", fileUUID: "orpr6rjgurmv3bna34n5hdvlgb" };
@@ -74,6 +75,27 @@ describe("fileBytes", () => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "no" }));
     expect(await caught(fileBytes(clientOn(fetch), at))).toMatchObject({ name: "ApiError", status });
     expect(fetch.requests).toHaveLength(1);
+  });
+});
+
+describe("a file that is cut off", () => {
+  const cut = (): Response => {
+    const response = bytesResponse(bytes.slice(0, 100));
+    response.headers.set("content-length", "256");
+    return response;
+  };
+  const retrying = (fetch: NonNullable<ClientOptions["fetch"]>) => createVaultClient({ baseUrl, token: "token-1", fetch, retry: { maxDelayMs: 0 } });
+
+  it("is read again from the first byte by fileBytes", async () => {
+    const fetch = recordingFetch(tooLarge(), jsonResponse(200, file), cut(), cut(), bytesResponse());
+    expect(await fileBytes(retrying(fetch), at)).toEqual(bytes);
+    expect(fetch.requests.slice(2).map(({ url }) => url)).toEqual(Array.from({ length: 3 }, () => `${path}/content`));
+  });
+
+  it("is not by fileStream, which has passed on a part of it", async () => {
+    const fetch = recordingFetch(jsonResponse(200, file), cut(), bytesResponse());
+    expect(await caught(read(await fileStream(retrying(fetch), at)))).toMatchObject({ code: "truncated-response" });
+    expect(fetch.requests).toHaveLength(2);
   });
 });
 

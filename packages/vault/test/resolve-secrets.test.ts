@@ -207,14 +207,14 @@ describe("resolveSecrets", () => {
   });
 
   it.each([
-    [undefined, {}, "resolveSecrets: references must be an object of references; got nothing"],
-    [["a/b/c"], {}, "resolveSecrets: references must be an object of references; got an array of 1"],
-    [new Map([["a", "a/b/c"]]), {}, "resolveSecrets: references must be an object of references; got an object"],
-    [{ a: "a/b/c" }, { concurrency: 0 }, "resolveSecrets: concurrency must be a whole number of at least 1; got 0"],
-    [{ a: "a/b/c" }, { concurrency: Infinity }, "resolveSecrets: concurrency must be a whole number of at least 1; got Infinity"],
-  ])("refuses %j with %j and sends nothing", async (references, options, message) => {
+    [undefined, {}, "ArgumentError", "resolveSecrets: references must be an object of references; got nothing"],
+    [["a/b/c"], {}, "ArgumentError", "resolveSecrets: references must be an object of references; got an array of 1"],
+    [new Map([["a", "a/b/c"]]), {}, "ArgumentError", "resolveSecrets: references must be an object of references; got an object"],
+    [{ a: "a/b/c" }, { concurrency: 0 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1; got 0"],
+    [{ a: "a/b/c" }, { concurrency: Infinity }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1; got Infinity"],
+  ])("refuses %j with %j and sends nothing", async (references, options, name, message) => {
     const { client, requests } = server();
-    expect(await caught(resolveSecrets(client, references as never, options))).toMatchObject({ name: "ArgumentError", message });
+    expect(await caught(resolveSecrets(client, references as never, options))).toMatchObject({ name, message });
     expect(requests).toEqual([]);
   });
 });

@@ -28,7 +28,10 @@ function describeFeed(
   const client = `${pascalCase(contract.service)}Operations`;
   const name = feedName(operation.id);
   const passed = inputs as readonly string[];
-  const all = body === undefined ? parametersOf(contract, operation, "query").map((parameter) => parameter["name"] as string) : memberNames(contract, body.content["schema"]);
+  const all =
+    body === undefined
+      ? parametersOf(contract, operation, "query").map((parameter) => parameter["name"] as string)
+      : memberNames(contract, body.content["schema"]);
   const others = all.filter((one) => one !== since && !passed.includes(one));
   const options = `${pascalCase(name)}Options`;
   const doc = docComment([

@@ -1,8 +1,9 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type Contract, type Json, schemasOf } from "./contract.ts";
+import { nameSchemas } from "./name-schemas.ts";
 import { requestSchemas } from "./request-schemas.ts";
-import { isOpenEnum, valuesOf } from "./schema-types.ts";
+import { isOpenEnum, publicName, valuesOf } from "./schema-types.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
@@ -23,8 +24,9 @@ export async function schemaFile(contract: Contract): Promise<string> {
     },
   });
   // The generator's own root types are renamed by it (`APIRequest` to `ApiRequest`): a contract's names stay as they are.
-  const names = schemasOf(contract).map(([name]) => `export type ${name} = components["schemas"]["${name}"];\n`);
-  return cleanComments(astToString(nodes)) + names.join("");
+  const { nodes: all, named } = nameSchemas(nodes, (name) => publicName(contract, `#/components/schemas/${name}`));
+  const names = schemasOf(contract).flatMap(([name]) => (named.has(name) ? [] : `export type ${name} = components["schemas"]["${name}"];\n`));
+  return cleanComments(astToString([...all])) + names.join("");
 }
 
 /** A copy whose schemas have no titles: a title is the name that users read, and would stand above each description. */

@@ -29,7 +29,7 @@ describe("schemaFile", () => {
 
   it("writes a member that is refused as one that cannot be given", async () => {
     const reset = { type: "object", properties: { limit: { type: "integer" }, cursor: false } };
-    expect(await typesOf({ Reset: reset })).toMatch(/Reset: \{ (limit\?: number; cursor\?: never;|cursor\?: never; limit\?: number;) \};/);
+    expect(await typesOf({ Reset: reset })).toMatch(/type Reset = \{ (limit\?: number; cursor\?: never;|cursor\?: never; limit\?: number;) \};/);
   });
 
   it("splits members that exclude each other into branches, each of which refuses the others", async () => {
@@ -39,7 +39,7 @@ describe("schemaFile", () => {
       properties: { name: { type: "string" }, teams: { type: "array", items: { type: "string" } }, teamIds: { type: "array", items: { type: "string" } } },
     };
     expect(await typesOf({ Update: update })).toContain(
-      "Update: { name?: string; } & ({ teams?: string[]; teamIds?: never; } | { teams?: never; teamIds?: string[]; });",
+      "type Update = { name?: string; } & ({ teams?: string[]; teamIds?: never; } | { teams?: never; teamIds?: string[]; });",
     );
   });
 
@@ -53,7 +53,7 @@ describe("schemaFile", () => {
       properties: Object.fromEntries([..."abcde"].map((name) => [name, { type: "string" }])),
     };
     expect(await typesOf({ Update: update })).toContain(
-      "Update: {} & ({ a?: string; b?: never; } | { a?: never; b?: string; }) & ({ c?: string; d?: never; e?: never; } | { c?: never; d?: string; e?: never; } | { c?: never; d?: never; e?: string; });",
+      "type Update = {} & ({ a?: string; b?: never; } | { a?: never; b?: string; }) & ({ c?: string; d?: never; e?: never; } | { c?: never; d?: string; e?: never; } | { c?: never; d?: never; e?: string; });",
     );
   });
 
@@ -62,6 +62,15 @@ describe("schemaFile", () => {
     const types = await typesOf({ Recipe: recipe });
     expect(types).toContain("/** * How many characters. * Default: 32. */ length?: number;");
     expect(types).not.toMatch(/@(description|example|default|enum|constant)/);
+  });
+
+  it("gives an object a type with the name that users read, because editors would show its structure", async () => {
+    const user = { type: "object", title: "EventUser", description: "Who it was.", properties: { name: { type: "string" } } };
+    const event = { type: "object", properties: { user: { $ref: "#/components/schemas/UserV2" } } };
+    const types = await typesOf({ Event: event, UserV2: user });
+    expect(types).toContain("schemas: { Event: Event; /** Who it was. */ UserV2: EventUser; };");
+    expect(types).toContain('export type Event = { user?: components["schemas"]["UserV2"]; };');
+    expect(types).toContain('/** Who it was. */ export type EventUser = { name?: string; }; export type UserV2 = components["schemas"]["UserV2"];');
   });
 
   it("exports every schema by its name", async () => {

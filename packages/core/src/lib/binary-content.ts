@@ -7,29 +7,52 @@ export function readBytes(response: UnreadResponse, body: BodyReader, call: Call
   const sizeBytes = announcedBytes(response);
   const release = attempt.keep();
   attempt.expectWithin(undefined);
-  // Nothing is read ahead, because the deadline only runs while a chunk is requested.
-  const stream = (): ReadableStream<Uint8Array> => new ReadableStream(checkedSource(response, body, call, attempt, release), { highWaterMark: 0 });
-  return {
-    mediaType: response.headers.get("content-type") ?? undefined,
-    sizeBytes,
-    stream,
-    async bytes() {
-      // Without a `Response` around the stream, because browsers would replace our error and the caller's reason with their own error.
-      const chunks: Uint8Array[] = [];
-      const reader = stream().getReader();
-      for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-      return joinChunks(chunks);
-    },
+  const { sendAgain } = call;
+  const sourceOf = (): Source => checkedSource(response, body, call, attempt, release);
+  const consume: BinaryContent["consume"] = async (read) => {
+    const source = sourceOf();
+    let cut: { readonly error: unknown } | undefined;
+    const noting: UnderlyingDefaultSource<Uint8Array> = {
+      ...source,
+      async pull(controller) {
+        try {
+          await source.pull(controller);
+        } catch (error) {
+          cut = { error };
+          throw error;
+        }
+      },
+    };
+    try {
+      return await read(streamOf(noting));
+    } catch (error) {
+      if (cut === undefined || sendAgain === undefined) throw error;
+      const { body: again } = await sendAgain(cut.error);
+      return (again as BinaryContent).consume(read);
+    }
   };
+  const mediaType = response.headers.get("content-type") ?? undefined;
+  return { mediaType, sizeBytes, stream: () => streamOf(sourceOf()), consume, bytes: () => consume(readAll) };
 }
 
-function checkedSource(
-  response: UnreadResponse,
-  body: BodyReader,
-  call: CallState,
-  attempt: Attempt,
-  release: () => void,
-): UnderlyingDefaultSource<Uint8Array> {
+interface Source extends UnderlyingDefaultSource<Uint8Array> {
+  pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void>;
+}
+
+// Nothing is read ahead, because the deadline only runs while a chunk is requested.
+function streamOf(source: UnderlyingDefaultSource<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  // Without a `Response` around the stream, because browsers would replace our error and the caller's reason with their own error.
+  const chunks: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+  return joinChunks(chunks);
+}
+
+function checkedSource(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt, release: () => void): Source {
   const sizeBytes = announcedBytes(response);
   let received = 0;
   const truncated = (problem: string, cause?: unknown): Error => invalidResponse(call, response, "truncated-response", problem, { cause });

@@ -27,67 +27,6 @@ export interface Rules {
 /** The longest delay of a platform timer, in milliseconds; timers with a longer delay fire immediately. */
 export const TIMER_END = 2_147_483_647;
 
-// The strings contain literal numbers, because bundlers cannot remove strings that are built at load time.
-export const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
-export const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
-const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647, or Infinity"];
-
-const OF_CLIENT = "it is an option of the client";
-const OF_CALL = "it is an option of a call";
-
-const RETRY_RULES: Rules = {
-  repeatWrites: FLAG,
-  maxRetries: [(value) => isCount(value, 0), "a whole number of at least 0, or Infinity"],
-  maxDelayMs: [(value) => isNumber(value, 0, TIMER_END), "a time in milliseconds from 0 to 2147483647"],
-  statuses: [Array.isArray, "an array of statuses"],
-};
-
-const RETRY: Rule = [(value) => value === false || typeof value === "object", "an object such as { maxRetries: 2 }, or false", { rules: RETRY_RULES }];
-
-/** The rules of the options of a call. A helper that takes them beside its own checks both under its own name. */
-export const CALL_RULES: Rules = {
-  signal: [isSignal, "an AbortSignal"],
-  headers: undefined,
-  timeoutMs: TIME,
-  totalTimeoutMs: TIME,
-  readAhead: FLAG,
-  retry: RETRY,
-  baseUrl: OF_CLIENT,
-  token: OF_CLIENT,
-  fetch: OF_CLIENT,
-  transport: OF_CLIENT,
-  maxResponseBytes: OF_CLIENT,
-  allowInsecureHttp: OF_CLIENT,
-  middleware: OF_CLIENT,
-  onEvent: OF_CLIENT,
-  clock: OF_CLIENT,
-};
-
-/** The rule of a clock. */
-export const CLOCK: Rule = [
-  (value) => ["now", "wallNow", "after", "clear", "random"].every((name) => typeof Reflect.get(Object(value), name) === "function"),
-  "an object with the functions now, wallNow, after, clear and random",
-];
-
-/** The rules of the options of a client. */
-export const CLIENT_RULES: Rules = {
-  baseUrl: undefined,
-  token: undefined,
-  headers: undefined,
-  timeoutMs: TIME,
-  totalTimeoutMs: TIME,
-  retry: RETRY,
-  allowInsecureHttp: FLAG,
-  maxResponseBytes: [(value) => isNumber(value, 1), "a number of bytes of at least 1, or Infinity"],
-  fetch: FUNCTION,
-  transport: [(value, options) => typeof value === "function" && !("fetch" in options && options.fetch !== undefined), "a function, given in place of fetch"],
-  onEvent: FUNCTION,
-  middleware: [(value) => Array.isArray(value) && value.every((wrap) => typeof wrap === "function"), "an array of functions"],
-  clock: CLOCK,
-  readAhead: OF_CALL,
-  signal: OF_CALL,
-};
-
 /**
  * Checks an options object: each option has a name that is known, and a valid value. All options are checked here, before any I/O.
  *
@@ -127,7 +66,12 @@ function unknownOption(by: string, name: string, rules: Rules, prefix: string, o
   const option = prefix + name.slice(0, 40);
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   const meant = meantBy(name, rules, prefix);
-  const expected = meant ?? (Object.keys(rules).filter((known) => typeof rules[known] !== "string").join(", ") || "none");
+  const expected =
+    meant ??
+    (Object.keys(rules)
+      .filter((known) => typeof rules[known] !== "string")
+      .join(", ") ||
+      "none");
   const hint = typeof rule === "string" ? rule : meant === undefined ? `its options are ${expected}` : `did you mean ${meant}?`;
   return new ConfigurationError("invalid-configuration", `${option} is not an option of ${by}; ${hint}`, { option, expected, operationId });
 }
@@ -137,10 +81,7 @@ function meantBy(name: string, rules: Rules, prefix: string): string | undefined
   const known = Object.entries(rules).flatMap(([option, rule]) => {
     const path = prefix + option;
     const { alsoCalled = [], rules: inner = {} } = (typeof rule === "object" && rule[2]) || NOTHING;
-    return [
-      ...[option, ...alsoCalled].map((called) => [called, path] as const),
-      ...Object.keys(inner).map((deeper) => [deeper, `${path}.${deeper}`] as const),
-    ];
+    return [...[option, ...alsoCalled].map((called) => [called, path] as const), ...Object.keys(inner).map((deeper) => [deeper, `${path}.${deeper}`] as const)];
   });
   return nearName(name, known);
 }

@@ -1,13 +1,14 @@
 import { checkBaseUrl, isAtOrigin } from "./address.ts";
 import { apiError } from "./api-error.ts";
 import { inputCheck } from "./check-input.ts";
-import { CALL_RULES, CLIENT_RULES, checkHeaders, checkOptions } from "./check-options.ts";
+import { checkHeaders, checkOptions } from "./check-options.ts";
 import { platformClock } from "./clock.ts";
 import type { Operation, Pagination } from "./contract.ts";
 import { createDeadline } from "./deadline.ts";
 import { ConfigurationError } from "./errors.ts";
 import { createExchange, fetchTransport } from "./exchange.ts";
 import { createObserve } from "./observe.ts";
+import { CALL_RULES, CLIENT_RULES } from "./option-rules.ts";
 import { paginate } from "./paginate.ts";
 import { createRetry, retryPolicy } from "./retry.ts";
 import { createSign } from "./sign.ts";
@@ -41,7 +42,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
 
-    async function call(given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> {
+    const call = named(id, async (given: unknown, own: CallOptions = NO_OPTIONS): Promise<HttpResponse> => {
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
@@ -57,15 +58,16 @@ export function createClient<Operations extends object, RawOperations extends ob
         totalTimeoutMs,
         endsAt: clock.now() + totalTimeoutMs,
         attempts: 0,
+        tries: 0,
+        cut: undefined,
+        sendAgain: undefined,
         stopReason: undefined,
         credential: undefined,
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
-      if (!response.ok) throw apiError(response, state, clock.wallNow());
-      return response;
-    }
+      return successOf(await send(writeRequest(operation, input, baseUrl, sent, contract), state), state, clock);
+    });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
       checkCall(own);
@@ -74,8 +76,8 @@ export function createClient<Operations extends object, RawOperations extends ob
 
     const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
     // An operation without any input takes the call options as its only argument.
-    if (pathParameters ?? queryParameters ?? body ?? address) return { value, response: call };
-    return { value: (own) => value(undefined, own as CallOptions), response: (own) => call(undefined, own as CallOptions) };
+    if (pathParameters ?? queryParameters ?? body ?? address) return { value: named(id, value), response: call };
+    return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own) => call(undefined, own as CallOptions)) };
   }
 
   const methods: Record<string, Method> = {};
@@ -92,6 +94,16 @@ type Method = (given?: unknown, own?: CallOptions) => unknown;
 
 const NO_OPTIONS: CallOptions = {};
 
+/** Names a function, for stack traces. */
+function named<Named extends (...given: never[]) => unknown>(name: string, method: Named): Named {
+  return Object.defineProperty(method, "name", { value: name });
+}
+
+function successOf(response: HttpResponse, call: CallState, clock: Clock): HttpResponse {
+  if (!response.ok) throw apiError(response, call, clock.wallNow());
+  return response;
+}
+
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;
   // The compiler cannot infer that a style and its names belong together.
@@ -105,7 +117,14 @@ function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, mi
   const observe = onEvent && createObserve(clock, onEvent, baseUrl);
   const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes));
   const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
-  const send = observe?.calls(attempts) ?? attempts;
+  const once = observe?.calls(attempts) ?? attempts;
+  const send: Stage = (request, call) => {
+    call.sendAgain = async (error) => {
+      call.cut = { error };
+      return successOf(await once(request, call), call, clock);
+    };
+    return once(request, call);
+  };
   // A copy, because the array may change after the client was created.
   const wraps = [...middleware];
   if (wraps.length === 0) return send;

@@ -1,6 +1,7 @@
-import { checkOptions, FUNCTION, type Rules } from "./check-options.ts";
+import { checkOptions, type Rules } from "./check-options.ts";
 import type { SecretTree } from "./contract.ts";
 import { DryRunError } from "./errors.ts";
+import { FUNCTION } from "./option-rules.ts";
 import { maskedCopy, redact } from "./secrets.ts";
 import type { HttpRequest, Middleware } from "./types.ts";
 

@@ -55,7 +55,7 @@ export class KeywrightError<Code extends ErrorCode = ErrorCode, Details extends 
   }
 }
 
-/** An option is invalid. Thrown before any I/O. */
+/** An option is invalid, or its name is not known. Thrown before any I/O. */
 export class ConfigurationError extends KeywrightError<"invalid-configuration" | "missing-token"> {
   override get name(): string {
     return "ConfigurationError";

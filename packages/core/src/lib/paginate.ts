@@ -1,4 +1,5 @@
 import { isBodyInput, isObject } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
 import { onAbort, turnsToSend } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import { ArgumentError, note } from "./errors.ts";
@@ -94,8 +95,12 @@ export function paginate(
 
   return {
     [Symbol.asyncIterator]: () => walkItems(walk()),
-    pages: () => walk(),
+    pages(own?: object) {
+      if (own !== undefined) checkOptions(`${operation.id}().pages`, own, {});
+      return walk();
+    },
     async toArray(own?: { readonly max?: number }) {
+      if (own) checkOptions(`${operation.id}().toArray`, own, { max: undefined });
       const max = own?.max ?? Number.NaN;
       if (!(max >= 0)) {
         const expected = "{ max }, how many items are expected at the most";

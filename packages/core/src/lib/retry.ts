@@ -28,23 +28,30 @@ export function createRetry(clock: Clock, next: Stage): Stage {
   return async (request, call) => {
     const { signal } = call;
     let paid = 1;
+    let { cut } = call;
+    call.cut = undefined;
     call.stopReason = undefined;
-    for (let tries = 1; ; tries += 1) {
+    if (cut === undefined) call.tries = 0;
+    for (;;) {
       signal?.throwIfAborted();
       let response: HttpResponse | undefined;
-      let error: unknown;
-      try {
-        response = await next(request, call);
-      } catch (thrown) {
-        error = thrown;
+      let error = cut?.error;
+      if (cut === undefined) {
+        call.tries += 1;
+        try {
+          response = await next(request, call);
+        } catch (thrown) {
+          error = thrown;
+        }
       }
+      cut = undefined;
       if (response?.ok) {
         quota = Math.min(QUOTA, quota + paid);
         return response;
       }
       signal?.throwIfAborted();
       const cost = response?.status === THROTTLED ? 5 : 14;
-      const delayMs = delayOrStop(clock, call, { tries, isQuotaUsed: quota < cost, response, error });
+      const delayMs = delayOrStop(clock, call, { isQuotaUsed: quota < cost, response, error });
       if (typeof delayMs !== "number") {
         call.stopReason = delayMs;
         if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
@@ -60,15 +67,14 @@ export function createRetry(clock: Clock, next: Stage): Stage {
 
 /** A failed attempt. */
 interface Failure {
-  readonly tries: number;
   readonly isQuotaUsed: boolean;
   readonly response: HttpResponse | undefined;
   readonly error: unknown;
 }
 
 /** Returns the delay before the next attempt, or the reason to stop. The first matching rule decides. */
-function delayOrStop(clock: Clock, call: CallState, { tries, isQuotaUsed, response, error }: Failure): number | StopReason {
-  const { operation, retry, endsAt, totalTimeoutMs } = call;
+function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure): number | StopReason {
+  const { operation, retry, tries, endsAt, totalTimeoutMs } = call;
   const {
     code,
     outcome,

@@ -1,6 +1,7 @@
 import { refuseArgument } from "./check-arguments.ts";
-import { checkOptions, FUNCTION, isSignal, type Rules } from "./check-options.ts";
+import { checkOptions, isSignal, type Rules } from "./check-options.ts";
 import { type DryRunError, isKeywrightError } from "./errors.ts";
+import { FUNCTION } from "./option-rules.ts";
 
 /** How the work on one of many ended: `dry-run` if the middleware `dryRun` rejected its write. */
 export type Settled<Item, Value> =

@@ -6,8 +6,17 @@ import { redactCause, secretsOf } from "./secrets.ts";
 import type { BasicCredentials, CallState, ClientOptions, Clock, HttpRequest, HttpResponse, Stage, TokenProvider } from "./types.ts";
 
 // RFC 6750 §2.1 and RFC 9110 §5.5: visible ASCII characters are safe in a header value.
-/** A token that a header can carry. */
-export const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
+/** A token that a header can carry. No token begins with a quote (RFC 6750 §2.1). */
+export const SENDABLE_TOKEN = /^(?!["'])[\x21-\x7e]+$/;
+
+// The rest of a configuration file or of a header, which was taken for a part of the token.
+const TOKEN_FAULTS: readonly (readonly [form: RegExp, problem: string, advice: string])[] = [
+  [/^\s*bearer\s/i, 'begins with "Bearer "', "give what stands behind it"],
+  [/^\s*basic\s/i, 'begins with "Basic "', "it is a user name and a password, and the service takes a token"],
+  [/^\s*(["']).*\1\s*$/s, "has quotes around it", "give what stands between them"],
+  [/[\r\n]\s*$/, "ends with a line break", "remove it, such as by trim()"],
+  [/^\s+\S|\S\s+$/, "has spaces around it", "remove them, such as by trim()"],
+];
 
 const EXPECTED = "a string, a function that gives one, or a token provider with getToken";
 
@@ -89,8 +98,10 @@ function tokenError(error: unknown, call: CallState, refusal: HttpResponse | und
 
 function bearer(id: string, token: unknown): string {
   if (typeof token === "string" && SENDABLE_TOKEN.test(token)) return `Bearer ${token}`;
-  const problem = `${id} needs a token of visible ASCII characters without spaces; the token option gave ${describeSecret(token)}`;
-  throw new TokenError("invalid-token", problem, { operationId: id, option: "token" });
+  const [, fault, advice] = TOKEN_FAULTS.find(([form]) => typeof token === "string" && form.test(token)) ?? [];
+  const needed = `${id} needs a token of visible ASCII characters without spaces`;
+  const problem = fault === undefined ? `${needed}; the token option gave ${describeSecret(token)}` : `${id}: the token ${fault}`;
+  throw new TokenError("invalid-token", problem, { operationId: id, option: "token", advice });
 }
 
 // RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file.

@@ -2,7 +2,7 @@ import type { HttpMethod, Operation, OperationTable, Pagination, SecretTree } fr
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
-  /** An option is invalid, such as a `baseUrl` with a query. Correct the option; nothing was sent. */
+  /** An option is invalid, such as a `baseUrl` with a query, or has a name that is not known here. The message says what was expected, or which option is meant; nothing was sent. */
   | "invalid-configuration"
   /** The operation requires a token and the client has none. Set the `token` option; nothing was sent. */
   | "missing-token"
@@ -276,7 +276,7 @@ export interface TokenProvider {
 /** When a call is retried. */
 export interface RetryOptions {
   /**
-   * The maximum number of retries after the first attempt. More retries tolerate longer failures and put more load on the service.
+   * The maximum number of retries after the first attempt; `Infinity` for as many as fit into `totalTimeoutMs`. More retries tolerate longer failures and put more load on the service.
    *
    * @default 2
    */
@@ -332,7 +332,8 @@ export interface ClientOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * The time limit of a whole call, including retries and the waits between them, in milliseconds. For a list, the limit of each page. `Infinity` for no limit. Throws `TimeoutError` after it.
+   * The time limit of a whole call, including retries and the waits between them, in milliseconds. For a list, the limit of each page. For a file, the limit until the response
+   * starts; bytes that are cut off later are not requested again. `Infinity` for no limit. Throws `TimeoutError` after it.
    *
    * @default 60000
    */
@@ -340,7 +341,7 @@ export interface ClientOptions {
   /** When a call is retried; `false` for never. An operation that the contract marks as unsafe to repeat is only retried if the service cannot have acted. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * The largest response that is read into memory, in bytes after decompression. A larger response throws `InvalidResponseError`. Files are not limited, because the caller reads their bytes.
+   * The largest response that is read into memory, in bytes after decompression; `Infinity` for no limit. A larger response throws `InvalidResponseError`. Files are not limited, because the caller reads their bytes.
    *
    * @default 33554432 (32 MiB)
    */
@@ -390,14 +391,21 @@ export interface BinaryContent {
   /** The size that the response announces, in bytes; `undefined` if it announces none. */
   readonly sizeBytes: number | undefined;
   /**
-   * Reads all bytes.
+   * Reads all bytes. If they end early, the call is retried like any other read: with the client's `retry`, until its `totalTimeoutMs`, from the first byte.
    *
-   * @throws InvalidResponseError `truncated-response` if they end early.
+   * @throws InvalidResponseError `truncated-response` if they end early each time.
    */
   bytes(): Promise<Uint8Array>;
   /**
+   * Passes the bytes to a function as they arrive. If they end early, the function fails; then the call is retried as for `bytes`, and the function is called again with all bytes from the first.
+   *
+   * @param read Reads the stream. If it fails for a reason of its own, it is not called again.
+   * @returns What the function returns.
+   */
+  consume<Result>(read: (bytes: ReadableStream<Uint8Array>) => Promise<Result>): Promise<Result>;
+  /**
    * Returns the bytes as they arrive. Cancel a stream that you do not read to its end, to free its connection. It fails with `truncated-response` if the bytes end early,
-   * and with `TimeoutError` if the next chunk takes longer than `timeoutMs`.
+   * and with `TimeoutError` if the next chunk takes longer than `timeoutMs`. It is not retried, because the bytes before the failure have already been passed on: see `consume`.
    */
   stream(): ReadableStream<Uint8Array>;
 }
@@ -425,7 +433,7 @@ export interface Paginator<Item, Position> extends AsyncIterable<Item> {
   /**
    * Returns all items in one array, or none: the `resumeAt` of an error is the position where the iteration started.
    *
-   * @param options `max`: the maximum number of items.
+   * @param options `max`: the maximum number of items; `Infinity` for no limit.
    * @throws ArgumentError if `max` is missing.
    * @throws PaginationError `too-many-items` if the list has more items, so that none are dropped silently.
    */
@@ -520,6 +528,12 @@ export interface CallState extends Call {
   readonly endsAt: number;
   /** The number of attempts so far, including the attempt after a rejected token. */
   attempts: number;
+  /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
+  tries: number;
+  /** The failure of bytes that were read after their response; set while the request is sent again. */
+  cut: { readonly error: unknown } | undefined;
+  /** Sends the request again after the bytes of its response were cut off. Throws the failure if it cannot be retried. */
+  sendAgain: ((failure: unknown) => Promise<HttpResponse>) | undefined;
   /** Why the call was not retried; set by the retry stage. */
   stopReason: StopReason | undefined;
   /** The credential of the last attempt, to redact it in messages. */

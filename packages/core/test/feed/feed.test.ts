@@ -64,6 +64,17 @@ describe("a feed that is run", () => {
     expect(clock.timers).toBe(0);
   });
 
+  it("is handed over as often as its handler fails, with maxHandlerAttempts of Infinity", async () => {
+    const { feed, clock, events } = setting(things(2), { maxHandlerAttempts: Infinity, maxEmptyPages: Infinity, repeatedIds: Infinity });
+    let attempts = 0;
+    const handler = (): void => {
+      attempts += 1;
+      if (attempts < 50) throw new Error("not yet");
+    };
+    expect(await clock.finish(feed.run(handler, caughtUp))).toEqual({ batches: 1, events: 2, abandoned: false });
+    expect(events.filter(({ type }) => type === "handler-failed").length).toBe(49);
+  });
+
   it("goes on behind a batch that was taken away", async () => {
     const taken: unknown[] = [];
     const { feed, kept } = setting(things(4), { maxHandlerAttempts: 1, onPoison: (batch, error) => taken.push([ids(batch), String(error)]) });
@@ -194,6 +205,22 @@ describe("a feed that is asked to stop", () => {
     expect(await run).toEqual({ batches: 1, events: 2, abandoned: false });
     expect(await kept()).toEqual({ cursor: "2" });
     expect([stream.asked.length, clock.timers, listeners()]).toEqual([1, 0, 0]);
+  });
+
+  it("waits for a handler whatever its time, with a grace time of Infinity", async () => {
+    const { feed, kept, clock } = setting(things(2), { graceMs: Infinity, since: "2026-03-02T00:00:00Z" });
+    const controller = new AbortController();
+    let finish = (): void => {};
+    const handler = (): Promise<void> => {
+      controller.abort();
+      return new Promise((resolve) => (finish = resolve));
+    };
+    const running = feed.run(handler, { signal: controller.signal });
+    await turn();
+    await clock.advance(2 ** 32);
+    finish();
+    expect(await running).toEqual({ batches: 1, events: 2, abandoned: false });
+    expect(await kept()).toMatchObject({ cursor: "2" });
   });
 
   it("leaves a handler that takes longer than its grace time, tells it, and does not commit its batch", async () => {

@@ -23,6 +23,23 @@ describe("a token file", () => {
   );
 
   it(
+    "is named as what it is where it holds more than the token",
+    withPath(async (path) => {
+      for (const [content, message] of [
+        ["Bearer Tq7\n", 'getThing: the token begins with "Bearer ": give what stands behind it'],
+        ['"Tq7"\n', "getThing: the token has quotes around it: give what stands between them"],
+      ] as const) {
+        await writeFile(path, content);
+        expect(await caught(callOf(getThing, { token: tokenFile(path) })({ thingId: "a" }))).toMatchObject({
+          name: "TokenError",
+          code: "invalid-token",
+          message,
+        });
+      }
+    }),
+  );
+
+  it(
     "is read again when it changes, and is not while it does not",
     withPath(async (path) => {
       await writeFile(path, "one");

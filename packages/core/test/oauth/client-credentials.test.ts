@@ -61,7 +61,10 @@ describe("a token request of client credentials", () => {
     [[5], "an array of 1"],
   ])("is not made with scopes that are none, for which the service may give all: %j", (scope, came) => {
     expect(() => clientCredentials({ ...credentials, scope: scope as string })).toThrow(
-      expect.objectContaining({ name: "ConfigurationError", message: `scope must be scopes, as an array or separated by spaces, or left out; got ${came}` }),
+      expect.objectContaining({
+        name: "ConfigurationError",
+        message: `clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got ${came}`,
+      }),
     );
   });
 
@@ -162,9 +165,17 @@ describe("options of client credentials that cannot work", () => {
     ["a fetch that is no function", { fetch: "fetch" }, "fetch must be a function; got a string of 5 characters"],
     ["a flag in words, which would send credentials in clear text", { allowInsecureHttp: "false" }, "allowInsecureHttp must be true or false"],
     ["an unknown way of authentication", { clientAuthentication: "post" }, 'clientAuthentication must be "basic", "basic-form-encoded" or "body"'],
-    ...[0, -1, Number.NaN, Infinity, 2 ** 31, "soon"].map(
-      (timeoutMs) => [`a timeout of ${timeoutMs}`, { timeoutMs }, "timeoutMs must be a time in milliseconds from 1 to 2147483647"] as const,
+    ...[0, -1, Number.NaN, 2 ** 31, "soon"].map(
+      (timeoutMs) => [`a timeout of ${timeoutMs}`, { timeoutMs }, "timeoutMs must be a time in milliseconds from 1 to 2147483647, or Infinity"] as const,
     ),
+    // Without a scope, the service gives all scopes that the application has.
+    ["another name for scope", { scopes: "Apps.Read" }, "scopes is not an option of clientCredentials; did you mean scope?"],
+    [
+      "an option of another grant",
+      { refreshToken: "Tq7" },
+      "refreshToken is not an option of clientCredentials; its options are tokenUrl, clientId, clientSecret",
+    ],
+    ["a clock that is none", { clock: Date }, "clock must be an object with the functions now, wallNow, after, clear and random; got a function"],
     ...[-1, Number.NaN, "soon"].map(
       (renewBeforeSeconds) =>
         [`a margin of ${renewBeforeSeconds}`, { renewBeforeSeconds }, "renewBeforeSeconds must be a number of seconds of at least 0"] as const,

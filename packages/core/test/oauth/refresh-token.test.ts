@@ -347,7 +347,9 @@ describe("credentials with a control character", () => {
     ["clientId", { clientId: "client\u0000" }],
   ])("are refused before anything is sent, without being shown: %s", (name, wrong) => {
     expect(() => refreshToken({ ...credentials, ...wrong, refreshToken: "a" })).toThrow(
-      new RegExp(`^${name} must be a string that is not empty, without control characters such as a line break at its end; got a string of \\d+ characters$`),
+      new RegExp(
+        `^refreshToken: ${name} must be a string that is not empty, without control characters such as a line break at its end; got a string of \\d+ characters$`,
+      ),
     );
   });
 });
@@ -398,7 +400,7 @@ describe("a refresh token that cannot be one", () => {
     expect(() => refreshToken({ ...credentials, refreshToken: given as string })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
-        message: `refreshToken must be a string that is not empty, without control characters such as a line break at its end; got ${came}`,
+        message: `refreshToken: refreshToken must be a string that is not empty, without control characters such as a line break at its end; got ${came}`,
       }),
     );
   });
@@ -410,7 +412,7 @@ describe("a refresh token that cannot be one", () => {
     [null, "null"],
   ])("cannot be kept by a store that is none, which is refused as early: %j", (store, came) => {
     expect(() => refreshToken({ ...credentials, store: store as never })).toThrow(
-      expect.objectContaining({ name: "ConfigurationError", message: `store must be an object with load and save; got ${came}` }),
+      expect.objectContaining({ name: "ConfigurationError", message: `refreshToken: store must be an object with load and save; got ${came}` }),
     );
   });
 });

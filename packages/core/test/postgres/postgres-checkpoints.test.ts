@@ -74,7 +74,7 @@ describe("the store in Postgres", () => {
     await owned.release();
   });
 
-  it.each(["repeatable read", "serializable"])("repeats a statement that met a concurrent one, where the isolation is %s", async (isolation) => {
+  it.each(["repeatable read", "serializable"] as const)("repeats a statement that met a concurrent one, where the isolation is %s", async (isolation) => {
     const strict = postgres(server.url, { onnotice: () => {}, connection: { default_transaction_isolation: isolation } });
     onTestFinished(() => strict.end());
     const clock = fakeClock();

@@ -1,4 +1,4 @@
-import { ArgumentError, expectClient, InvalidResponseError, TokenError } from "@keywright/core/client";
+import { ArgumentError, CALL_RULES, checkOptions, expectClient, InvalidResponseError, TokenError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { EventsClient, Introspection } from "../generated/client.ts";
 import { FEATURE_VALUES } from "../generated/values.ts";
@@ -22,6 +22,7 @@ export type FeatureName = (typeof FEATURE_VALUES)[number];
 export async function requireFeatures(client: Pick<EventsClient, "raw">, features: readonly FeatureName[], call?: CallOptions): Promise<Introspection> {
   expectClient("requireFeatures", client, "raw");
   checkFeatures(features);
+  if (call !== undefined) checkOptions("requireFeatures", call, CALL_RULES);
   const { status, body: data } = await client.raw.introspect(call);
   const granted: unknown = data?.features;
   if (!Array.isArray(granted)) {

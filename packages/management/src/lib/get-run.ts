@@ -1,4 +1,4 @@
-import { expectClient, InvalidResponseError, LookupError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, InvalidResponseError, LookupError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../generated/client.ts";
 
@@ -15,6 +15,7 @@ import type { GetWorkflowRunInput, ManagementClient, WorkflowRun } from "../gene
  */
 export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, call?: CallOptions): Promise<WorkflowRun> {
   expectClient("getRun", client, "raw");
+  if (call !== undefined) checkOptions("getRun", call, CALL_RULES);
   const { status, body: data } = await client.raw.getWorkflowRun(input, call);
   const operationId = "getWorkflowRun";
   const results = data?.results;

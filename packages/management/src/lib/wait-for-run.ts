@@ -1,4 +1,17 @@
-import { backoff, expectClient, expectObject, isTemporary, platformClock, refuseArgument, TimeoutError, wait } from "@keywright/core/client";
+import {
+  backoff,
+  CALL_RULES,
+  checkOptions,
+  CLOCK,
+  expectClient,
+  isNumber,
+  isTemporary,
+  platformClock,
+  type Rules,
+  TIMER_END,
+  TimeoutError,
+  wait,
+} from "@keywright/core/client";
 import type { CallOptions, Clock, KeywrightError } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
 import { getRun } from "./get-run.ts";
@@ -31,6 +44,16 @@ export interface WaitOptions {
   readonly clock?: Clock;
 }
 
+// A function, because bundlers cannot remove an unused spread.
+const rules = (): Rules => ({
+  stopAt: [Array.isArray, "a list of statuses"],
+  timeoutMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity"],
+  maxDelayMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"],
+  signal: CALL_RULES["signal"],
+  call: [(value) => typeof value === "object", "an object such as { timeoutMs }", { rules: { ...CALL_RULES, signal: "it is an option of waitForRun itself" } }],
+  clock: CLOCK,
+});
+
 // The source lists the statuses and no transitions: these are the ones that nothing can follow by their meaning.
 const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"];
 
@@ -43,16 +66,15 @@ const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"
  * @param input `workflowId`, `runId`, `variables?`.
  * @returns The run as it was at the last look.
  * @throws ArgumentError before any request, where an argument cannot work.
+ * @throws ConfigurationError before any request, if an option is invalid.
  * @throws TimeoutError where the run has not ended in time; its `cause` is the failure of the last look, where that failed.
  * @throws LookupError `not-found` where no run has that id.
  * @throws ApiError as `getWorkflowRun` does.
  */
 export async function waitForRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, options: WaitOptions = {}): Promise<WorkflowRun> {
-  expectObject("waitForRun", "options", options);
+  checkOptions("waitForRun", options, rules());
   const { stopAt = [], timeoutMs = 600_000, maxDelayMs = 30_000, signal = new AbortController().signal, call, clock = platformClock } = options;
-  checkOptions(timeoutMs, maxDelayMs, stopAt);
   expectClient("waitForRun", client, "raw");
-  if (typeof signal?.throwIfAborted !== "function") refuseArgument("waitForRun", "signal", "must be an AbortSignal", signal);
   const endsAt = clock.now() + timeoutMs;
   let answered = false;
   for (let tries = 1; ; tries += 1) {
@@ -79,17 +101,6 @@ async function look(client: Pick<ManagementClient, "raw">, input: GetWorkflowRun
     if (isTemporary(error, answered)) return { failure: error };
     throw error;
   }
-}
-
-// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond.
-const TIMER_END = 2 ** 31 - 1;
-
-function checkOptions(timeoutMs: number, maxDelayMs: number, stopAt: readonly string[]): void {
-  if (!(typeof timeoutMs === "number" && timeoutMs >= 1))
-    refuseArgument("waitForRun", "timeoutMs", "must be a time in milliseconds of at least 1, or Infinity", timeoutMs);
-  if (!(typeof maxDelayMs === "number" && maxDelayMs >= 1 && maxDelayMs <= TIMER_END))
-    refuseArgument("waitForRun", "maxDelayMs", `must be a time in milliseconds from 1 to ${TIMER_END}`, maxDelayMs);
-  if (!Array.isArray(stopAt)) refuseArgument("waitForRun", "stopAt", "must be a list of statuses", stopAt);
 }
 
 function timeoutError(timeoutMs: number, run: WorkflowRun | undefined, cause: KeywrightError | undefined): TimeoutError {

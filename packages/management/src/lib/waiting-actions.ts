@@ -1,4 +1,4 @@
-import { expectObject, LookupError, refuseArgument } from "@keywright/core/client";
+import { checkOptions, expectObject, LookupError, refuseArgument, type Rules } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 
 /** What can be done to let a waiting run go on. */
@@ -33,6 +33,8 @@ export interface ActionQuery {
   readonly stepId?: string;
 }
 
+const QUERY_RULES: Rules = { name: undefined, stepId: undefined };
+
 /**
  * The one action of a name that lets a run go on.
  *
@@ -46,6 +48,7 @@ export interface ActionQuery {
  */
 export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingAction {
   expectObject("waitingAction", "query", query);
+  checkOptions("waitingAction", query, QUERY_RULES);
   const { name, stepId } = query;
   if (typeof name !== "string" || name === "") refuseArgument("waitingAction", "name", "must be a string that is not empty", name);
   const actions = waitingActions(run);

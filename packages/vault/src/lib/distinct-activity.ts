@@ -1,15 +1,17 @@
-import { ConfigurationError, expectObject, refuseArgument } from "@keywright/core/client";
+import { checkOptions, isCount, refuseArgument, type Rules } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
 /** How repeated records are found. */
 export interface DistinctActivityOptions {
   /**
-   * How many records are remembered: at least as many as the server records between two pages.
+   * How many records are remembered: at least as many as the server records between two pages. `Infinity` for all.
    *
    * @default 10000
    */
   readonly remember?: number;
 }
+
+const RULES: Rules = { remember: [(value) => isCount(value, 1), "a whole number of records of at least 1, or Infinity"] };
 
 /**
  * Takes repeated records out of a walk over the activity, by their id: `distinctActivity(vault.listActivity())`.
@@ -25,14 +27,12 @@ export interface DistinctActivityOptions {
  *
  * @param records What `listActivity` gives, or its pages one after the other. A record without an id is never taken for a repetition.
  * @throws ArgumentError where `records` is no list that can be walked.
- * @throws ConfigurationError where `remember` is no whole number of at least 1.
+ * @throws ConfigurationError if an option is not known, or `remember` is not a whole number of at least 1.
  */
 export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
   if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
-  expectObject("distinctActivity", "options", options);
+  checkOptions("distinctActivity", options, RULES);
   const { remember = 10_000 } = options;
-  if (!Number.isInteger(remember) || remember < 1)
-    throw new ConfigurationError("invalid-configuration", "remember must be a whole number of records of at least 1");
   return { [Symbol.asyncIterator]: () => distinct(records, remember) };
 }
 

@@ -1,4 +1,4 @@
-import { expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, InvalidResponseError, isApiError, isKeywrightError } from "@keywright/core/client";
 import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
@@ -7,7 +7,7 @@ import { checkId } from "./check-id.ts";
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
 
 /**
- * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit.
+ * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit. If they end early, the read is retried.
  *
  * @returns As many bytes as the server says that the file has.
  * @throws InvalidResponseError `truncated-response` where there are fewer, `malformed-response` where there are more, or the inline content is no Base64.
@@ -19,7 +19,7 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
  * ```
  */
 export async function fileBytes(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
-  const at = checkedPlace("fileBytes", client, file);
+  const at = checkedPlace("fileBytes", client, file, call);
   const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
     // The server does not send it inline, or sends more than this client reads as JSON.
     if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
@@ -31,7 +31,7 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
 }
 
 /**
- * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled.
+ * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled. It is not retried if the bytes end early, because those before have been passed on.
  *
  * @returns A stream that fails with `truncated-response` where the bytes end before the size that the server says.
  * @throws ArgumentError before any request, where an argument cannot work.
@@ -42,14 +42,27 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
  * ```
  */
 export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
-  const opened = await openFile(client, checkedPlace("fileStream", client, file), call);
+  const opened = await openFile(client, checkedPlace("fileStream", client, file, call), call);
   return sizeChecked(opened.content.stream(), opened.file);
 }
 
+/** Passes the bytes of a file to a function as they arrive: again, from the first byte, if they end early. */
+export async function consumeFile<Result>(
+  by: string,
+  client: FileClient,
+  file: GetFileContentInput,
+  call: CallOptions | undefined,
+  read: (bytes: ReadableStream<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  const opened = await openFile(client, checkedPlace(by, client, file, call), call);
+  return opened.content.consume((bytes) => read(sizeChecked(bytes, opened.file)));
+}
+
 /** The ids alone: what else stands in an object, such as the whole file, is no input of an operation. */
-function checkedPlace(by: string, client: FileClient, file: GetFileContentInput): GetFileContentInput {
+function checkedPlace(by: string, client: FileClient, file: GetFileContentInput, call: CallOptions = {}): GetFileContentInput {
   expectClient(by, client, "getFile", "getFileContent");
   expectObject(by, "file", file);
+  checkOptions(by, call, CALL_RULES);
   const { vaultUUID, itemUUID, fileUUID } = file;
   for (const [name, id] of Object.entries({ vaultUUID, itemUUID, fileUUID })) checkId(by, name as keyof GetFileContentInput, id);
   return { vaultUUID, itemUUID, fileUUID };

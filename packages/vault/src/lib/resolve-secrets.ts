@@ -1,13 +1,15 @@
-import { expectClient, expectObject, LookupError, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, isNumber, LookupError, maskSecrets, refuseArgument, type Rule } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 
 /** How references are resolved. */
 export interface ResolveOptions extends CallOptions {
-  /** How many requests are under way at once. @default 4 */
+  /** The maximum number of requests at once. @default 4 */
   readonly concurrency?: number | undefined;
 }
+
+const CONCURRENCY: Rule = [(value) => Number.isSafeInteger(value) && isNumber(value, 1), "a whole number of at least 1"];
 
 /**
  * Gives the value that a reference leads to.
@@ -61,9 +63,8 @@ export async function resolveSecrets<const Name extends string>(
 
 function checked(client: ReferenceClient, options: ResolveOptions, by: string): ReadOptions {
   expectClient(by, client, "listVaults", "listItems", "getItem");
-  expectObject(by, "options", options);
+  checkOptions(by, options, { ...CALL_RULES, concurrency: CONCURRENCY });
   const { concurrency = 4, ...call } = options;
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) refuseArgument(by, "concurrency", "must be a whole number of at least 1", concurrency);
   return { by, concurrency, call };
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
+import { createVaultClient } from "../../src/index.ts";
 import { saveFile } from "../../src/node.ts";
-import { caught, clientOn } from "../support.ts";
+import { baseUrl, caught, clientOn } from "../support.ts";
 
 const at = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk", fileUUID: "orpr6rjgurmv3bna34n5hdvlgb" };
 const piece = Uint8Array.from({ length: 65_536 }, (_, index) => (index * 31) % 256);
@@ -70,6 +71,26 @@ describe("saveFile", () => {
       const error = await caught(saveFile(clientOn(recordingFetch(details(), pieces(4, end).response)), at, path));
       expect(error).toMatchObject({ name: "InvalidResponseError", code: "truncated-response" });
       expect([await readdir(folder), await readFile(path, "utf8")]).toEqual([["runbook.bin"], "old"]);
+    }),
+  );
+
+  it.each([
+    ["end early", (controller: ReadableStreamDefaultController) => controller.close()],
+    ["break off", (controller: ReadableStreamDefaultController) => controller.error(new Error("reset"))],
+  ])("reads again from the first byte where the bytes %s, and writes the whole file", (_what, end) =>
+    inFolder(async (folder) => {
+      const path = join(folder, "runbook.bin");
+      const cut = pieces(4, end).response;
+      cut.headers.set("content-length", String(size));
+      const before: string[][] = [];
+      const again = async (): Promise<Response> => {
+        before.push(await readdir(folder));
+        return whole().response;
+      };
+      const fetch = recordingFetch(details(), cut, again);
+      await saveFile(createVaultClient({ baseUrl, token: "token-1", fetch, retry: { maxDelayMs: 0 } }), at, path);
+      expect((await readFile(path)).equals(Buffer.concat(Array.from({ length: 10 }, () => piece)))).toBe(true);
+      expect([before, await readdir(folder)]).toEqual([[[]], ["runbook.bin"]]);
     }),
   );
 

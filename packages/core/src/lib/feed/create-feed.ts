@@ -1,66 +1,16 @@
-import { checkOptions, CLOCK, FUNCTION, isCount, isNumber, isSignal, optionError, type Rule, type Rules } from "../check-options.ts";
+import { checkOptions, optionError, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
 import type { ErrorCode } from "../types.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
+import { FEED_RULES, FOLLOW_RULES, isFunction, RESET_RULES, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
 
-// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond; the rest is left for jitter.
-const LONGEST_MS = 2_000_000_000;
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
-// RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
-const isDateTime = (value: unknown): boolean =>
-  typeof value === "string" &&
-  DATE_TIME.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
-
-/** The rule of the time to begin at. */
-export const SINCE: Rule = [isDateTime, "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z"];
-const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
-const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"];
-
-const OF_RUN = "it is an option of the feed's run and batches";
-
-/** The rules of the options of a feed. */
-export const FEED_RULES: Rules = {
-  store: [
-    (value) => typeof value === "object" && value !== null && "acquire" in value && isFunction(value.acquire),
-    "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
-    { isNeeded: true },
-  ],
-  name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
-  since: SINCE,
-  pollIntervalMs: TIME,
-  maxBackoffMs: TIME,
-  graceMs: [(value) => isNumber(value, 0, LONGEST_MS), "a time in milliseconds from 0 to 2000000000"],
-  standByMs: TIME,
-  giveUpAfterMs: [(value) => isNumber(value, 0), "a time in milliseconds, or Infinity"],
-  maxEmptyPages: COUNT,
-  maxHandlerAttempts: COUNT,
-  repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0, or Infinity"],
-  onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
-  onEvent: FUNCTION,
-  clock: CLOCK,
-  signal: OF_RUN,
-  until: OF_RUN,
-};
-
 /** What a feed that stands by waits on after. */
 const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
-
-const FOLLOW_RULES: Rules = {
-  signal: [isSignal, "an AbortSignal"],
-  until: [(value) => value === "caught-up", '"caught-up", or left out'],
-};
-
-const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
-const RESET_RULES: Rules = { since: [SINCE[0], SINCE[1], { isNeeded: true }] };
 
 /**
  * Makes a feed of any stream that pages. Nothing is sent and no checkpoint is taken before it is iterated or run; each time starts anew from the checkpoint.

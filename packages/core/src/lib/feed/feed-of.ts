@@ -2,8 +2,9 @@ import { expectClient } from "../check-arguments.ts";
 import type { Rules } from "../check-options.ts";
 import type { CallOptions, Paginator } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
-import { checkedFeed, FEED_RULES, SINCE } from "./create-feed.ts";
+import { checkedFeed } from "./create-feed.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
+import { FEED_RULES, SINCE } from "./feed-rules.ts";
 
 /** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
 export interface FeedDefinition {
@@ -37,7 +38,6 @@ export function feedOf<Client extends object, Event extends object, Options exte
   definition: FeedDefinition,
 ): FeedFactory<Client, Event, Options> {
   const { name, operationId, style, cursor, since, inputs, others } = definition;
-  const rulesOf = (names: readonly string[], rule?: string): Rules => Object.fromEntries(names.map((input) => [input, rule]));
   const rules: Rules = {
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
@@ -71,6 +71,11 @@ export function feedOf<Client extends object, Event extends object, Options exte
       rules,
     );
   };
+}
+
+/** The same rule for each name. */
+function rulesOf(names: readonly string[], rule?: string): Rules {
+  return Object.fromEntries(names.map((input) => [input, rule]));
 }
 
 /** Also of an event that is no object, which no contract allows and no feed fails on. */

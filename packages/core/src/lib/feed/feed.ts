@@ -121,17 +121,17 @@ export interface FeedOptions<Event> {
   /** The longest wait before asking a failing service again, in milliseconds; the first is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
   /**
-   * How long the service may fail before the feed throws its error, in milliseconds. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`) are such
+   * How long the service may fail before the feed throws its error, in milliseconds; `Infinity` for no limit. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`) are such
    * failures too, once the stream has responded in this run; before that they are thrown at once.
    *
    * @default Infinity
    */
   readonly giveUpAfterMs?: number | undefined;
-  /** How many pages in a row may be empty without the list ending, before the feed throws. @default 20 */
+  /** How many pages in a row may be empty without the list ending, before the feed throws; `Infinity` for no limit. @default 20 */
   readonly maxEmptyPages?: number | undefined;
-  /** How many of the last ids are remembered, to leave out events that the service sends twice. The feed remembers them while the program runs, also after `reset`. @default 0 */
+  /** How many of the last ids are remembered, to leave out events that the service sends twice. The feed remembers them while the program runs, also after `reset`. `Infinity` for all, which needs memory for each. @default 0 */
   readonly repeatedIds?: number | undefined;
-  /** How often a handler is called with one batch. @default 3 */
+  /** How often a handler is called with one batch; `Infinity` for as long as it fails. @default 3 */
   readonly maxHandlerAttempts?: number | undefined;
   /**
    * What happens to a batch that its handler keeps failing on: `"stop"` throws the handler's last error and leaves the batch uncommitted; a function takes the batch away, such as into a file
@@ -140,7 +140,7 @@ export interface FeedOptions<Event> {
    * @default "stop"
    */
   readonly onPoison?: "stop" | ((batch: Batch<Event>, error: unknown) => unknown) | undefined;
-  /** How long a handler may go on once the feed was asked to stop, in milliseconds. @default 5000 */
+  /** How long a handler may go on once the feed was asked to stop, in milliseconds; `Infinity` for as long as it takes. @default 5000 */
   readonly graceMs?: number | undefined;
   /** How long to wait between attempts to take over a checkpoint that another process holds, in milliseconds; without it that is an error. @default none */
   readonly standByMs?: number | undefined;

@@ -51,6 +51,8 @@ async function withinGrace(
   let forget: (() => void) | undefined;
   const graceOver = new Promise<typeof ABANDONED>((resolve) => {
     forget = onAbort(signal, () => {
+      // A platform timer fires at once after an infinite delay.
+      if (graceMs === Infinity) return;
       timer = clock.after(graceMs, () => {
         grace.abort(new DOMException("the feed was asked to stop, and the grace time is over", "AbortError"));
         resolve(ABANDONED);

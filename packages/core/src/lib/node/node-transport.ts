@@ -1,4 +1,4 @@
-import { checkOptions, isNumber, type Rules, TIMER_END } from "../check-options.ts";
+import { checkOptions, isCount, isNumber, type Rules, TIMER_END } from "../check-options.ts";
 import { ConfigurationError } from "../errors.ts";
 import { fetchTransport } from "../exchange.ts";
 import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../types.ts";
@@ -8,7 +8,7 @@ import { type Dispatcher, loadUndici, type PoolOptions, type Undici, whyAbsent }
 /** The options of {@link nodeTransport}; all of them may be left out. */
 export interface NodeTransportOptions {
   /**
-   * How many connections there are at most to one origin; further requests wait for one, within their deadlines.
+   * How many connections there are at most to one origin; further requests wait for one, within their deadlines. `Infinity` for no limit.
    *
    * @default 128
    */
@@ -46,7 +46,7 @@ export interface NodeTransport {
 }
 
 const RULES: Rules = {
-  maxConnections: [(value) => Number.isInteger(value) && isNumber(value, 1), "a whole number of at least 1"],
+  maxConnections: [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"],
   keepAliveMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds of at least 1"],
   proxy: [(value) => typeof value === "string", 'an address such as "http://proxy.example.com:3128"'],
   ca: [(value) => [value].flat().length > 0 && [value].flat().every(isCertificate), "certificates in PEM, as a string or bytes, or an array of these"],
@@ -96,7 +96,7 @@ function createPool(
   proxy: string | undefined,
 ): Dispatcher {
   const tls = ca === undefined ? undefined : { ca: [ca].flat() };
-  const pool: PoolOptions = { connections: maxConnections, keepAliveTimeout: keepAliveMs };
+  const pool: PoolOptions = { connections: maxConnections === Infinity ? null : maxConnections, keepAliveTimeout: keepAliveMs };
   if (proxy !== undefined) return new ProxyAgent({ ...pool, uri: proxy, ...(tls === undefined ? {} : { requestTls: tls, proxyTls: tls }) });
   return new Agent(tls === undefined ? pool : { ...pool, connect: tls });
 }

@@ -41,7 +41,7 @@ export interface Dispatcher {
 
 /** How a pool is made. */
 export interface PoolOptions {
-  readonly connections: number;
+  readonly connections: number | null;
   readonly keepAliveTimeout: number;
   readonly connect?: object;
 }

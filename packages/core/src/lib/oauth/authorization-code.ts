@@ -7,8 +7,9 @@ import {
   nopkce,
   validateAuthResponse,
 } from "oauth4webapi";
-import { checkOptions, FLAG, type Rules } from "../check-options.ts";
+import { checkOptions, type Rules } from "../check-options.ts";
 import { TokenError } from "../errors.ts";
+import { FLAG } from "../option-rules.ts";
 import type { TokenProvider } from "../types.ts";
 import { refreshingProvider } from "./refreshing-provider.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";

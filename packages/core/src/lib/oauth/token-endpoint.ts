@@ -11,11 +11,12 @@ import {
 } from "oauth4webapi";
 import { checkBaseUrl } from "../address.ts";
 import { isObject } from "../check-input.ts";
-import { checkOptions, CLOCK, FLAG, FUNCTION, isNumber, type Rules, TIMER_END } from "../check-options.ts";
+import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { platformClock } from "../clock.ts";
 import { readConnectionFailure } from "../connection-failure.ts";
 import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, TokenError } from "../errors.ts";
 import { bodyOf, fetchTransport } from "../exchange.ts";
+import { CLOCK, FLAG, FUNCTION, TIME } from "../option-rules.ts";
 import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
 import { basicCredentials, SENDABLE_TOKEN } from "../sign.ts";
 import type { Clock, Fetch } from "../types.ts";
@@ -49,7 +50,7 @@ const ENDPOINT_RULES: Rules = {
   clientId: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
   clientSecret: [isCredential, EXPECTED_CREDENTIAL, { isNeeded: true, isSecret: true }],
   clientAuthentication: [(value) => value === "basic" || value === "basic-form-encoded" || value === "body", '"basic", "basic-form-encoded" or "body"'],
-  timeoutMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"],
+  timeoutMs: TIME,
   renewBeforeSeconds: [(value) => isNumber(value, 0), "a number of seconds of at least 0"],
   fetch: FUNCTION,
   // A text such as "false" would send credentials in clear text.
@@ -91,6 +92,8 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     const controller = new AbortController();
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
+      // A platform timer fires at once after an infinite delay.
+      if (timeoutMs === Infinity) return;
       timer = clock.after(timeoutMs, () => {
         reject(new TokenError("no-token", `no token from ${from}: it gave no whole answer within ${timeoutMs} ms`, { option: "timeoutMs" }));
         controller.abort();
@@ -99,7 +102,7 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     try {
       return await Promise.race([run(controller.signal), late]);
     } finally {
-      clock.clear(timer);
+      if (timer !== undefined) clock.clear(timer);
     }
   }
 

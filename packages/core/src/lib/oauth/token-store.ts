@@ -8,7 +8,7 @@ import { isCredential, EXPECTED_CREDENTIAL, type TokenEndpoint } from "./token-e
 /** The options about refresh tokens. */
 export const STORE_RULES: Rules = {
   // An empty one counts as left out.
-  refreshToken: [(value) => value === "" || isCredential(value), EXPECTED_CREDENTIAL, { isSecret: true }],
+  refreshToken: [(value) => value === "" || isCredential(value), EXPECTED_CREDENTIAL, { isSecret: true, alsoCalled: ["token"] }],
   store: [(value) => isObject(value) && typeof value["load"] === "function" && typeof value["save"] === "function", "an object with load and save"],
 };
 

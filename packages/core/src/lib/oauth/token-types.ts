@@ -22,7 +22,7 @@ export interface TokenEndpointOptions {
    */
   readonly renewBeforeSeconds?: number;
   /**
-   * How long one token request may take, its response included, in milliseconds; a token store may take as long.
+   * How long one token request may take, its response included, in milliseconds; a token store may take as long. `Infinity` for no limit.
    *
    * @default 15000
    */

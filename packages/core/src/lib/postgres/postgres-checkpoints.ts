@@ -1,7 +1,8 @@
-import { CLOCK, checkOptions, isNumber, type Rules } from "../check-options.ts";
+import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
+import { CLOCK } from "../option-rules.ts";
 import type { Clock } from "../types.ts";
 
 /**
@@ -89,7 +90,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         return await inTime(query(text, [stream, ...values]));
       } catch (cause) {
         if (!isConflict(cause) || tries === MAX_TRIES) throw unavailable(what, stream, cause);
-        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS));
+        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS), undefined);
       }
     }
   };
