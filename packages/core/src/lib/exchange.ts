@@ -47,7 +47,8 @@ export function createExchange(
     // A transport that ignores the cancellation may respond after it; this frees its connection.
     attempt.onCancel(body.cancel);
     attempt.throwIfEnded();
-    const { status, headers } = response;
+    const { status, headers, httpVersion } = response;
+    if (call.observation !== undefined) call.httpVersion = httpVersion;
     const ok = status >= 200 && status < 300;
     return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes) : readFailure(body)) };
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type BinaryContent, type ClientOptions } from "../../src/index.ts";
+import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
 import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
@@ -51,6 +51,15 @@ describe("a client on the Node transport", () => {
         body: '{"b":"é"}',
       },
     ]);
+  });
+
+  it("tells an observer the version of HTTP, as fetch cannot", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end("{}"));
+    const versions: unknown[] = [];
+    const onEvent = (event: ClientEvent): void => void (event.type === "attempt" && versions.push(event.httpVersion));
+    await callOf(getThing, await clientAt(url, { onEvent }))({ thingId: "a" });
+    await callOf(getThing, { baseUrl: url, onEvent })({ thingId: "a" });
+    expect(versions).toEqual(["1.1", undefined]);
   });
 
   it("uses a connection again, and not more of them at once than it may", async () => {

@@ -72,7 +72,8 @@ function proxyRefusal(error: unknown): Error | undefined {
 function responseOf(status: number, received: ReceivedHeaders, read: BodyReader["read"], abort: (reason?: unknown) => void): UnreadResponse {
   const headers = headersOf(received);
   const reader: BodyReader = { read: decompressed(read, headers.get("content-encoding")), cancel: async (reason) => abort(reason) };
-  return { status, headers, body: { getReader: () => reader, cancel: reader.cancel } };
+  // undici 7 sends HTTP/1.1 unless it is told otherwise.
+  return { status, headers, body: { getReader: () => reader, cancel: reader.cancel }, httpVersion: "1.1" };
 }
 
 /** The headers as they were received: the platform's `Headers` would cost more than all that is asked of most responses. */
