@@ -335,7 +335,7 @@ describe("the options of the Node transport", () => {
     [{ maxConnections: 0 }, "maxConnections must be a whole number of at least 1; got 0"],
     [{ maxConnections: 1.5 }, "maxConnections must be a whole number of at least 1; got 1.5"],
     [{ keepAliveMs: 0 }, "keepAliveMs must be a time in milliseconds of at least 1; got 0"],
-    [{ proxy: 8080 }, 'proxy must be an address such as "http://proxy.example.com:3128"; got 8080'],
+    [{ proxy: 8080 }, 'proxy must be an address such as "http://proxy.example.com:3128", or false; got 8080'],
     [{ ca: "/etc/ssl/own.pem" }, "ca must be certificates in PEM, as a string or bytes, or an array of these; got a string of 16 characters"],
     [{ ca: [] }, "ca must be certificates in PEM, as a string or bytes, or an array of these; got an array of 0"],
     [{ withoutUndici: "ignore" }, 'withoutUndici must be "refuse" or "fetch"; got a string of 6 characters'],

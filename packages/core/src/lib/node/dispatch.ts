@@ -16,8 +16,7 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
       reject(cancelled);
     };
     const chunks = createChunkQueue({ pause: () => controller?.pause(), resume: () => controller?.resume() });
-    const fail = (thrown: unknown): void => {
-      const error = proxyRefusal(thrown) ?? thrown;
+    const fail = (error: unknown): void => {
       ended = true;
       chunks.fail(error);
       reject(error);
@@ -61,12 +60,6 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
     }
     onCancel(cancel);
   });
-}
-
-/** If a proxy opens no tunnel, only the message of undici's error says so; nothing of the request has been sent then. */
-function proxyRefusal(error: unknown): Error | undefined {
-  const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
-  return status === undefined ? undefined : Object.assign(new Error(`the proxy opens no tunnel (${status})`), { code: `PROXY_ANSWERED_${status}` });
 }
 
 function responseOf(status: number, received: ReceivedHeaders, read: BodyReader["read"], abort: (reason?: unknown) => void): UnreadResponse {
