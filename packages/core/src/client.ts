@@ -32,6 +32,7 @@ export {
 } from "./lib/errors.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { logEvents } from "./lib/log-events.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { basicCredentials } from "./lib/sign.ts";

@@ -32,6 +32,8 @@ export type {
 } from "./lib/errors.ts";
 export { rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
+export { logEvents } from "./lib/log-events.ts";
+export type { LogLevel, LogOptions, MessageLogger, ObjectLogger } from "./lib/log-events.ts";
 export type {
   BinaryContent,
   BodyReader,

@@ -2,8 +2,8 @@ import type { Contract, ContractOperation } from "./contract.ts";
 import { parametersOf } from "./operation-rows.ts";
 import { pascalCase } from "./print.ts";
 
-/** The errors and guards that every client exports again. */
-const ERRORS = [
+/** The errors, their guards and the logger that every client exports again. */
+const VALUES = [
   "ApiError",
   "ArgumentError",
   "ConfigurationError",
@@ -12,6 +12,7 @@ const ERRORS = [
   "isApiError",
   "isKeywrightError",
   "KeywrightError",
+  "logEvents",
   "PaginationError",
   "TimeoutError",
   "TokenError",
@@ -26,7 +27,11 @@ const TYPES = [
   "Clock",
   "HttpRequest",
   "HttpResponse",
+  "LogLevel",
+  "LogOptions",
+  "MessageLogger",
   "Middleware",
+  "ObjectLogger",
   "ObservedCall",
   "ObservedEnd",
   "Observer",
@@ -43,7 +48,7 @@ export function indexFile(contract: Contract, operations: readonly ContractOpera
     `export { create${pascalCase(contract.service)}Client } from "./client.ts";\n`,
     'export type * from "./client.ts";\n',
     // Also from the entry of generated code: an import of another one would cost each program a file.
-    exportList("export", hasFilters ? [...ERRORS, "rawFilter"] : ERRORS, "@keywright/core/client"),
+    exportList("export", hasFilters ? [...VALUES, "rawFilter"] : VALUES, "@keywright/core/client"),
     exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES, "@keywright/core"),
   ].join("");
 }

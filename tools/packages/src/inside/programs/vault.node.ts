@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVaultClient } from "@keywright/vault";
-import { saveFile } from "@keywright/vault/node";
+import { saveFile, vaultEnvironment } from "@keywright/vault/node";
 import { expectSame, type Services } from "../program.ts";
 
-/** Saves a file of an item to disk. */
+/** Saves a file of an item to disk, by a client of what the environment has. */
 export async function run({ vault: { baseUrl, token, fileItemUUID: itemUUID, fileUUID } }: Services): Promise<string> {
-  const vault = createVaultClient({ baseUrl, token });
+  const vault = createVaultClient(vaultEnvironment({ env: { KEYWRIGHT_VAULT_URL: baseUrl, KEYWRIGHT_VAULT_TOKEN: token } }));
   const vaultUUID = (await vault.listVaults())[0]?.id ?? "";
   const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
   try {

@@ -1,0 +1,10 @@
+import { createEventsClient } from "@keywright/events";
+import { eventsEnvironment } from "@keywright/events/node";
+import { expectSame, type Services } from "../program.ts";
+
+/** Makes a client of what the environment has. */
+export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
+  const events = createEventsClient(eventsEnvironment({ env: { KEYWRIGHT_EVENTS_URL: baseUrl, KEYWRIGHT_EVENTS_TOKEN: token } }));
+  expectSame("features", (await events.introspect()).features.includes("auditevents"), true);
+  return "a client of the environment";
+}

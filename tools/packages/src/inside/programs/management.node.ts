@@ -1,0 +1,11 @@
+import { createManagementClient } from "@keywright/management";
+import { managementEnvironment } from "@keywright/management/node";
+import { expectSame, type Services } from "../program.ts";
+
+/** Makes a client of what the environment has, which requests its own token. */
+export async function run({ management: { baseUrl, clientId, clientSecret } }: Services): Promise<string> {
+  const env = { KEYWRIGHT_MANAGEMENT_URL: baseUrl, KEYWRIGHT_MANAGEMENT_CLIENT_ID: clientId, KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: clientSecret };
+  const management = createManagementClient(managementEnvironment({ env }));
+  expectSame("the first category", (await management.listAppCategories()).name, "Root");
+  return "a client of the environment";
+}
