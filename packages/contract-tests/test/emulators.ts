@@ -30,8 +30,6 @@ export function resetEmulators(): void {
 /** The three services behind ports of this machine. */
 export interface ServedEmulators {
   readonly urls: { readonly [service in ServiceName]: string };
-  /** The tokens of the state as it is now, by the environment variables that the READMEs name. */
-  tokens(): { readonly [name: string]: string };
   close(): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ export async function serveEmulators(): Promise<ServedEmulators> {
   const servers = { management: await serveEmulator(management), vault: await serveEmulator(vault), events: await serveEmulator(events) };
   return {
     urls: { management: servers.management.url, vault: servers.vault.url, events: servers.events.url },
-    tokens: () => ({ MANAGEMENT_TOKEN: management.token, VAULT_TOKEN: vault.token, EVENTS_TOKEN: events.token }),
     async close() {
       for (const server of Object.values(servers)) await server.close();
     },

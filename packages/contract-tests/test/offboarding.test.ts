@@ -41,7 +41,7 @@ describe("the README's program that offboards people, on the emulator", () => {
     await writeFile(join(folder, "offboard.mts"), own);
     const child = spawn(process.execPath, ["--import", "tsx", "offboard.mts", ...options], {
       cwd: folder,
-      env: { ...process.env, MANAGEMENT_TOKEN: management.token },
+      env: { ...process.env, KEYWRIGHT_MANAGEMENT_TOKEN: management.token },
       timeout: 20_000,
     });
     let output = "";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import type { ServiceName } from "@keywright/tool-mocks";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
+import { emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
 import { blocksOf, markdownFiles } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -107,7 +107,10 @@ describe("the snippets of the markdown files", () => {
     { timeout: 60_000 },
     async ({ index, server }) => {
       resetEmulators();
-      const { code, output } = await run(files[index]?.path ?? "", server === "mocks" ? MOCK_TOKENS : served.tokens());
+      const { code, output } = await run(
+        files[index]?.path ?? "",
+        server === "mocks" ? environment(inject("mockUrls"), () => "example") : environment(served.urls, (service) => emulators[service].token),
+      );
       expect(output).not.toMatch(/Error/);
       expect(code).toBe(0);
     },
@@ -121,12 +124,21 @@ describe("the test in the emulator's README", () => {
   });
 });
 
-const MOCK_TOKENS = { MANAGEMENT_TOKEN: "example", VAULT_TOKEN: "example", EVENTS_TOKEN: "example" };
+/** Where the services are, and the tokens of their state as it is now, by the environment variables that the READMEs name. */
+function environment(urls: { readonly [service in ServiceName]: string }, tokenOf: (service: ServiceName) => string): { readonly [name: string]: string } {
+  const services = Object.keys(urls) as ServiceName[];
+  return Object.fromEntries(
+    services.flatMap((service) => [
+      [`KEYWRIGHT_${service.toUpperCase()}_URL`, urls[service]],
+      [`KEYWRIGHT_${service.toUpperCase()}_TOKEN`, tokenOf(service)],
+    ]),
+  );
+}
 
 /** Runs a program in an empty folder of its own. */
-async function run(path: string, tokens: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
+async function run(path: string, variables: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path], { cwd, env: { ...process.env, ...tokens }, timeout: 20_000 });
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path], { cwd, env: { ...process.env, ...variables }, timeout: 20_000 });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

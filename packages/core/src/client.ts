@@ -36,6 +36,7 @@ export {
 } from "./lib/errors.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { logEvents } from "./lib/log-events.ts";
 export { CALL_RULES, CLOCK } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
 export { maskSecrets } from "./lib/secrets.ts";

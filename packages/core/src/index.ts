@@ -37,6 +37,8 @@ export type {
 } from "./lib/errors.ts";
 export { rawFilter } from "./lib/filter.ts";
 export type { Compare, Filter, FilterBuilder, FilterOperator, FilterSpec, FilterValues } from "./lib/filter.ts";
+export { logEvents } from "./lib/log-events.ts";
+export type { LogLevel, LogOptions, MessageLogger, ObjectLogger } from "./lib/log-events.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export type { Settled, SettleOptions, SettleProgress } from "./lib/settle-each.ts";
 export type {

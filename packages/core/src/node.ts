@@ -1,7 +1,10 @@
 export { makeFolder, writeFileAtomic } from "./lib/node/atomic-file.ts";
+export { readEnvironment } from "./lib/node/environment.ts";
+export type { EnvironmentContract, EnvironmentOptions, GrantEnvironmentOptions, ServiceEnvironment } from "./lib/node/environment.ts";
 export { fileCheckpoint } from "./lib/node/checkpoint-file.ts";
 export { lockFile } from "./lib/node/file-lock.ts";
 export type { LockedFile } from "./lib/node/file-lock.ts";
 export { nodeTransport } from "./lib/node/node-transport.ts";
 export type { NodeTransport, NodeTransportOptions } from "./lib/node/node-transport.ts";
+export type { Environment } from "./lib/node/proxy-settings.ts";
 export { fileTokenStore, tokenFile } from "./lib/node/token-files.ts";

@@ -190,6 +190,22 @@ describe("the events of a call", () => {
     expect(first?.call).toMatchObject({ urlTemplate, serverAddress, serverPort });
   });
 
+  it.each([
+    "http://127.0.0.1:40249",
+    "https://vault.example.com:8443",
+    "https://[2001:db8::1]:8443",
+    "https://op-connect-api.secrets-platform.svc.cluster.local",
+    "https://op-connect-api.secrets-platform.svc.cluster.local:8443",
+    `https://gateway.example.com:8443/${"tenant-".repeat(8)}`,
+  ])("show the whole address at %s, whatever its port, the length of its host and its prefix", async (address) => {
+    const events: ClientEvent[] = [];
+    const thingId = "iihcwjkpp63v2nsmo436sdbeuu/u32zdqgh3mlpx4vbk7rtwe5nsc";
+    const onEvent = (event: ClientEvent): void => void events.push(event);
+    await callOf(getThing, { fetch: async () => jsonResponse(200, {}), baseUrl: address, onEvent })({ thingId });
+    const shown = `${address}/v1/things/iihcwjkpp63v2nsmo436sdbeuu%2Fu32zdqgh3mlpx4vbk7rtwe5nsc`;
+    expect(events.flatMap((event) => ("url" in event ? event.url : []))).toEqual(Array(2).fill(shown));
+  });
+
   it("show no query, and of a path nothing that is as long as a secret", async () => {
     const events: ClientEvent[] = [];
     const secret = "Tq7".repeat(20);

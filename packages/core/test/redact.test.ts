@@ -252,6 +252,9 @@ describe("nothing secret shows in an error", () => {
   });
 });
 
+const LONG_HOST = "op-connect-api.secrets-platform.svc.cluster.local";
+const PATH = "/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zdqgh3mlpx4vbk7rtwe5nsc";
+
 describe("what an error says instead", () => {
   const said = async (detail: string, token = "token-1"): Promise<string> =>
     (
@@ -271,6 +274,13 @@ describe("what an error says instead", () => {
     ["there is no GET /v1/vaults/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items", "there is no GET /v1/vaults/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items"],
     [`a path /reset/${"aB3-".repeat(12)}/now`, "a path /reset/[redacted]/now"],
     [`a shorter run ${"a".repeat(39)} of letters`, `a shorter run ${"a".repeat(39)} of letters`],
+    [`no ${PATH} at http://127.0.0.1:8080${PATH}`, `no ${PATH} at http://127.0.0.1:8080${PATH}`],
+    [`no https://${LONG_HOST}:8443${PATH}`, `no https://${LONG_HOST}:8443${PATH}`],
+    [`no https://${LONG_HOST}${PATH}, nor ${LONG_HOST}${PATH}`, `no https://${LONG_HOST}${PATH}, nor ${LONG_HOST}${PATH}`],
+    [`getaddrinfo ENOTFOUND ${LONG_HOST}`, `getaddrinfo ENOTFOUND ${LONG_HOST}`],
+    [`no https://${LONG_HOST}:8443/reset/${"aB3-".repeat(12)}/now`, `no https://${LONG_HOST}:8443/reset/[redacted]/now`],
+    [`no http://127.0.0.1:8080/token-1/now`, "no http://127.0.0.1:8080/[redacted]/now"],
+    [`a token ${"eyJhbGciOiJIUzI1NiJ9.".repeat(3)}x of dots and capitals`, "a token [redacted] of dots and capitals"],
   ])("of %j is %j", async (detail, message) => {
     expect(await said(detail)).toBe(`createThing failed with status 409: ${message}`);
   });

@@ -17,17 +17,17 @@ describe("the message of an error", () => {
     [
       "names the variables of all services in use",
       new ConfigurationError("invalid-configuration", "baseUrl must not hold a query or fragment", { option: "baseUrl", advice: "remove it" }),
-      "EVENTS_BASE_URL or MANAGEMENT_BASE_URL must not hold a query or fragment: remove it",
+      "KEYWRIGHT_EVENTS_URL or KEYWRIGHT_MANAGEMENT_URL must not hold a query or fragment: remove it",
     ],
     [
       "names the variable of a client id",
       new ConfigurationError("invalid-configuration", "clientId must be text", { option: "clientId" }),
-      "MANAGEMENT_CLIENT_ID must be text",
+      "KEYWRIGHT_MANAGEMENT_CLIENT_ID must be text",
     ],
     [
       "names the variable of the token endpoint",
       new TokenError("no-token", "no token from a: refused (status 404)", { option: "tokenUrl", advice: "check tokenUrl" }),
-      "no token from a: refused (status 404): check MANAGEMENT_BASE_URL",
+      "no token from a: refused (status 404): check KEYWRIGHT_MANAGEMENT_URL",
     ],
     [
       "has no advice on an option that the command does not have",

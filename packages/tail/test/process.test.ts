@@ -15,7 +15,7 @@ async function setUp(eventsPerStream: number) {
   const folder = await folderForTest();
   const start = (...args: readonly string[]): ChildProcess => {
     const child = spawn(process.execPath, [command, ...args, "--since", "2020-01-01T00:00:00Z"], {
-      env: { ...process.env, EVENTS_BASE_URL: server.url, EVENTS_TOKEN: emulator.token },
+      env: { ...process.env, KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -68,7 +68,7 @@ describe("the process", { timeout: 30_000 }, () => {
     const follow = (limit: string): Promise<readonly [number | null, NodeJS.Signals | null]> => {
       const line = `ulimit -f ${limit}; exec "$@" >> "${output}"`;
       const args = ["auditevents", "--checkpoint", checkpoint, "--since", "2020-01-01T00:00:00Z", "--page-size", "100", "--once", "--quiet"];
-      const env = { ...process.env, EVENTS_BASE_URL: server.url, EVENTS_TOKEN: emulator.token };
+      const env = { ...process.env, KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
       return ended(spawn("sh", ["-c", line, "sh", process.execPath, command, ...args], { env, stdio: "ignore" }));
     };
     expect(await follow("200")).toEqual([1, null]);

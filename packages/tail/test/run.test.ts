@@ -24,9 +24,9 @@ describe("a stream to standard output", () => {
   it("of the audit log gets its token by client credentials, and asks the events service for nothing", async () => {
     const { management, fetch, requests } = services();
     const env = {
-      MANAGEMENT_BASE_URL: "https://management.example.com/",
-      MANAGEMENT_CLIENT_ID: management.clientId,
-      MANAGEMENT_CLIENT_SECRET: management.clientSecret,
+      KEYWRIGHT_MANAGEMENT_URL: "https://management.example.com/",
+      KEYWRIGHT_MANAGEMENT_CLIENT_ID: management.clientId,
+      KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: management.clientSecret,
     };
     const { code, printed } = await tail(["auditlog", "--no-checkpoint", ...SINCE], { env, fetch });
     expect(code).toBe(0);
@@ -278,14 +278,14 @@ describe("before any stream starts", () => {
     const { events, env, fetch, requests } = services();
     const token = events.issueToken({ features: ["itemusages"] });
     const args = ["itemusages", "signinattempts", "auditlog", "--no-checkpoint", ...SINCE];
-    const { code, printed, said } = await tail(args, { env: { ...env, EVENTS_TOKEN: token }, fetch });
+    const { code, printed, said } = await tail(args, { env: { ...env, KEYWRIGHT_EVENTS_TOKEN: token }, fetch });
     expect([code, printed]).toEqual([1, ""]);
     expect(said).toContain("the token lacks signinattempts: it has itemusages");
     expect(said).not.toContain(token);
     expect(requests).toEqual(["/api/v2/auth/introspect"]);
   });
 
-  const events = { EVENTS_BASE_URL: "https://e.example.com", EVENTS_TOKEN: "hidden-value" };
+  const events = { KEYWRIGHT_EVENTS_URL: "https://e.example.com", KEYWRIGHT_EVENTS_TOKEN: "hidden-value" };
   it.each<[string, readonly string[], { readonly [name: string]: string }, string]>([
     ["no stream", ["--no-checkpoint"], {}, "name at least one stream of auditevents, itemusages, signinattempts, auditlog"],
     ["an unknown stream", ["audit", "--no-checkpoint"], {}, "there is no stream audit; there are"],
@@ -297,26 +297,42 @@ describe("before any stream starts", () => {
     ["a page size of 1001", ["auditevents", "--no-checkpoint", "--page-size", "1001"], {}, "--page-size takes a whole number from 1 to 1000; got 1001"],
     ["an interval in words", ["auditevents", "--no-checkpoint", "--interval", "1m"], {}, "--interval takes seconds from 1 to 86400; got 1m"],
     ["a reset to nowhere", ["auditevents", "--checkpoint", "a", "--reset"], {}, "--reset needs --since TIME and --checkpoint FILE"],
-    ["no address", ["auditevents", "--no-checkpoint"], {}, "the environment lacks EVENTS_BASE_URL"],
-    ["no token", ["auditevents", "--no-checkpoint"], { EVENTS_BASE_URL: "https://e.example.com" }, "the environment lacks EVENTS_TOKEN or EVENTS_TOKEN_FILE"],
-    ["two tokens", ["auditevents", "--no-checkpoint"], { ...events, EVENTS_TOKEN_FILE: "hidden-value" }, "EVENTS_TOKEN_FILE and EVENTS_TOKEN: give one way"],
+    ["no address", ["auditevents", "--no-checkpoint"], {}, "the environment lacks KEYWRIGHT_EVENTS_URL"],
+    [
+      "no token",
+      ["auditevents", "--no-checkpoint"],
+      { KEYWRIGHT_EVENTS_URL: "https://e.example.com" },
+      "the environment lacks KEYWRIGHT_EVENTS_TOKEN or KEYWRIGHT_EVENTS_TOKEN_FILE: set one of them",
+    ],
+    [
+      "two tokens",
+      ["auditevents", "--no-checkpoint"],
+      { ...events, KEYWRIGHT_EVENTS_TOKEN_FILE: "hidden-value" },
+      "KEYWRIGHT_EVENTS_TOKEN and KEYWRIGHT_EVENTS_TOKEN_FILE: keep one",
+    ],
     [
       "a client without its secret",
       ["auditlog", "--no-checkpoint"],
-      { MANAGEMENT_BASE_URL: "https://m.example.com", MANAGEMENT_CLIENT_ID: "hidden-value" },
-      "the environment lacks MANAGEMENT_CLIENT_SECRET",
+      { KEYWRIGHT_MANAGEMENT_URL: "https://m.example.com", KEYWRIGHT_MANAGEMENT_CLIENT_ID: "hidden-value" },
+      "the environment lacks KEYWRIGHT_MANAGEMENT_CLIENT_SECRET",
     ],
     [
       "an address in clear text",
       ["auditevents", "--no-checkpoint"],
-      { ...events, EVENTS_BASE_URL: "http://e.example.com" },
-      "keywright-tail: EVENTS_BASE_URL is http:// to e.example.com, which would send credentials in clear text: use https://\n",
+      { ...events, KEYWRIGHT_EVENTS_URL: "http://e.example.com" },
+      "keywright-tail: KEYWRIGHT_EVENTS_URL is http:// to e.example.com, which would send credentials in clear text: use https://\n",
     ],
     [
       "an address without its scheme",
       ["auditlog", "--no-checkpoint"],
-      { MANAGEMENT_BASE_URL: "m.example.com", MANAGEMENT_CLIENT_ID: "a", MANAGEMENT_CLIENT_SECRET: "hidden-value" },
-      "keywright-tail: MANAGEMENT_BASE_URL must be a whole address with its scheme",
+      { KEYWRIGHT_MANAGEMENT_URL: "m.example.com", KEYWRIGHT_MANAGEMENT_CLIENT_ID: "a", KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: "hidden-value" },
+      "keywright-tail: KEYWRIGHT_MANAGEMENT_URL must be a whole address with its scheme",
+    ],
+    [
+      "an unknown level of the log",
+      ["auditevents", "--no-checkpoint"],
+      { ...events, KEYWRIGHT_LOG: "verbose" },
+      "keywright-tail: KEYWRIGHT_LOG must be debug, info or warn; got a string of 7 characters\n",
     ],
     ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "keywright-tail: --since must be a date-time"],
     ["a checkpoint without a name", ["auditevents", "--checkpoint", ""], events, "--checkpoint takes the name of a file; got an empty one"],
@@ -417,8 +433,8 @@ describe("a checkpoint", () => {
 
 describe("what the library says", () => {
   it.each<[string, () => Response, string]>([
-    ["a redirect", () => new Response("", { status: 302 }), " EVENTS_BASE_URL"],
-    ["a page of another program", () => new Response("<html>"), " EVENTS_BASE_URL"],
+    ["a redirect", () => new Response("", { status: 302 }), " KEYWRIGHT_EVENTS_URL"],
+    ["a page of another program", () => new Response("<html>"), " KEYWRIGHT_EVENTS_URL"],
   ])("of %s names the variable, not an option of the library", async (_what, answer, said) => {
     const { env } = services();
     const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch: async () => answer() });
@@ -428,7 +444,7 @@ describe("what the library says", () => {
 
   it("of a token that no header can carry names the environment, and not the token", async () => {
     const { env, fetch } = services();
-    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env: { ...env, EVENTS_TOKEN: "hidden\nvalue" }, fetch });
+    const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env: { ...env, KEYWRIGHT_EVENTS_TOKEN: "hidden\nvalue" }, fetch });
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining("; the environment gave a string of 12 characters") });
   });
 });

@@ -15,10 +15,10 @@ export function services({ eventsPerStream = 25 } = {}) {
     management,
     requests,
     env: {
-      EVENTS_BASE_URL: "https://events.example.com",
-      EVENTS_TOKEN: events.token,
-      MANAGEMENT_BASE_URL: "https://management.example.com",
-      MANAGEMENT_TOKEN: management.token,
+      KEYWRIGHT_EVENTS_URL: "https://events.example.com",
+      KEYWRIGHT_EVENTS_TOKEN: events.token,
+      KEYWRIGHT_MANAGEMENT_URL: "https://management.example.com",
+      KEYWRIGHT_MANAGEMENT_TOKEN: management.token,
     } as { readonly [name: string]: string },
     fetch: (url: string, init: RequestInit): Promise<Response> => {
       requests.push(new URL(url).pathname);

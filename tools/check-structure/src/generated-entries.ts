@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isFile, namesIn } from "./services.ts";
 
-/** Generated modules that `src/index.ts` exports again; they are no entries of their own. */
-const INDEX_MODULES = ["client", "index"];
+/** Generated modules that `src/index.ts` and `src/node.ts` export again; they are no entries of their own. */
+const INNER_MODULES = ["client", "environment", "index"];
 
 type Exports = { readonly [entry: string]: unknown };
 
@@ -38,7 +38,7 @@ export async function compareGeneratedEntries(root: string, services: readonly s
             `${manifest}: ${list} names the generated module ${name}, and ${folder}/${name}.ts is missing; run pnpm generate, or remove the entry.`,
           );
       for (const name of modules)
-        if (!INDEX_MODULES.includes(name) && !published.includes(name))
+        if (!INNER_MODULES.includes(name) && !published.includes(name))
           findings.push(`${manifest}: ${list} does not name ${folder}/${name}.ts; add the entry ./${name}.`);
     }
   }

@@ -5,7 +5,7 @@ import { OPTIONAL_ENTRIES } from "./generated-entries.ts";
 import { isFile } from "./services.ts";
 
 /** Files that say the same in every client, but for the name of the service. */
-const SAME = ["package.json", "tsconfig.build.json", "turbo.json"];
+const SAME = ["package.json", "tsconfig.build.json", "tsconfig.build-node.json", "turbo.json"];
 
 /** Members that are each client's own: only that they are there is compared. */
 const OWN_VALUES = ["version", "description", "keywords", "dependencies", "devDependencies", "peerDependencies", "peerDependenciesMeta"];

@@ -72,7 +72,7 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
 /** Creates the client and calls the first operation that reads with a token and needs no input. */
 function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const { service } = contract;
-  const options = `baseUrl: "${exampleUrl(contract)}", token: process.env.${constantName(service)}_TOKEN`;
+  const options = `baseUrl: "${exampleUrl(contract)}", token: process.env.KEYWRIGHT_${constantName(service)}_TOKEN`;
   const calls = operations.flatMap((operation, index) => {
     const row = rows[index] as OperationRow;
     const call = methodExample(contract, operation, row);
@@ -81,12 +81,17 @@ function factoryExample(contract: Contract, operations: readonly ContractOperati
   return [`const ${service} = create${pascalCase(service)}Client({ ${options} });`, ...calls.slice(0, 1)].join("\n");
 }
 
-/** The first server of the contract. A host in `.invalid` exists nowhere (RFC 6761 §6.4); the contract's examples use another one. */
-function exampleUrl({ service, document }: Contract): string {
+/** The address of the contract's first server, with the defaults of its variables; empty if it has none. */
+export function serverUrl({ document }: Contract): string {
   const [server] = (document["servers"] ?? []) as readonly {
     readonly url: string;
     readonly variables?: { readonly [name: string]: { readonly default: string } };
   }[];
-  const url = (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
-  return URL.canParse(url) && !new URL(url).hostname.endsWith(".invalid") ? url : `https://${service}.example.com`;
+  return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
+}
+
+/** The first server of the contract. A host in `.invalid` exists nowhere (RFC 6761 §6.4); the contract's examples use another one. */
+function exampleUrl(contract: Contract): string {
+  const url = serverUrl(contract);
+  return URL.canParse(url) && !new URL(url).hostname.endsWith(".invalid") ? url : `https://${contract.service}.example.com`;
 }

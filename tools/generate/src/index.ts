@@ -1,5 +1,6 @@
 import { clientFile } from "./client-file.ts";
 import { operationsOf, readContract, withPlace } from "./contract.ts";
+import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
 import { indexFile } from "./index-file.ts";
@@ -12,7 +13,7 @@ export { ContractError } from "./contract.ts";
 
 /** The contents of a package's generated files by name. A file whose contract has nothing for it is absent. */
 export type GeneratedFiles = Readonly<
-  Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "openapi.json" | "README.md", string> &
+  Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
     Partial<Record<"feeds.ts" | "filters.ts" | "values.ts", string>>
 >;
 
@@ -39,6 +40,7 @@ export async function generate(specPath: string): Promise<GeneratedFiles> {
     "operations.ts": header + operationsFile(rows),
     "client.ts": header + clientFile(contract, operations, rows),
     "index.ts": header + indexFile(contract, operations),
+    "environment.ts": header + environmentFile(contract),
     ...Object.fromEntries(Object.entries(optional).flatMap(([name, content]) => (content === undefined ? [] : [[name, header + content]]))),
     "openapi.json": `${JSON.stringify(contract.document, undefined, 2)}\n`,
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,

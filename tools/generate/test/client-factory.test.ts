@@ -32,7 +32,7 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
 
   it("shows a call that needs no input", () => {
     expect(vault["client.ts"]).toContain(`
- * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.VAULT_TOKEN });
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.KEYWRIGHT_VAULT_TOKEN });
  * const vaults = await vault.listVaults();
 `);
     expect(events["client.ts"]).toContain(" * const answer = await events.introspect();\n");

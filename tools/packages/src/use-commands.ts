@@ -25,7 +25,7 @@ export async function useTail({ runtime: { command, parameters }, program, folde
   const output = join(place, "events.jsonl");
   const tail = async (...more: string[]): Promise<string> => {
     const given = ["auditevents", "--checkpoint", join(place, "position"), "--since", "2020-01-01T00:00:00Z", "--page-size", "1000", "--once", "--quiet"];
-    const environment = { EVENTS_BASE_URL: events.baseUrl, EVENTS_TOKEN: events.token };
+    const environment = { KEYWRIGHT_EVENTS_URL: events.baseUrl, KEYWRIGHT_EVENTS_TOKEN: events.token };
     const { ok, output: said } = await runCommand(command, [...parameters, program, ...given, ...more], { folder, environment, timeoutMs: 30_000 });
     if (!ok) throw new Error(`it failed\n${said}`);
     return said;

@@ -59,6 +59,7 @@ describe("the claims", () => {
       "@keywright/core/node",
       "@keywright/core/oauth",
       "@keywright/vault/node",
+      "@keywright/events/node",
       "@keywright/emulator",
       "@keywright/emulator/vault",
     ];

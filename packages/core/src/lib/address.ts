@@ -3,6 +3,11 @@ import { ArgumentError, ConfigurationError, describe } from "./errors.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether the host name of a URL is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 /**
  * Checks a base URL and returns it without trailing slashes.
  *
@@ -24,7 +29,7 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option
   if (!/^https?:$/.test(protocol)) fail("must begin with https:// (or http:// to this machine)");
   if (username || password) fail("must not hold a user name or password", "give the credential by its own option");
   if (/[?#]/.test(given)) fail("must not hold a query or fragment", "remove it");
-  if (protocol === "http:" && !LOOPBACK.test(hostname) && !allowInsecureHttp)
+  if (protocol === "http:" && !isLoopback(hostname) && !allowInsecureHttp)
     fail(`is http:// to ${hostname}, which would send credentials in clear text`, "use https://, or set allowInsecureHttp");
   // Not by a pattern for slashes at the end: it would take a time that grows with the square of their number.
   let end = pathname.length;

@@ -20,24 +20,26 @@ export function createExchange(
         if (typeof response?.headers?.get !== "function" || (response.bodyUsed && response.status < 300))
           throw new TypeError("fetch must give a new Response each time");
       } catch (error) {
-        const { isStale, reason, outcome, isUntrusted } = readConnectionFailure(error);
+        const { isStale, reason, outcome, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.
         if (isStale && reconnects === 0 && operation.retry === "safe") attempt.throwIfEnded();
         else {
-          const advice = isUntrusted
+          const ownAdvice = isUntrusted
             ? "check the address and its certificate"
             : outcome === "not-sent"
               ? "check that baseUrl is the service's own address and can be reached"
               : undefined;
+          const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
+          const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no answer from ${new URL(request.url).origin}`;
           throw new ConnectionError(
             isUntrusted ? "untrusted-connection" : "connection-failed",
-            `${operation.id} got no answer from ${new URL(request.url).origin} (${redact(reason, secretsOf(call))})${consequenceOf(operation, outcome)}`,
+            `${operation.id} ${problem} (${redact(reason, secretsOf(call))})${consequenceOf(operation, outcome)}`,
             {
               outcome,
               operationId: operation.id,
               cause: redactCause(error, secretsOf(call)),
-              ...(advice && { option: "baseUrl", advice }),
+              ...(advice && { option, advice }),
             },
           );
         }
@@ -47,7 +49,8 @@ export function createExchange(
     // A transport that ignores the cancellation may respond after it; this frees its connection.
     attempt.onCancel(body.cancel);
     attempt.throwIfEnded();
-    const { status, headers } = response;
+    const { status, headers, httpVersion } = response;
+    if (call.observation !== undefined) call.httpVersion = httpVersion;
     const ok = status >= 200 && status < 300;
     return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes) : readFailure(body)) };
   };

@@ -1,6 +1,6 @@
 import { checkHeaders } from "./check-options.ts";
 import { InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
-import { redact, secretsOf } from "./secrets.ts";
+import { hideSecrets, redact, secretsOf } from "./secrets.ts";
 import type { CallState, ClientEvent, Clock, HttpResponse, ObservedCall, ObservedEnd, Observer, Stage } from "./types.ts";
 
 let calls = 0;
@@ -92,7 +92,7 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
           } catch {}
           return send();
         },
-        (end) => ({ type: "attempt", ...about, ...end }),
+        (end) => ({ type: "attempt", ...about, ...end, httpVersion: end.status === undefined ? undefined : call.httpVersion }),
       );
     },
   };
@@ -102,9 +102,13 @@ export function createObserve(clock: Clock, observer: Observer, baseUrl: string)
 function shownUrl(url: string, baseUrl: string, call: CallState): string {
   const { path } = call.operation;
   if (path === "") return `${new URL(url).origin}/[redacted]`;
-  const shown = url.replace(/\?.*/s, "");
+  const shown = url.replace(/[?#].*/s, "");
   // A path without parameters contains no secrets.
-  return shown === baseUrl + path ? shown : redact(shown, secretsOf(call));
+  if (shown === baseUrl + path) return shown;
+  // The user chose the base URL, so it stays as it is; a middleware may have chosen another address.
+  const base = shown.startsWith(`${baseUrl}/`) ? baseUrl : "";
+  const rest = hideSecrets(shown.slice(base.length), secretsOf(call)).split("/");
+  return base + rest.map((segment) => redact(segment, [])).join("/");
 }
 
 function run(send: () => void): void {

@@ -78,7 +78,7 @@ export function openTelemetry(api: OpenTelemetryApi, options: OpenTelemetryOptio
 
   function endAttempt(open: OpenSpans, event: Extract<ClientEvent, { type: "attempt" }>): void {
     if (open.attempt === undefined) return;
-    const outcome = outcomeAttributes(event);
+    const outcome = { ...outcomeAttributes(event), ...(event.httpVersion === undefined ? {} : { "network.protocol.version": event.httpVersion }) };
     endSpan(open.attempt.span, outcome);
     durations?.record(event.durationMs / 1000, { ...requestAttributes(event.call), ...outcome }, open.attempt.context);
   }

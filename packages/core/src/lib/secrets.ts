@@ -4,14 +4,20 @@ import type { CallState } from "./types.ts";
 
 const REDACTED = "[redacted]";
 
-// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter.
-const LONG_RUN = /[\w+/=.~-]{40,}/g;
+// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter. A port is matched apart, so that the path behind it is a run of its own.
+const LONG_RUN = /:\d{1,5}(?=\/)|[\w+/=.~-]{40,}/g;
 // A path is checked by segment, because a whole path is often long.
 const LONG_SEGMENT = /[\w+=.~-]{40,}/g;
+// A long host name has a dot after fewer characters than a secret, and no capitals.
+const HOST = /^([a-z\d-]{1,39}\.)+[a-z]{2,39}$/;
 
-/** Redacts known secrets and any long run of token characters in a text. */
+/** Redacts known secrets and any long run of token characters in a text. Addresses keep their origin, and the short segments of their path. */
 export function redact(text: string, secrets: readonly string[]): string {
-  return hideSecrets(text, secrets).replaceAll(LONG_RUN, (run) => (run.startsWith("/") ? run.replaceAll(LONG_SEGMENT, REDACTED) : REDACTED));
+  return hideSecrets(text, secrets).replaceAll(LONG_RUN, (run) => {
+    const [head = ""] = run.split("/", 1);
+    if (head === "" || head.startsWith(":") || HOST.test(head)) return run.replaceAll(LONG_SEGMENT, (segment) => (HOST.test(segment) ? segment : REDACTED));
+    return REDACTED;
+  });
 }
 
 /** Redacts known secrets in a text. */

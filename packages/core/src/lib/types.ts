@@ -143,6 +143,8 @@ export interface UnreadResponse {
   /** Same as `Response.type`: `default` for a response that was created in this process. */
   readonly type?: string;
   readonly bodyUsed?: boolean;
+  /** The version of HTTP, such as `1.1`; absent if the transport does not know it. `fetch` does not. */
+  readonly httpVersion?: string;
 }
 
 /** The body of a response, in chunks. The platform's `ReadableStream` is one. */
@@ -251,8 +253,14 @@ export type ClientEvent =
       /** Runs the sending of the request inside `around`, for example to set a trace context; `around` must call `send` synchronously. */
       readonly sendWithin: (around: (send: () => void) => void) => void;
     }
-  /** An attempt has ended with a response or an error. */
-  | ({ readonly type: "attempt"; readonly call: ObservedCall; readonly attempt: number; readonly url: string } & ObservedEnd)
+  /** An attempt has ended with a response or an error. `httpVersion` is absent if there was no response, or the transport does not know it. */
+  | ({
+      readonly type: "attempt";
+      readonly call: ObservedCall;
+      readonly attempt: number;
+      readonly url: string;
+      readonly httpVersion: string | undefined;
+    } & ObservedEnd)
   /** A failed attempt will be retried after `delayMs`. */
   | { readonly type: "retry"; readonly call: ObservedCall; readonly attempt: number; readonly delayMs: number }
   /** A call has ended. */
@@ -540,6 +548,8 @@ export interface CallState extends Call {
   credential: string | undefined;
   /** Reports this call to `onEvent`; `undefined` if there is no listener. */
   observation: Observation | undefined;
+  /** The version of HTTP of the last response, if the transport knows it. */
+  httpVersion?: string | undefined;
 }
 
 /** A stage of the pipeline: passes a request on and returns its response. */

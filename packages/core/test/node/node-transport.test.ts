@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type BinaryContent, type ClientOptions } from "../../src/index.ts";
+import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
 import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
@@ -51,6 +51,15 @@ describe("a client on the Node transport", () => {
         body: '{"b":"é"}',
       },
     ]);
+  });
+
+  it("tells an observer the version of HTTP, as fetch cannot", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end("{}"));
+    const versions: unknown[] = [];
+    const onEvent = (event: ClientEvent): void => void (event.type === "attempt" && versions.push(event.httpVersion));
+    await callOf(getThing, await clientAt(url, { onEvent }))({ thingId: "a" });
+    await callOf(getThing, { baseUrl: url, onEvent })({ thingId: "a" });
+    expect(versions).toEqual(["1.1", undefined]);
   });
 
   it("uses a connection again, and not more of them at once than it may", async () => {
@@ -326,7 +335,7 @@ describe("the options of the Node transport", () => {
     [{ maxConnections: 0 }, "nodeTransport: maxConnections must be a whole number of at least 1, or Infinity; got 0"],
     [{ maxConnections: 1.5 }, "nodeTransport: maxConnections must be a whole number of at least 1, or Infinity; got 1.5"],
     [{ keepAliveMs: 0 }, "nodeTransport: keepAliveMs must be a time in milliseconds of at least 1; got 0"],
-    [{ proxy: 8080 }, 'nodeTransport: proxy must be an address such as "http://proxy.example.com:3128"; got 8080'],
+    [{ proxy: 8080 }, 'nodeTransport: proxy must be an address such as "http://proxy.example.com:3128", or false; got 8080'],
     [{ ca: "/etc/ssl/own.pem" }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got a string of 16 characters"],
     [{ ca: [] }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got an array of 0"],
     [{ withoutUndici: "ignore" }, 'nodeTransport: withoutUndici must be "refuse" or "fetch"; got a string of 6 characters'],

@@ -6,7 +6,7 @@ import { AggregationTemporality, InMemoryMetricExporter, MeterProvider, Periodic
 import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/client.ts";
-import { type ClientOptions } from "../../src/index.ts";
+import type { ClientOptions, UnreadResponse } from "../../src/index.ts";
 import { clientCredentials } from "../../src/oauth.ts";
 import { openTelemetry, type OpenTelemetryApi, type OpenTelemetryOptions } from "../../src/opentelemetry.ts";
 import { fakeClock } from "../fake-clock.ts";
@@ -99,12 +99,30 @@ describe("the trace of a call", () => {
   it.each([
     ["https://[::1]:8443", "::1", 8443],
     ["https://[2001:DB8::0:1]", "2001:db8::1", 443],
+    ["https://op-connect-api.secrets-platform.svc.cluster.local", "op-connect-api.secrets-platform.svc.cluster.local", 443],
     ["http://127.0.0.1:8080", "127.0.0.1", 8080],
     ["http://localhost", "localhost", 80],
   ])("to %s names its server %s", async (address, server, port) => {
-    await callOf(getThing, { fetch: recordingFetch(jsonResponse(200, {})), baseUrl: address, onEvent: observer() })({ thingId: "a" });
+    const thingId = "iihcwjkpp63v2nsmo436sdbeuu";
+    await callOf(getThing, { fetch: recordingFetch(jsonResponse(200, {})), baseUrl: address, onEvent: observer() })({ thingId });
     const [sent] = exporter.getFinishedSpans().filter(({ kind }) => kind === api.SpanKind.CLIENT);
-    expect(sent?.attributes).toMatchObject({ "server.address": server, "server.port": port, "url.full": `${new URL(address).origin}/v1/things/a` });
+    expect(sent?.attributes).toMatchObject({ "server.address": server, "server.port": port, "url.full": `${new URL(address).origin}/v1/things/${thingId}` });
+  });
+
+  it("names the version of HTTP in each span of an attempt, where the transport knows it", async () => {
+    const answers = [jsonResponse(503, {}), jsonResponse(200, {})];
+    const transport = async (): Promise<UnreadResponse> => {
+      const { status, headers, body } = answers.shift() ?? jsonResponse(404, {});
+      return { status, headers, body, httpVersion: "1.1" };
+    };
+    const clock = fakeClock();
+    await clock.finish(callOf(getThing, { transport, clock, onEvent: observer() })({ thingId: "a" }));
+    const sent = exporter.getFinishedSpans().map(({ name, attributes }) => [name, attributes["network.protocol.version"]]);
+    expect(sent).toEqual([
+      ["GET /v1/things/{thingId}", "1.1"],
+      ["GET /v1/things/{thingId}", "1.1"],
+      ["getThing", undefined],
+    ]);
   });
 
   it("that fails tells why, and why it was not repeated", async () => {

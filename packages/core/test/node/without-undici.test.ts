@@ -54,6 +54,17 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     ]);
   });
 
+  it("a proxy of the environment is not left out in silence, and proxy: false leaves it out", async () => {
+    const setting = 'process.env.HTTPS_PROXY = "http://user:example-password@127.0.0.1:1";';
+    expect(await runWith("nothing", `${setting} ${tell} await nodeTransport({ withoutUndici: "fetch" }).catch(told);`)).toEqual([
+      "ConfigurationError",
+      "invalid-configuration",
+      "the proxy of HTTPS_PROXY needs undici, which is not installed: npm install undici@7, or set the option proxy to false",
+    ]);
+    const program = `${setting} console.log(JSON.stringify(typeof (await nodeTransport({ withoutUndici: "fetch", proxy: false }))));`;
+    expect(await runWith("nothing", program)).toBe("function");
+  });
+
   it("one that is too old is refused", async () => {
     expect(await runWith("an old one", `${tell} await nodeTransport({ withoutUndici: "fetch" }).catch(told);`)).toEqual([
       "ConfigurationError",

@@ -212,7 +212,7 @@ export interface EventsClient extends EventsOperations {
  * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
  * @example
  * ```ts
- * const events = createEventsClient({ baseUrl: "https://events.example.com", token: process.env.EVENTS_TOKEN });
+ * const events = createEventsClient({ baseUrl: "https://events.example.com", token: process.env.KEYWRIGHT_EVENTS_TOKEN });
  * const answer = await events.introspect();
  * ```
  */

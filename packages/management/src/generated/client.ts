@@ -485,7 +485,7 @@ export interface ManagementClient extends ManagementOperations {
  * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
  * @example
  * ```ts
- * const management = createManagementClient({ baseUrl: "https://management.example.com", token: process.env.MANAGEMENT_TOKEN });
+ * const management = createManagementClient({ baseUrl: "https://management.example.com", token: process.env.KEYWRIGHT_MANAGEMENT_TOKEN });
  * for await (const entry of management.listAuditLogs()) console.log(entry);
  * ```
  */

@@ -39,8 +39,10 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --help, --version
 
 Environment:
-  EVENTS_BASE_URL, and EVENTS_TOKEN or EVENTS_TOKEN_FILE
-  MANAGEMENT_BASE_URL, and MANAGEMENT_TOKEN, MANAGEMENT_TOKEN_FILE, or MANAGEMENT_CLIENT_ID with MANAGEMENT_CLIENT_SECRET (for auditlog)
+  KEYWRIGHT_EVENTS_URL, and KEYWRIGHT_EVENTS_TOKEN or KEYWRIGHT_EVENTS_TOKEN_FILE
+  KEYWRIGHT_MANAGEMENT_URL, and KEYWRIGHT_MANAGEMENT_TOKEN, KEYWRIGHT_MANAGEMENT_TOKEN_FILE,
+    or KEYWRIGHT_MANAGEMENT_CLIENT_ID with KEYWRIGHT_MANAGEMENT_CLIENT_SECRET (for auditlog)
+  KEYWRIGHT_LOG       debug, info or warn: logs requests to standard error. Default: no log
 
 Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP or a closed pipe; 1 failed; 2 arguments or environment not understood;
   3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint

@@ -45,13 +45,13 @@ function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string |
 function nameOf(option: string | undefined, services: readonly ServiceName[]): readonly [name: string, flag: string] | undefined {
   switch (option) {
     case "baseUrl":
-      return [option, services.map((service) => `${service.toUpperCase()}_BASE_URL`).join(" or ")];
+      return [option, services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_URL`).join(" or ")];
     case "tokenUrl":
-      return [option, "MANAGEMENT_BASE_URL"];
+      return [option, "KEYWRIGHT_MANAGEMENT_URL"];
     case "clientId":
-      return [option, "MANAGEMENT_CLIENT_ID"];
+      return [option, "KEYWRIGHT_MANAGEMENT_CLIENT_ID"];
     case "clientSecret":
-      return [option, "MANAGEMENT_CLIENT_SECRET"];
+      return [option, "KEYWRIGHT_MANAGEMENT_CLIENT_SECRET"];
     case "since":
       return [option, "--since"];
     case "token":

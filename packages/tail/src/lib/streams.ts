@@ -1,5 +1,6 @@
 import type { ClientOptions } from "@keywright/core";
 import type { Feed, FeedOptions } from "@keywright/core/feeds";
+import type { ServiceEnvironment } from "@keywright/core/node";
 import { createEventsClient, type EventsClient } from "@keywright/events";
 import { auditEventFeed, itemUsageFeed, signInAttemptFeed } from "@keywright/events/feeds";
 import { createManagementClient } from "@keywright/management";
@@ -15,9 +16,7 @@ export type StreamName = (typeof STREAM_NAMES)[number];
 export type ServiceName = "events" | "management";
 
 /** Where a service is, and what it knows us by. */
-export interface Connection {
-  readonly baseUrl: string;
-  readonly token: NonNullable<ClientOptions["token"]>;
+export interface Connection extends ServiceEnvironment {
   readonly fetch?: NonNullable<ClientOptions["fetch"]>;
 }
 

@@ -678,7 +678,7 @@ export interface VaultClient extends VaultOperations {
  * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
  * @example
  * ```ts
- * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.VAULT_TOKEN });
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.KEYWRIGHT_VAULT_TOKEN });
  * const vaults = await vault.listVaults();
  * ```
  */

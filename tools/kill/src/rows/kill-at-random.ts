@@ -56,7 +56,7 @@ export const killTail: Row = {
         "--quiet",
         ...(last ? ["--once"] : []),
       ];
-      const env = { EVENTS_BASE_URL: stream.url, EVENTS_TOKEN: stream.token };
+      const env = { KEYWRIGHT_EVENTS_URL: stream.url, KEYWRIGHT_EVENTS_TOKEN: stream.token };
       const lives = await killAtRandom(bench, command, env, () => pagesBehind(checkpoint));
       const lines = (await readFile(output, "utf8")).split("\n").slice(0, -1);
       const came = lines.map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid);

@@ -16,8 +16,7 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
       reject(cancelled);
     };
     const chunks = createChunkQueue({ pause: () => controller?.pause(), resume: () => controller?.resume() });
-    const fail = (thrown: unknown): void => {
-      const error = proxyRefusal(thrown) ?? thrown;
+    const fail = (error: unknown): void => {
       ended = true;
       chunks.fail(error);
       reject(error);
@@ -63,16 +62,11 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
   });
 }
 
-/** If a proxy opens no tunnel, only the message of undici's error says so; nothing of the request has been sent then. */
-function proxyRefusal(error: unknown): Error | undefined {
-  const [, status] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : "") ?? [];
-  return status === undefined ? undefined : Object.assign(new Error(`the proxy opens no tunnel (${status})`), { code: `PROXY_ANSWERED_${status}` });
-}
-
 function responseOf(status: number, received: ReceivedHeaders, read: BodyReader["read"], abort: (reason?: unknown) => void): UnreadResponse {
   const headers = headersOf(received);
   const reader: BodyReader = { read: decompressed(read, headers.get("content-encoding")), cancel: async (reason) => abort(reason) };
-  return { status, headers, body: { getReader: () => reader, cancel: reader.cancel } };
+  // undici 7 sends HTTP/1.1 unless it is told otherwise.
+  return { status, headers, body: { getReader: () => reader, cancel: reader.cancel }, httpVersion: "1.1" };
 }
 
 /** The headers as they were received: the platform's `Headers` would cost more than all that is asked of most responses. */

@@ -3,6 +3,8 @@ import { ConfigurationError } from "../errors.ts";
 import { fetchTransport } from "../exchange.ts";
 import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../types.ts";
 import { dispatch } from "./dispatch.ts";
+import { createProxyPool } from "./proxy-pool.ts";
+import { type ProxySettings, readProxies } from "./proxy-settings.ts";
 import { type Dispatcher, loadUndici, type PoolOptions, type Undici, whyAbsent } from "./undici.ts";
 
 /** The options of {@link nodeTransport}; all of them may be left out. */
@@ -19,17 +21,25 @@ export interface NodeTransportOptions {
    * @default 4000
    */
   readonly keepAliveMs?: number | undefined;
-  /** The proxy, such as `http://proxy.example.com:3128`; a user name and password in it are sent to the proxy alone. Of an `https` request it sees the host, and nothing else. @default none */
-  readonly proxy?: string | undefined;
   /**
-   * The certificate authorities to trust, in PEM, in place of those that Node trusts. To add one: `[...tls.rootCertificates, own]`, of `node:tls`.
+   * The proxy, such as `http://proxy.example.com:3128`, or `false` for none; a user name and password in it are only sent to the proxy. Of an `https` request it sees the host, and nothing else.
+   *
+   * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, and `NO_PROXY` for hosts that need none, each also in lower case, which wins. Requests to this
+   * machine (`localhost`, `127.0.0.0/8`, `::1`) go past these proxies, and past a given one if they are `http`, because the proxy would see them in clear text.
+   *
+   * @default the proxies of the environment
+   */
+  readonly proxy?: string | false | undefined;
+  /**
+   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of the file in `NODE_EXTRA_CA_CERTS`. To add one: `[...tls.rootCertificates, own]`, of
+   * `node:tls`.
    *
    * @default those of Node
    */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /**
-   * What happens if undici is not installed, or Bun has its own in its place: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither `proxy` nor `ca`: with
-   * one of these it throws, too.
+   * What happens if undici is not installed, or Bun has its own in its place: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither a proxy nor `ca`: with
+   * one of these, or a proxy in the environment, it throws, too. `proxy: false` leaves it to the platform's `fetch` whether it uses a proxy.
    *
    * @default "refuse"
    */
@@ -48,7 +58,7 @@ export interface NodeTransport {
 const RULES: Rules = {
   maxConnections: [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"],
   keepAliveMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds of at least 1"],
-  proxy: [(value) => typeof value === "string", 'an address such as "http://proxy.example.com:3128"'],
+  proxy: [(value) => typeof value === "string" || value === false, 'an address such as "http://proxy.example.com:3128", or false'],
   ca: [(value) => [value].flat().length > 0 && [value].flat().every(isCertificate), "certificates in PEM, as a string or bytes, or an array of these"],
   withoutUndici: [(value) => value === "refuse" || value === "fetch", '"refuse" or "fetch"'],
 };
@@ -68,20 +78,12 @@ const RULES: Rules = {
  */
 export async function nodeTransport(options: NodeTransportOptions = {}): Promise<NodeTransport> {
   checkOptions("nodeTransport", options, RULES, { such: " such as { maxConnections: 16 }" });
-  const proxy = options.proxy === undefined ? undefined : checkProxy(options.proxy);
+  const proxies = readProxies(options.proxy, process.env);
   const undici = await loadUndici();
-  if (undici === undefined) return withoutUndici(options);
-  const dispatcher = createPool(undici, options, proxy);
+  if (undici === undefined) return withoutUndici(options, proxies);
+  const dispatcher = createPool(undici, options, proxies);
   const send: Transport = (request, cancellation) => dispatch(dispatcher, request, cancellation);
   return Object.assign(send, { fetch: fetchOver(send), close: () => dispatcher.close() });
-}
-
-/** The address of a proxy may hold a password: no message repeats it. */
-function checkProxy(proxy: string): string {
-  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "") return url.href;
-  const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
-  throw new ConfigurationError("invalid-configuration", `proxy must be ${expected}; what came cannot be read as one`, { option: "proxy", expected });
 }
 
 /** TLS ignores a certificate authority that it cannot read, and then trusts nothing. */
@@ -90,24 +92,26 @@ function isCertificate(value: unknown): boolean {
   return text.includes("-----BEGIN ");
 }
 
-function createPool(
-  { Agent, ProxyAgent }: Undici,
-  { maxConnections = 128, keepAliveMs = 4000, ca }: NodeTransportOptions,
-  proxy: string | undefined,
-): Dispatcher {
-  const tls = ca === undefined ? undefined : { ca: [ca].flat() };
-  const pool: PoolOptions = { connections: maxConnections === Infinity ? null : maxConnections, keepAliveTimeout: keepAliveMs };
-  if (proxy !== undefined) return new ProxyAgent({ ...pool, uri: proxy, ...(tls === undefined ? {} : { requestTls: tls, proxyTls: tls }) });
-  return new Agent(tls === undefined ? pool : { ...pool, connect: tls });
+function createPool(undici: Undici, { maxConnections = 128, keepAliveMs = 4000, ca }: NodeTransportOptions, proxies: ProxySettings): Dispatcher {
+  const pool: PoolOptions = {
+    connections: maxConnections === Infinity ? null : maxConnections,
+    keepAliveTimeout: keepAliveMs,
+    ...(ca === undefined ? {} : { connect: { ca: [ca].flat() } }),
+  };
+  const direct = new undici.Agent(pool);
+  return proxies.http === undefined && proxies.https === undefined ? direct : createProxyPool(undici, direct, proxies, pool);
 }
 
-function withoutUndici({ withoutUndici: fallback = "refuse", proxy, ca }: NodeTransportOptions): NodeTransport {
+function withoutUndici({ withoutUndici: fallback = "refuse", ca }: NodeTransportOptions, { http, https }: ProxySettings): NodeTransport {
   const { reason, advice } = whyAbsent();
   const fail = (option: string, what: string, otherwise: string): never => {
     throw new ConfigurationError("invalid-configuration", `${what} needs undici, ${reason}`, { option, advice: `${advice}, or ${otherwise}` });
   };
   if (fallback === "refuse") fail("withoutUndici", "nodeTransport", 'set withoutUndici to "fetch" to do without it');
-  for (const [name, value] of Object.entries({ proxy, ca })) if (value !== undefined) fail(name, name, `leave ${name} out`);
+  const setting = (https ?? http)?.setting;
+  if (setting === "proxy") fail(setting, setting, "leave proxy out");
+  if (setting !== undefined) fail(setting, `the proxy of ${setting}`, "set the option proxy to false");
+  if (ca !== undefined) fail("ca", "ca", "leave ca out");
   const send = fetchTransport();
   return Object.assign(send, { fetch: fetchOver(send), close: () => Promise.resolve() });
 }

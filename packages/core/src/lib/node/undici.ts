@@ -46,10 +46,30 @@ export interface PoolOptions {
   readonly connect?: object;
 }
 
+/** The connections to a proxy. `connect` asks it for a tunnel. */
+export interface ProxyClient {
+  connect(target: { readonly path: string }): Promise<{ readonly statusCode: number; readonly socket: { destroy(): unknown } }>;
+  close(): Promise<void>;
+  destroy(error?: Error): Promise<void>;
+}
+
+/** How a pool of connections through a proxy is made. */
+export interface ProxyOptions extends PoolOptions {
+  readonly uri: string;
+  /** The value of the header `Proxy-Authorization`. */
+  readonly token?: string;
+  /** Whether `http` requests go through a tunnel, too. */
+  readonly proxyTunnel: boolean;
+  readonly requestTls?: object;
+  readonly proxyTls?: object;
+  readonly clientFactory: (proxy: URL, options: object) => ProxyClient;
+}
+
 /** The classes of undici that are used. */
 export interface Undici {
   readonly Agent: new (options: PoolOptions) => Dispatcher;
-  readonly ProxyAgent: new (options: PoolOptions & { readonly uri: string; readonly requestTls?: object; readonly proxyTls?: object }) => Dispatcher;
+  readonly Pool: new (origin: URL, options: object) => ProxyClient;
+  readonly ProxyAgent: new (options: ProxyOptions) => Dispatcher;
 }
 
 const isBun = (): boolean => "bun" in process.versions;

@@ -168,9 +168,10 @@ async function exchange(
   } catch (error) {
     if (isKeywrightError(error)) throw error;
     // The message of a transport's error may repeat the request, and so a secret; a code does not.
-    const { code } = readConnectionFailure(error);
+    const { code, proxy } = readConnectionFailure(error);
     const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
-    throw new TokenError("no-token", `no token from ${new URL(url).origin}: it gave no answer (${reason})`);
+    const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "it gave no answer";
+    throw new TokenError("no-token", `no token from ${new URL(url).origin}: ${problem} (${reason})`, proxy && { option: proxy.option, advice: proxy.advice });
   }
 }
 

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVaultClient } from "@keywright/vault";
-import { saveFile } from "@keywright/vault/node";
+import { saveFile, vaultEnvironment } from "@keywright/vault/node";
 import { expectSame, type Services } from "../program.ts";
-import { useRotation } from "../uses/rotate-passwords.ts";
+import { rotateAfterDryRun } from "../uses/rotate-passwords.ts";
 
-/** Saves a file of an item to disk, and rotates the passwords of all items with a tag. */
+/** By a client of what the environment has, saves a file of an item to disk and rotates the passwords of all items with a tag. */
 export async function run(services: Services): Promise<string> {
   const { baseUrl, token, fileItemUUID: itemUUID, fileUUID } = services.vault;
-  const vault = createVaultClient({ baseUrl, token });
+  const vault = createVaultClient(vaultEnvironment({ env: { KEYWRIGHT_VAULT_URL: baseUrl, KEYWRIGHT_VAULT_TOKEN: token } }));
   const vaultUUID = (await vault.listVaults())[0]?.id ?? "";
   const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
   try {
@@ -20,5 +20,5 @@ export async function run(services: Services): Promise<string> {
   } finally {
     await rm(folder, { recursive: true });
   }
-  return `a file saved, ${await useRotation(services)}`;
+  return `a file saved, ${await rotateAfterDryRun(services)}`;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Batch } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
-import { createEventsClient, type EventsClient } from "@keywright/events";
+import type { EventsClient } from "@keywright/events";
 import { auditEventFeed, itemUsageFeed, signInAttemptFeed } from "@keywright/events/feeds";
-import { expectSame, type Services } from "../program.ts";
+import { expectSame } from "../program.ts";
 import { startCollector } from "./flaky-collector.ts";
 
 const SINCE = "2020-01-01T00:00:00Z";
@@ -22,7 +22,7 @@ async function collect(events: EventsClient, url: string, folder: string): Promi
     store: fileCheckpoint(join(folder, stream)),
     since: SINCE,
     limit: 250,
-    maxHandlerAttempts: 99,
+    maxHandlerAttempts: Infinity,
     maxBackoffMs: 20,
   });
   await Promise.all([
@@ -33,11 +33,10 @@ async function collect(events: EventsClient, url: string, folder: string): Promi
 }
 
 /** Has a collector that fails often take all events, and compares what it has with what the lists show. */
-export async function collectEvents({ events: { baseUrl, token } }: Services): Promise<string> {
+export async function collectEvents(events: EventsClient): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-collect-"));
   const collector = await startCollector();
   try {
-    const events = createEventsClient({ baseUrl, token });
     const [start, all] = [{ limit: 1000, start_time: SINCE }, { max: 100_000 }];
     const listed = {
       audit: await events.listAuditEvents(start).toArray(all),

@@ -1,8 +1,8 @@
 import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createManagementClient, type ManagementClient, scimPatch, settleEach } from "@keywright/management";
-import { expectSame, type Services } from "../program.ts";
+import { type ManagementClient, scimPatch, settleEach } from "@keywright/management";
+import { expectSame } from "../program.ts";
 
 /** The list as a spreadsheet gives it; nobody has the second address. */
 const LIST = `email,userId
@@ -50,11 +50,10 @@ async function offboard(management: ManagementClient, leavers: readonly Leaver[]
 }
 
 /** Offboards the people of a list, is stopped after the first, and does the rest when it is started again; a third start has but the failed one to do. */
-export async function useOffboarding({ management: { baseUrl, token } }: Services): Promise<string> {
+export async function offboardLeavers(management: ManagementClient): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-offboard-"));
   try {
     const report = join(folder, "report.jsonl");
-    const management = createManagementClient({ baseUrl, token });
     const leavers = readList(LIST);
     expectSame("leavers of the first start", await offboard(management, leavers, report, 1), 3);
     const left = 3 - (await readDone(report)).size;

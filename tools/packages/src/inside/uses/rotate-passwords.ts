@@ -11,7 +11,7 @@ async function rotatePasswords(vault: VaultClient, tag: string): Promise<{ reado
 }
 
 /** Rotates the passwords of all items with a tag: first in a dry run, which changes nothing and prints no secret, then in earnest. */
-export async function useRotation({ vault: { baseUrl, token } }: Services): Promise<string> {
+export async function rotateAfterDryRun({ vault: { baseUrl, token } }: Services): Promise<string> {
   const vault = createVaultClient({ baseUrl, token });
   const printed: string[] = [];
   const rehearsing = createVaultClient({ baseUrl, token, middleware: [dryRun({ print: (line) => printed.push(line) })] });

@@ -1,0 +1,137 @@
+import { Console } from "node:console";
+import { checkBaseUrl } from "../address.ts";
+import { checkOptions, type Rule, type Rules } from "../check-options.ts";
+import { platformClock } from "../clock.ts";
+import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
+import { isLogLevel, logEvents } from "../log-events.ts";
+import type { ClientCredentialsOptions } from "../oauth/grants.ts";
+import type { Fetch, Observer, TokenProvider } from "../types.ts";
+import type { Environment } from "./proxy-settings.ts";
+import { tokenFile } from "./token-files.ts";
+
+/** The options of a function that reads the environment of a service. */
+export interface EnvironmentOptions {
+  /**
+   * The variables by name. An empty value counts as absent.
+   *
+   * @default process.env
+   */
+  readonly env?: Environment | undefined;
+  /** Sends token requests, if the service has a token endpoint and the credential is a client id with its secret. The client's own `fetch` or `transport` is not set. @default globalThis.fetch */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** The options of a function that reads the environment of a service with the client credentials grant. They apply if the credential is a client id with its secret. */
+export interface GrantEnvironmentOptions extends EnvironmentOptions, Omit<ClientCredentialsOptions, "tokenUrl" | "clientId" | "clientSecret" | "fetch"> {}
+
+/** The options of a client that the environment has. */
+export interface ServiceEnvironment {
+  readonly baseUrl: string;
+  readonly token: string | TokenProvider;
+  /** Logs to standard error, if `KEYWRIGHT_LOG` is set; otherwise absent. */
+  readonly onEvent?: Observer;
+}
+
+/** What the variables of a service are called, and what they can be. */
+export interface EnvironmentContract {
+  /** The service's name in messages, such as `vault`. */
+  readonly service: string;
+  /** The beginning of its variables, such as `KEYWRIGHT_VAULT`. */
+  readonly prefix: string;
+  /** How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path behind the base URL, or a whole URL. */
+  readonly grant?: { readonly tokenUrl: string; readonly clientCredentials: (options: ClientCredentialsOptions) => TokenProvider };
+}
+
+const RULES: Rules = {
+  env: [(value) => typeof value === "object", "an object of variables, such as process.env"],
+  fetch: [(value) => typeof value === "function", "a function"],
+};
+
+// The grant checks these itself.
+const PASSED: Rule = [() => true, ""];
+const GRANT_RULES: Rules = {
+  ...RULES,
+  scope: PASSED,
+  clientAuthentication: PASSED,
+  renewBeforeSeconds: PASSED,
+  timeoutMs: PASSED,
+  allowInsecureHttp: PASSED,
+  clock: PASSED,
+};
+
+/**
+ * Reads the options of a client from the environment: the address from `…_URL`, the credential from one of `…_TOKEN`, `…_TOKEN_FILE` and, with a grant, `…_CLIENT_ID` with `…_CLIENT_SECRET`;
+ * and `KEYWRIGHT_LOG`.
+ *
+ * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
+ */
+export function readEnvironment({ service, prefix, grant }: EnvironmentContract, options: GrantEnvironmentOptions = {}): ServiceEnvironment {
+  checkOptions(`${service}Environment`, options, grant === undefined ? RULES : GRANT_RULES, { such: " such as { env }" });
+  const { env = process.env, ...grantOptions } = options;
+  const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
+  const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
+
+  const baseUrl = read("URL");
+  if (baseUrl === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
+  // Whether http is allowed is an option of the client.
+  checkBaseUrl(baseUrl, true, nameOf("URL"));
+
+  function readToken(url: string): ServiceEnvironment["token"] {
+    const isClient = grant !== undefined && (read("CLIENT_ID") ?? read("CLIENT_SECRET")) !== undefined;
+    const ways = [...["TOKEN", "TOKEN_FILE"].filter((suffix) => read(suffix) !== undefined), ...(isClient ? ["CLIENT_ID"] : [])];
+    if (ways.length > 1) {
+      const names = ways.map(nameOf);
+      throw new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
+    }
+    const [token, file] = [read("TOKEN"), read("TOKEN_FILE")];
+    if (token !== undefined) return token;
+    if (file !== undefined) return tokenFile(file);
+    if (grant !== undefined && isClient) return requestedToken(url, grant);
+    const client = grant === undefined ? [] : [`${nameOf("CLIENT_ID")} with ${nameOf("CLIENT_SECRET")}`];
+    throw lacks([nameOf("TOKEN"), nameOf("TOKEN_FILE"), ...client], `set one of them to a credential for the ${service} service`);
+  }
+
+  function requestedToken(url: string, { tokenUrl, clientCredentials }: NonNullable<EnvironmentContract["grant"]>): TokenProvider {
+    for (const [suffix, other] of [
+      ["CLIENT_ID", "CLIENT_SECRET"],
+      ["CLIENT_SECRET", "CLIENT_ID"],
+    ] as const)
+      if (read(suffix) === undefined) throw lacks([nameOf(suffix)], `set it to the value that belongs to ${nameOf(other)}`);
+    checkBaseUrl(url, grantOptions.allowInsecureHttp, nameOf("URL"));
+    const names = { clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
+    const credential = { clientId: read("CLIENT_ID") ?? "", clientSecret: read("CLIENT_SECRET") ?? "" };
+    const address = URL.canParse(tokenUrl) ? tokenUrl : url.replace(/\/+$/, "") + tokenUrl;
+    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: address }));
+  }
+
+  return { baseUrl, token: readToken(baseUrl), ...readLog(env) };
+}
+
+function readLog(env: Environment): Pick<ServiceEnvironment, "onEvent"> {
+  const level = env["KEYWRIGHT_LOG"] || undefined;
+  if (level === undefined) return {};
+  const expected = "debug, info or warn";
+  if (!isLogLevel(level))
+    throw new ConfigurationError("invalid-configuration", `KEYWRIGHT_LOG must be ${expected}; got ${describe(level)}`, { option: "KEYWRIGHT_LOG", expected });
+  // It ignores that standard error is closed, which would otherwise end the program.
+  const output = new Console(process.stderr);
+  const write = (name: string) => (message: string) => output.error(`${new Date(platformClock.wallNow()).toISOString()} ${name} ${message}`);
+  return { onEvent: logEvents({ debug: write("debug"), info: write("info"), warn: write("warn") }, { level }) };
+}
+
+function lacks(names: readonly string[], advice: string): ConfigurationError {
+  return new ConfigurationError("invalid-configuration", `the environment lacks ${names.join(" or ")}`, { option: names[0], advice });
+}
+
+/** Runs a function and names its options in errors by the variables that they come from. */
+function withNames<Result>(names: { readonly [option: string]: string }, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!isKeywrightError(error, "invalid-configuration")) throw error;
+    const { message, option = "", expected } = error;
+    const variable = names[option];
+    if (variable === undefined) throw error;
+    throw new ConfigurationError("invalid-configuration", message.replaceAll(option, variable), { option: variable, expected });
+  }
+}

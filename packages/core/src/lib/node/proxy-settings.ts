@@ -1,0 +1,99 @@
+import { BlockList, isIP } from "node:net";
+import { isLoopback } from "../address.ts";
+import { ConfigurationError } from "../errors.ts";
+
+/** A proxy, and the option or environment variable that has its address. */
+export interface Proxy {
+  /** May contain a password. */
+  readonly uri: string;
+  readonly setting: string;
+}
+
+/** Which requests go through which proxy. */
+export interface ProxySettings {
+  /** By the scheme of the request. */
+  readonly http: Proxy | undefined;
+  readonly https: Proxy | undefined;
+  /** Whether requests to the origin of a URL go past the proxies. */
+  readonly isDirect: (url: URL) => boolean;
+}
+
+/** The environment of a program. */
+export type Environment = { readonly [name: string]: string | undefined };
+
+/**
+ * Reads the proxies from the option `proxy`, or from the environment if the option is absent.
+ *
+ * Requests to this machine over `http` are in clear text, so they go past every proxy.
+ *
+ * @throws ConfigurationError if an address is invalid. The message never contains it, because it may contain a password.
+ */
+export function readProxies(option: string | false | undefined, env: Environment): ProxySettings {
+  if (option === false) return { http: undefined, https: undefined, isDirect: () => true };
+  if (option !== undefined) {
+    const proxy = checkProxy(option, "proxy");
+    return { http: proxy, https: proxy, isDirect: ({ protocol, hostname }) => protocol === "http:" && isLoopback(hostname) };
+  }
+  const isExcluded = readExclusions(env["no_proxy"] || env["NO_PROXY"] || "");
+  return {
+    http: proxyFrom("http_proxy", env),
+    https: proxyFrom("https_proxy", env),
+    isDirect: (url) => isLoopback(url.hostname) || isExcluded(url),
+  };
+}
+
+/** The lower-case name wins, as in other programs; an empty value counts as absent. */
+function proxyFrom(name: string, env: Environment): Proxy | undefined {
+  const found = [name, name.toUpperCase()].find((variable) => env[variable]);
+  return found === undefined ? undefined : checkProxy(env[found] ?? "", found);
+}
+
+function checkProxy(uri: string, setting: string): Proxy {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "" && isDecodable(url.username + url.password)) return { uri: url.href, setting };
+  const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
+  throw new ConfigurationError("invalid-configuration", `${setting} must be ${expected}; what came cannot be read as one`, {
+    option: setting,
+    expected,
+    ...(setting === "proxy" ? {} : { advice: "correct it in the environment, or set the option proxy to false" }),
+  });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return typeof decodeURIComponent(text) === "string";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads `NO_PROXY`: host names, each also for its subdomains (`.example.com` and `*.example.com` are the same), with or without a port, IP addresses, networks such as `10.0.0.0/8`, or `*`.
+ * undici's own reader takes the end of an IPv6 address for a port, and knows no networks.
+ */
+function readExclusions(list: string): (url: URL) => boolean {
+  const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  if (entries.includes("*")) return () => true;
+  const networks = new BlockList();
+  const hosts = entries.flatMap((entry) => {
+    const [, network = "", bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+    const version = isIP(network);
+    if (version === 0) return hostFrom(entry);
+    if (Number(bits) <= (version === 6 ? 128 : 32)) networks.addSubnet(network, Number(bits), version === 6 ? "ipv6" : "ipv4");
+    return [];
+  });
+  return ({ protocol, hostname, port }) => {
+    const target = port || (protocol === "https:" ? "443" : "80");
+    const address = hostname.replaceAll(/^\[|\]$/g, "");
+    const version = isIP(address);
+    if (version !== 0 && networks.check(address, version === 6 ? "ipv6" : "ipv4")) return true;
+    return hosts.some((host) => (host.port ?? target) === target && (hostname === host.name || hostname.endsWith(`.${host.name}`)));
+  };
+}
+
+/** An entry that is no host matches nothing, as in other programs. */
+function hostFrom(entry: string): { readonly name: string; readonly port: string | undefined }[] {
+  const [, host = "", port] = isIP(entry) === 6 ? ["", `[${entry}]`] : (/^(?:\*?\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []);
+  // The URL parser writes a host in the form that it has in the URLs to compare with.
+  return URL.canParse(`http://${host}`) ? [{ name: new URL(`http://${host}`).hostname, port }] : [];
+}
