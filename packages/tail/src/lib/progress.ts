@@ -54,7 +54,7 @@ export function createProgress(streams: readonly StreamName[], screen: Screen, n
       if (state === undefined) return;
       const before = state.doing;
       update(state, event);
-      if (event.type === "trouble") say(`${stream}: ${event.errorCode}, asking again in ${seconds(event.delayMs)}`);
+      if (event.type === "trouble") say(`${stream}: ${event.error.code}, asking again in ${seconds(event.delayMs)}`);
       if (live) {
         if (now() - drawnAt >= LIVE_EVERY_MS || state.doing !== before) draw();
         return;

@@ -57,9 +57,9 @@ export async function* follow<Event>(
         if (signal.aborted) return;
       }
       delays.caughtUp();
-      if (context.untilCaughtUp) return;
-      const delayMs = pollIntervalMs * (1 - clock.random() / 5);
+      const delayMs = context.untilCaughtUp ? undefined : pollIntervalMs * (1 - clock.random() / 5);
       emit({ type: "idle", stream, delayMs });
+      if (delayMs === undefined) return;
       await wait(clock, delayMs, signal);
     } catch (error) {
       // A request that is under way when the feed is asked to stop rejects with the reason of that.
@@ -82,7 +82,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
     if (emptyPages > maxEmptyPages) throw error;
     // The first may be the last page of the list: whether there is more shows at once.
     const delayMs = emptyPages === 1 ? 0 : Math.max(1000, backoff(clock, emptyPages - 1, maxBackoffMs));
-    if (delayMs > 0) emit({ type: "no-progress", stream, pages: emptyPages, delayMs });
+    if (delayMs > 0) emit({ type: "no-progress", stream, error, pages: emptyPages, delayMs });
     return delayMs;
   }
 
@@ -109,7 +109,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
       if (clock.now() - failingSince >= giveUpAfterMs) throw error;
       const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
       const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
-      emit({ type: "trouble", stream, errorCode: error.code, failures, delayMs });
+      emit({ type: "trouble", stream, error, failures, delayMs });
       return delayMs;
     },
   };
