@@ -18,7 +18,9 @@ export type ServiceName = "events" | "management";
 export interface Connection {
   readonly baseUrl: string;
   readonly token: NonNullable<ClientOptions["token"]>;
-  readonly fetch?: NonNullable<ClientOptions["fetch"]>;
+  readonly fetch?: ClientOptions["fetch"];
+  readonly transport?: ClientOptions["transport"];
+  readonly clock?: ClientOptions["clock"];
 }
 
 /** An event as the service gave it. What is written is what came: no property is read here. */
