@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { expect, it, onTestFinished } from "vitest";
-import { USAGE } from "../src/lib/arguments.ts";
+import { OPTIONS, USAGE } from "../src/lib/arguments.ts";
 import { folderForTest } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
@@ -27,8 +27,13 @@ it("the commands of the README run as they stand, one after the other, on an emu
   expect(code, said).toBe(0);
 });
 
-it("the README has every option of the usage, and the usage every one of the README", () => {
+it("the README, the usage and the command itself have the same options", () => {
   const options = (text: string): string[] => [...new Set([...text.matchAll(/--[a-z][a-z-]+/g)].map(([name]) => name))].sort();
   const documented = options(readme.replaceAll("npm install --global", ""));
   expect(documented).toEqual(options(USAGE).filter((name) => name !== "--help" && name !== "--version"));
+  expect(options(USAGE)).toEqual(
+    Object.keys(OPTIONS)
+      .map((name) => `--${name}`)
+      .sort(),
+  );
 });

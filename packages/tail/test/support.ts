@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEventsEmulator, createManagementEmulator } from "@keywright/emulator";
 import { onTestFinished } from "vitest";
-import { type ExitCode, run, type Surroundings } from "../src/lib/run.ts";
+import type { ExitCode } from "../src/lib/exit.ts";
+import { run } from "../src/lib/run.ts";
+import type { Surroundings } from "../src/lib/surroundings.ts";
 
 /** Both services with small states, and the environment that leads to them. */
 export function services({ eventsPerStream = 25 } = {}) {
@@ -54,6 +56,16 @@ export async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-tail-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The events in a text of lines, as the service gave them: without the name of the stream, which begins each line. */
+export function eventsIn(text: string): { readonly [member: string]: unknown }[] {
+  return values(text).map(({ stream: _stream, ...event }) => event);
+}
+
+/** What was said, without the time that begins each line of the log. */
+export function untimed(said: string): string {
+  return said.replaceAll(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /gm, "");
 }
 
 /** The lines of a text, each as the value that it is. */

@@ -20,6 +20,8 @@ export async function bundlePrograms(folder: string): Promise<(name: ProgramName
     platform: "node",
     format: "esm",
     target: "node20",
+    // undici is CommonJS, and requires the modules of Node.
+    banner: { js: 'import * as nodeModule from "node:module"; const require = nodeModule.createRequire(import.meta.url);' },
     logLevel: "silent",
   });
   return (name) => join(folder, `${name}.mjs`);

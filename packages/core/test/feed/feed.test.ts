@@ -56,7 +56,9 @@ describe("a feed that is run", () => {
     }, caughtUp);
     expect(await caught(clock.finish(run))).toBe(failure);
     expect(attempts).toEqual([1, 2, 3]);
-    expect(events.flatMap((event) => (event.type === "handler-failed" ? [event.delayMs] : []))).toEqual([500, 1000, undefined]);
+    const failed = events.flatMap((event) => (event.type === "handler-failed" ? [event] : []));
+    expect(failed.map(({ delayMs }) => delayMs)).toEqual([500, 1000, undefined]);
+    for (const { error } of failed) expect(error).toBe(failure);
     expect(await kept()).toEqual({ cursor: "2" });
     const seen: number[][] = [];
     await feed.run((batch) => seen.push(ids(batch)), caughtUp);
@@ -434,6 +436,12 @@ describe("what a feed tells", () => {
       { ...committed, events: 2 },
       { ...committed, events: 1 },
       { type: "idle", stream: "listThings", delayMs: 24_000 },
+      { type: "stopped", stream: "listThings" },
+    ]);
+    const ending = setting(things(2));
+    await ending.feed.run(() => {}, caughtUp);
+    expect(ending.events.slice(-2)).toEqual([
+      { type: "idle", stream: "listThings", delayMs: undefined },
       { type: "stopped", stream: "listThings" },
     ]);
     for (const onEvent of [

@@ -1,6 +1,6 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type CheckpointStore, createFeed, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
+import { type CheckpointStore, createFeed, type FeedEvent, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
 import type { Operation } from "../../src/client.ts";
 import { ApiError, ArgumentError, type ClientOptions, ConnectionError, InvalidResponseError, TimeoutError, TokenError } from "../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
@@ -104,8 +104,9 @@ describe("a stream that makes no progress", () => {
     ["a live page with events that leads to itself", live, () => ({ results: [{ id: 1 }], next: "/v1/things?after=c" }), "position-repeated"],
   ];
 
-  it.each(ways)("by %s is asked at most once a second, and given up in the end", async (_what, operation, answer, code) => {
-    const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages: 20 });
+  it.each(ways)("by %s is asked at most once a second, and given up in the end; the reason is told before", async (_what, operation, answer, code) => {
+    const told: FeedEvent[] = [];
+    const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages: 20, onEvent: (event) => told.push(event) });
     const seen: unknown[] = [];
     const error = await caught(clock.finish(feed.run((batch) => seen.push(batch))));
     expect(error).toMatchObject({ name: "PaginationError", code, operationId: "listThings" });
@@ -115,6 +116,9 @@ describe("a stream that makes no progress", () => {
     // Whether an empty page is the last shows only by asking: two at once are not yet a loop.
     for (let index = 3; index < askedAt.length; index += 1) expect((askedAt[index] ?? 0) - (askedAt[index - 2] ?? 0)).toBeGreaterThanOrEqual(1000);
     expect(seen.length).toBeLessThanOrEqual(1);
+    const waits = told.flatMap((event) => (event.type === "no-progress" ? [event] : []));
+    expect(waits.length).toBeGreaterThan(5);
+    for (const wait of waits) expect(wait).toMatchObject({ error: { name: "PaginationError", code, operationId: "listThings" } });
   });
 
   it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always told so, also where at most %i pages may be empty", async (maxEmptyPages) => {
@@ -219,9 +223,11 @@ describe("a service that fails for a time", () => {
 
   it("is given the time that it asks for", async () => {
     const { feed, stream, clock, events } = setting(things(2));
-    stream.next.push(refusal(429, 120_000));
+    const error = refusal(429, 120_000);
+    stream.next.push(error);
     await clock.finish(feed.run(() => {}, caughtUp));
-    expect(events[1]).toEqual({ type: "trouble", stream: "listThings", errorCode: "api-error", failures: 1, delayMs: 120_000 });
+    expect(events[1]).toEqual({ type: "trouble", stream: "listThings", error, failures: 1, delayMs: 120_000 });
+    expect((events[1] as { readonly error?: unknown }).error).toBe(error);
   });
 
   it("is asked again after an hour, however much longer it asks for", async () => {
@@ -269,7 +275,7 @@ describe("a service that fails for a time", () => {
     expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
     expect(stream.asked.slice(1).every((position) => "cursor" in position && position.cursor === "2")).toBe(true);
     expect(events.filter(({ type }) => type === "trouble").length).toBe(40);
-    expect(events.find(({ type }) => type === "trouble")).toMatchObject({ errorCode: page.code, failures: 1, delayMs: 500 });
+    expect(events.find(({ type }) => type === "trouble")).toMatchObject({ error: { code: page.code }, failures: 1, delayMs: 500 });
   });
 
   it.each(pages)("with $name $code, a page of another program or the way to one, is given up after giveUpAfterMs like any other trouble", async (page) => {

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { LOG_FORMATS, type LogFormat } from "./log.ts";
+import { readSince } from "./since.ts";
 import { STREAM_NAMES, type StreamName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -10,13 +12,20 @@ export interface Settings {
   readonly checkpoint: string | undefined;
   /** A file, `{stream}` as above. Absent: standard output. */
   readonly output: string | undefined;
+  /** The mode of an output file that is made; absent: 0600. */
+  readonly mode: number | undefined;
+  /** A date-time. */
   readonly since: string | undefined;
   readonly reset: boolean;
   readonly once: boolean;
-  readonly limit: number | undefined;
+  readonly maxEvents: number | undefined;
   readonly pageSize: number | undefined;
   readonly pollIntervalMs: number | undefined;
   readonly standBy: boolean;
+  /** The address of a proxy, which may hold a password. */
+  readonly proxy: string | undefined;
+  /** A file of certificate authorities. */
+  readonly ca: string | undefined;
   readonly quiet: boolean;
 }
 
@@ -28,13 +37,18 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --checkpoint FILE   where the position is kept; {stream} in it stands for the stream's name, needed with several streams
   --no-checkpoint     keeps no position: the next start begins anew
   --output FILE       appends to a file, synced before the position is kept; {stream} as above. Default: standard output
-  --since TIME        where to begin without a checkpoint, RFC 3339, such as 2026-03-02T08:00:00Z. Default: now
+  --mode MODE         the mode of an output file that is made, whatever the umask, such as 0640. Default: 0600, its owner alone
+  --since TIME        where to begin without a checkpoint: RFC 3339, such as 2026-03-02T08:00:00Z, or minutes, hours, days
+                      or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
   --reset             begins at --since although there is a checkpoint: the way on where the service refuses the position
   --once              ends when there is nothing more for now
-  --limit N           ends after N events of each stream; a page that is cut comes again with the next start
+  --max-events N      ends after N events of each stream; a page that is cut comes again with the next start
   --page-size N       events that a request asks for, 1 to 1000. Default: the service's own
   --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
   --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
+  --proxy URL         sends through this proxy, in place of the one that the environment names
+  --ca FILE           trusts these certificate authorities (PEM) besides those of Node
+  --log FORMAT        text, or json: an object in each line of standard error. Default: text
   --quiet             says nothing on standard error but errors
   --help, --version
 
@@ -44,68 +58,89 @@ Environment:
     or KEYWRIGHT_MANAGEMENT_CLIENT_ID with KEYWRIGHT_MANAGEMENT_CLIENT_SECRET (for auditlog)
   KEYWRIGHT_LOG       debug, info or warn: logs requests to standard error. Default: no log
 
-Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP or a closed pipe; 1 failed; 2 arguments or environment not understood;
+Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP without --output, or a closed pipe; 1 failed; 2 arguments or environment not understood;
   3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint
+
+With --output, SIGHUP opens the file anew, for rotations.
 `;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+
+/** The options, by their names without dashes. */
+export const OPTIONS = {
+  checkpoint: text,
+  "no-checkpoint": flag,
+  output: text,
+  mode: text,
+  since: text,
+  reset: flag,
+  once: flag,
+  "max-events": text,
+  "page-size": text,
+  interval: text,
+  "stand-by": flag,
+  proxy: text,
+  ca: text,
+  log: text,
+  quiet: flag,
+  help: { ...flag, short: "h" },
+  version: { ...flag, short: "V" },
+} as const;
+
+/** Reads the format of the log alone, so that arguments that are not understood are told in it as well. */
+export function readLogFormat(args: readonly string[]): LogFormat {
+  const { values } = parseArgs({ args: [...args], strict: false, options: { log: text } });
+  return values.log === "json" ? "json" : "text";
+}
 
 /**
  * Reads the arguments.
  *
+ * @param now Milliseconds since 1970, for a `--since` back from now.
  * @throws UsageError saying what was expected and what came.
  */
-export function readArguments(args: readonly string[]): Settings | "help" | "version" {
+export function readArguments(args: readonly string[], now: number): Settings | "help" | "version" {
   const { values, positionals } = parse(args);
   if (values.help) return "help";
   if (values.version) return "version";
   const streams = readStreams(positionals);
-  const { checkpoint, output, since } = values;
+  const { checkpoint, output, proxy, ca, log = "text" } = values;
+  const since = readSince(values.since, now);
   if ((checkpoint === undefined) === !values["no-checkpoint"]) throw new UsageError("give --checkpoint FILE, or --no-checkpoint to begin anew each time");
   if (checkpoint !== undefined && streams.length > 1 && !checkpoint.includes("{stream}"))
     throw new UsageError(`with several streams --checkpoint needs {stream} in it, for each has its own; got ${checkpoint}`);
-  for (const [name, file] of Object.entries({ checkpoint, output }))
+  for (const [name, file] of Object.entries({ checkpoint, output, ca }))
     if (file === "") throw new UsageError(`--${name} takes the name of a file; got an empty one`);
   checkApart(streams, checkpoint, output);
   if (values.reset && (since === undefined || checkpoint === undefined)) throw new UsageError("--reset needs --since TIME and --checkpoint FILE");
+  if (!(LOG_FORMATS as readonly string[]).includes(log)) throw new UsageError(`--log takes ${LOG_FORMATS.join(" or ")}; got ${log}`);
+  if (values.mode !== undefined && output === undefined) throw new UsageError("--mode is of an output file: give --output FILE as well");
   return {
     streams,
     checkpoint,
     output,
+    mode: readMode(values.mode),
     since,
     reset: values.reset,
     once: values.once,
-    limit: readNumber("--limit", values.limit, 1, Number.MAX_SAFE_INTEGER),
+    maxEvents: readNumber("--max-events", values["max-events"], 1, Number.MAX_SAFE_INTEGER),
     pageSize: readNumber("--page-size", values["page-size"], 1, 1000),
     pollIntervalMs: readSeconds(values.interval),
     standBy: values["stand-by"],
+    proxy,
+    ca,
     quiet: values.quiet,
   };
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        checkpoint: text,
-        "no-checkpoint": flag,
-        output: text,
-        since: text,
-        reset: flag,
-        once: flag,
-        limit: text,
-        "page-size": text,
-        interval: text,
-        "stand-by": flag,
-        quiet: flag,
-        help: { ...flag, short: "h" },
-        version: { ...flag, short: "V" },
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { message } = error as Error;
+    // The name that other programs have for it.
+    throw new UsageError(message.includes("'--limit'") ? "there is no --limit: --max-events is meant" : message);
   }
 }
 
@@ -138,6 +173,14 @@ function readNumber(name: string, value: string | undefined, from: number, to: n
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= from && number <= to) return number;
   throw new UsageError(`${name} takes a whole number from ${from}${to === Number.MAX_SAFE_INTEGER ? "" : ` to ${to}`}; got ${value}`);
+}
+
+/** Octal, and its owner can read and write: the file is read for a torn last line. */
+function readMode(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const mode = Number.parseInt(value, 8);
+  if (/^0?[0-7]{3}$/.test(value) && (mode & 0o600) === 0o600) return mode;
+  throw new UsageError(`--mode takes three octal digits with which the owner can read and write, such as 0640; got ${value}`);
 }
 
 function readSeconds(value: string | undefined): number | undefined {

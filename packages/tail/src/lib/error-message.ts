@@ -6,6 +6,7 @@ const ADVICE: { readonly [Code in ErrorCode]?: string } = {
   "checkpoint-owned": "stop that one first",
   "checkpoint-foreign": "give each stream a file of its own. It was left as it is",
   "cursor-refused": "",
+  "no-progress": "",
   "response-too-large": "ask for less with --page-size",
   timeout: "",
 };
@@ -15,6 +16,30 @@ const ADVICE_BY_OPTION: { readonly [option: string]: string | undefined } = {
   store: "choose another place",
   scope: "the application needs the scopes that the audit log is read with",
 };
+
+/** What is told of an error: `code`, `status` and `traceId` as far as it has them. */
+export interface Reason {
+  readonly code: string | undefined;
+  readonly status: number | undefined;
+  readonly message: string;
+  readonly traceId: string | undefined;
+}
+
+/** What is told of an error, in the command's names. */
+export function reasonOf(error: unknown, services: readonly ServiceName[]): Reason {
+  const { code, status, traceId }: { readonly code?: unknown; readonly status?: unknown; readonly traceId?: unknown } = Object(error);
+  return {
+    code: typeof code === "string" ? code : undefined,
+    status: typeof status === "number" ? status : undefined,
+    message: errorMessage(error, services),
+    traceId: typeof traceId === "string" ? traceId : undefined,
+  };
+}
+
+/** A reason for people: the message, which has the status of an answer in it, and the trace id. */
+export function reasonText({ message, traceId }: Reason): string {
+  return traceId === undefined ? message : `${message} (trace id ${traceId})`;
+}
 
 /**
  * The message of an error in the command's names: flags and environment variables in place of the library's options.
@@ -32,7 +57,7 @@ export function errorMessage(error: unknown, services: readonly ServiceName[]): 
   if (names === undefined) return problem + shown;
   const [name, flag] = names;
   // The problem may hold a path, which stays as it is if the name is in the advice.
-  return shown.includes(name) ? problem + shown.replaceAll(name, flag) : problem.replaceAll(name, flag) + shown;
+  return shown.includes(name) ? problem + shown.replaceAll(name, flag) : problem.replace(name, flag) + shown;
 }
 
 function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string | undefined {
@@ -53,7 +78,9 @@ function nameOf(option: string | undefined, services: readonly ServiceName[]): r
     case "clientSecret":
       return [option, "KEYWRIGHT_MANAGEMENT_CLIENT_SECRET"];
     case "since":
-      return [option, "--since"];
+    case "proxy":
+    case "ca":
+      return [option, `--${option}`];
     case "token":
       return ["the token option", "the environment"];
     default:

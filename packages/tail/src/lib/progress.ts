@@ -1,19 +1,13 @@
 import type { FeedEvent } from "@keywright/core/feeds";
-import type { StreamName } from "./streams.ts";
+import type { Time } from "./clock.ts";
+import { reasonOf, reasonText } from "./error-message.ts";
+import type { Log } from "./log.ts";
+import { serviceOf, type StreamName } from "./streams.ts";
 
-/** Where progress is said: standard error. */
-export interface Screen {
-  readonly isTTY?: boolean | undefined;
-  readonly columns?: number | undefined;
-  write(text: string): unknown;
-}
-
-/** Says on a screen how the streams go on. */
+/** Says in the log how the streams go on. */
 export interface Progress {
   note(stream: StreamName, event: FeedEvent): void;
-  /** Says a line of its own. */
-  say(text: string): void;
-  /** Leaves the screen ready for what comes behind it. */
+  /** Leaves the log ready for what comes behind it. */
   end(): void;
 }
 
@@ -28,50 +22,48 @@ interface State {
 const LIVE_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 30_000;
 
-/**
- * Makes the progress of some streams: one live line on a terminal, a line now and then elsewhere.
- *
- * @param now Milliseconds on a clock that only goes forward.
- */
-export function createProgress(streams: readonly StreamName[], screen: Screen, now: () => number): Progress {
+/** Makes the progress of some streams: one live line on a terminal, a line now and then elsewhere. */
+export function createProgress(streams: readonly StreamName[], log: Log, { now }: Time): Progress {
   const states = new Map<StreamName, State>(
     streams.map((stream) => [stream, { events: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
   );
-  const live = screen.isTTY === true;
   let drawnAt = -Infinity;
 
   const draw = (): void => {
-    const text = [...states].map(([stream, state]) => describe(stream, state)).join(" | ");
-    screen.write(`\r\u001b[K${text.slice(0, (screen.columns ?? 80) - 1)}`);
+    log.draw([...states].map(([stream, state]) => `${stream}: ${describe(state)}`).join(" | "));
     drawnAt = now();
   };
-  const say = (text: string): void => void screen.write(live ? `\r\u001b[K${text}\n` : `${text}\n`);
 
   return {
-    say,
     note(stream, event) {
       const state = states.get(stream);
       if (state === undefined) return;
       const before = state.doing;
       update(state, event);
-      if (event.type === "trouble") say(`${stream}: ${event.errorCode}, asking again in ${seconds(event.delayMs)}`);
-      if (live) {
-        if (now() - drawnAt >= LIVE_EVERY_MS || state.doing !== before) draw();
+      const isTrouble = event.type === "trouble" || event.type === "no-progress";
+      if (isTrouble) sayTrouble(log, stream, event);
+      const turned = state.doing !== before;
+      if (log.isLive) {
+        if (turned || isTrouble || now() - drawnAt >= LIVE_EVERY_MS) draw();
         return;
       }
-      const turned = state.doing !== before && event.type !== "trouble" && event.type !== "committed";
       const due = state.events > state.saidEvents && now() - state.saidAt >= PLAIN_EVERY_MS;
-      if (!turned && !due) return;
-      say(describe(stream, state));
-      Object.assign(state, { saidAt: now(), saidEvents: state.events });
+      if (isTrouble || (!due && (!turned || event.type === "committed"))) return;
+      const { events, lagMs } = state;
+      log.say({ level: "info", stream, event: event.type, message: describe(state), details: { events, lagMs } });
+      Object.assign(state, { saidAt: now(), saidEvents: events });
     },
     end() {
-      if (live) {
-        draw();
-        screen.write("\n");
-      }
+      if (log.isLive) draw();
+      log.end();
     },
   };
+}
+
+function sayTrouble(log: Log, stream: StreamName, { type, error, delayMs }: FeedEvent & { readonly type: "trouble" | "no-progress" }): void {
+  const reason = reasonOf(error, [serviceOf(stream)]);
+  const message = `${reasonText(reason)}, asking again in ${seconds(delayMs)}`;
+  log.say({ level: "warn", stream, event: type, message, details: { delayMs, error: reason } });
 }
 
 function update(state: State, event: FeedEvent): void {
@@ -88,21 +80,26 @@ function update(state: State, event: FeedEvent): void {
       state.doing = "reading";
       break;
     case "idle":
+      state.lagMs = 0;
       state.doing = "caught up";
       break;
     case "trouble":
     case "no-progress":
+      // How far behind it is, nobody knows until the service answers again.
+      state.lagMs = undefined;
       state.doing = "waiting for the service";
       break;
     case "stopped":
       state.doing = "stopped";
       break;
-    default:
+    // Its error ends the command, which says it last of all.
+    case "handler-failed":
+      break;
   }
 }
 
-function describe(stream: StreamName, { events, lagMs, doing }: State): string {
-  return `${stream}: ${events} events, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
+function describe({ events, lagMs, doing }: State): string {
+  return `${events} events, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
 }
 
 function seconds(ms: number): string {

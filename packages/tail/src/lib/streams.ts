@@ -17,7 +17,9 @@ export type ServiceName = "events" | "management";
 
 /** Where a service is, and what it knows us by. */
 export interface Connection extends ServiceEnvironment {
-  readonly fetch?: NonNullable<ClientOptions["fetch"]>;
+  readonly fetch?: ClientOptions["fetch"];
+  readonly transport?: ClientOptions["transport"];
+  readonly clock?: ClientOptions["clock"];
 }
 
 /** An event as the service gave it. What is written is what came: no property is read here. */

@@ -1,30 +1,28 @@
 import type { Feed } from "@keywright/core/feeds";
 import type { Settings } from "./arguments.ts";
+import { eventLine } from "./event-line.ts";
 import type { Sink } from "./sink.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
-/** Thrown by the handler to leave a page that is cut by `--limit`: it stays uncommitted. */
+/** Thrown by the handler to leave a page that is cut by `--max-events`: it stays uncommitted. */
 const LIMIT_REACHED = Symbol("limit reached");
 
 /** What writing one stream needs. */
 export interface TailContext {
   readonly sink: Sink;
-  readonly settings: Pick<Settings, "limit" | "once">;
-  /** Whether lines of several streams go to one place, and must say which they are of. */
-  readonly named: boolean;
+  readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }
 
 /** Writes a stream's events, each page committed once the sink has taken it. */
-export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { sink, settings, named, signal }: TailContext): Promise<void> {
+export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { sink, settings, signal }: TailContext): Promise<void> {
   const enough = new AbortController();
-  let left = settings.limit ?? Infinity;
-  const line = (event: StreamEvent): string => `${JSON.stringify(named ? { stream, ...event } : event)}\n`;
+  let left = settings.maxEvents ?? Infinity;
   try {
     await feed.run(
       async ({ events }) => {
         const wanted = events.slice(0, left);
-        await sink.write(wanted.map(line).join(""));
+        await sink.write(wanted.map((event) => `${eventLine(stream, event)}\n`).join(""));
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
         if (left === 0) enough.abort();

@@ -48,7 +48,10 @@ export const syncOrder: readonly Row[] = [
         const state = await emptyFolder(bench);
         const files = ["--checkpoint", join(state, "position"), "--output", join(bench.folder, "output")];
         const given = [...files, "--since", "2020-01-01T00:00:00Z", "--page-size", String(PAGE), "--once", "--quiet"];
-        const calls = await trace(bench, [bench.program("tail"), "auditevents", ...given], { EVENTS_BASE_URL: stream.url, EVENTS_TOKEN: stream.token });
+        const calls = await trace(bench, [bench.program("tail"), "auditevents", ...given], {
+          KEYWRIGHT_EVENTS_URL: stream.url,
+          KEYWRIGHT_EVENTS_TOKEN: stream.token,
+        });
         // The time to begin at is saved before the first page.
         return compare(calls, [...SAVE, ...Array.from({ length: PAGES }, () => PAGE_CALLS).flat()]);
       } finally {

@@ -1,4 +1,5 @@
-import type { Clock, ErrorCode, Page } from "../types.ts";
+import type { KeywrightError } from "../errors.ts";
+import type { Clock, Page } from "../types.ts";
 import type { CheckpointStore, FeedPosition } from "./checkpoint.ts";
 
 /** The events of one page, handed over together and acknowledged together. Never empty. */
@@ -78,7 +79,7 @@ export interface FeedSource<Event> {
   timeOf?(event: Event): string | undefined;
 }
 
-/** What happens in a feed: for progress, metrics and alarms. Holds no event, cursor or secret. */
+/** What happens in a feed: for progress, metrics and alarms. Holds no event, cursor or secret, unless the handler's own error does. */
 export type FeedEvent =
   /** Somebody else has the checkpoint; the feed waits for it. */
   | { readonly type: "standing-by"; readonly stream: string; readonly delayMs: number }
@@ -97,14 +98,14 @@ export type FeedEvent =
       /** From the page's arrival to its commit, in milliseconds. */
       readonly durationMs: number;
     }
-  /** There is nothing more for now. */
-  | { readonly type: "idle"; readonly stream: string; readonly delayMs: number }
-  /** A page was empty although there is more, or the position did not move; it will be requested again. */
-  | { readonly type: "no-progress"; readonly stream: string; readonly pages: number; readonly delayMs: number }
-  /** The service had a temporary failure; it will be asked again. */
-  | { readonly type: "trouble"; readonly stream: string; readonly errorCode: ErrorCode; readonly failures: number; readonly delayMs: number }
-  /** The handler failed; `delayMs` is absent if it is not called again. */
-  | { readonly type: "handler-failed"; readonly stream: string; readonly attempt: number; readonly delayMs: number | undefined }
+  /** There is nothing more for now: the lag is 0. `delayMs` is absent if the feed ends here. */
+  | { readonly type: "idle"; readonly stream: string; readonly delayMs: number | undefined }
+  /** A page was empty although there is more, or the position did not move; it will be requested again. `error` is what the feed throws if this goes on. */
+  | { readonly type: "no-progress"; readonly stream: string; readonly error: KeywrightError; readonly pages: number; readonly delayMs: number }
+  /** The service had a temporary failure, `error`; it will be asked again. */
+  | { readonly type: "trouble"; readonly stream: string; readonly error: KeywrightError; readonly failures: number; readonly delayMs: number }
+  /** The handler failed: `error` is what it threw. `delayMs` is absent if it is not called again. */
+  | { readonly type: "handler-failed"; readonly stream: string; readonly error: unknown; readonly attempt: number; readonly delayMs: number | undefined }
   /** The feed has ended and its checkpoint is released. */
   | { readonly type: "stopped"; readonly stream: string };
 

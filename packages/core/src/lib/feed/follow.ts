@@ -46,7 +46,7 @@ export async function* follow<Event>(
   let responded = false;
   let circle: PaginationError | undefined;
   const delayAfter = (error: unknown): number => {
-    if (error === circle) return delays.afterCircle(circle);
+    if (circle !== undefined && error === circle) return delays.afterCircle(circle);
     return isKeywrightError(error, "position-repeated") ? delays.afterRepeatedPosition(error) : delays.afterFailure(error, responded);
   };
 
@@ -70,9 +70,9 @@ export async function* follow<Event>(
         if (signal.aborted) return;
       }
       delays.caughtUp();
-      if (context.untilCaughtUp) return;
-      const delayMs = pollIntervalMs * (1 - clock.random() / 5);
+      const delayMs = context.untilCaughtUp ? undefined : pollIntervalMs * (1 - clock.random() / 5);
       emit({ type: "idle", stream, delayMs });
+      if (delayMs === undefined) return;
       await wait(clock, delayMs, signal);
     } catch (error) {
       // A request that is under way when the feed is asked to stop rejects with the reason of that.
@@ -96,7 +96,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
     if (emptyPages > maxEmptyPages) throw error;
     // The first may be the last page of the list: whether there is more shows at once.
     const delayMs = emptyPages === 1 ? 0 : Math.max(1000, backoff(clock, emptyPages - 1, maxBackoffMs));
-    if (delayMs > 0) emit({ type: "no-progress", stream, pages: emptyPages, delayMs });
+    if (delayMs > 0) emit({ type: "no-progress", stream, error, pages: emptyPages, delayMs });
     return delayMs;
   }
 
@@ -117,11 +117,11 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
       emptyPages = Math.max(2, emptyPages + 1);
       return noProgress(error);
     },
-    afterCircle(error: PaginationError | undefined): number {
+    afterCircle(error: PaginationError): number {
       failures = 0;
       circles += 1;
       if (circles >= MAX_CIRCLES) throw error;
-      emit({ type: "no-progress", stream, pages: circles, delayMs: CIRCLE_DELAY_MS });
+      emit({ type: "no-progress", stream, error, pages: circles, delayMs: CIRCLE_DELAY_MS });
       return CIRCLE_DELAY_MS;
     },
     afterFailure(error: unknown, responded: boolean): number {
@@ -131,7 +131,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
       if (clock.now() - failingSince >= giveUpAfterMs) throw error;
       const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
       const delayMs = Math.max(backoff(clock, failures, maxBackoffMs), Math.min(askedMs, MAX_RETRY_AFTER_MS));
-      emit({ type: "trouble", stream, errorCode: error.code, failures, delayMs });
+      emit({ type: "trouble", stream, error, failures, delayMs });
       return delayMs;
     },
   };

@@ -30,7 +30,7 @@ export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHand
       return (await withinGrace((grace) => handler(batch, { attempt, signal: grace }), context)) !== ABANDONED;
     } catch (error) {
       const delayMs = attempt >= maxHandlerAttempts ? undefined : backoff(clock, attempt, maxBackoffMs);
-      emit({ type: "handler-failed", stream, attempt, delayMs });
+      emit({ type: "handler-failed", stream, error, attempt, delayMs });
       if (delayMs === undefined) {
         if (onPoison === "stop") throw error;
         return (await withinGrace(() => onPoison(batch, error), context)) !== ABANDONED;

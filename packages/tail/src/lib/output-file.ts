@@ -1,0 +1,96 @@
+import { constants } from "node:fs";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { lockFile, type LockedFile, makeFolder } from "@keywright/core/node";
+import { UsageError } from "./usage-error.ts";
+
+/** An output file that is open, and this process's alone. Both are exchanged when it is opened anew. */
+export interface Output {
+  file: FileHandle;
+  lock: LockedFile;
+}
+
+/** The mode of an output file without `--mode`: events are for their owner's eyes. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Opens an output file for appending, behind its lock, and cuts off a torn last line. The file and its folder are made if they are missing.
+ *
+ * @param mode The mode of a file that is made, whatever the umask. @default 0600
+ * @param held The lock of the file that was open at this path before: it is kept if the path leads to the same place, and otherwise left to the caller.
+ * @throws UsageError if the path leads to a device or a pipe; CheckpointError `checkpoint-owned` if another process has the file.
+ */
+export async function openOutput(path: string, mode: number | undefined, held?: LockedFile): Promise<Output> {
+  await refuseUnsynced(path);
+  await makeFolder(dirname(path));
+  // Only what is there has a true path: two links to one file must find the same lock.
+  await (await openToAppend(path, mode)).close();
+  const place = await realpath(path);
+  const lock = held?.file === place ? held : await lockFile(place, "output");
+  let file: FileHandle | undefined;
+  try {
+    // Opened behind the lock: meanwhile it may have been renamed, and be another one by now.
+    file = await openToAppend(path, mode);
+    await syncFolder(dirname(path));
+    await cutTornLine(file);
+    return { file, lock };
+  } catch (error) {
+    await file?.close();
+    if (lock !== held) await lock.release();
+    throw error;
+  }
+}
+
+async function openToAppend(path: string, mode: number | undefined): Promise<FileHandle> {
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, OWNER_ONLY);
+  try {
+    // By `open` itself the umask would take rights away.
+    if (!isThere && mode !== undefined) await file.chmod(mode);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** What can be neither synced nor cut, such as the pipe behind `/dev/stdout`, would fail at its first line. What is not there yet will be a file. */
+async function refuseUnsynced(path: string): Promise<void> {
+  const present = await stat(path).catch(() => undefined);
+  if (present === undefined || present.isFile() || present.isDirectory()) return;
+  throw new UsageError(
+    `--output ${path} is no file that can be synced: leave --output out to write to standard output, and let the shell or a pipe take it further`,
+  );
+}
+
+/** A new name is kept only with its folder: without that, a power cut could take the file and leave the position. */
+async function syncFolder(path: string): Promise<void> {
+  // There a folder cannot be synced.
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const BLOCK_BYTES = 65_536;
+const LINE_END = 0x0a;
+
+/** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. */
+async function cutTornLine(file: FileHandle): Promise<void> {
+  const { size } = await file.stat();
+  let end = size;
+  while (end > 0) {
+    const begin = Math.max(0, end - BLOCK_BYTES);
+    const block = Buffer.alloc(end - begin);
+    await file.read(block, 0, block.length, begin);
+    const lineEnd = block.lastIndexOf(LINE_END);
+    end = lineEnd < 0 ? begin : begin + lineEnd + 1;
+    if (lineEnd >= 0) break;
+  }
+  if (end === size) return;
+  await file.truncate(end);
+  await file.sync();
+}

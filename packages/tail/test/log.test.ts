@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import { fileCheckpoint } from "@keywright/core/node";
+import type { FaultAnswer } from "@keywright/emulator";
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { folderForTest, services, tail, values } from "./support.ts";
+
+const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
+// The client sends a read three times; what still fails is the feed's matter.
+const ATTEMPTS = 3;
+const TRACE = { traceId: "0af7651916cd43dd" };
+
+/** Runs the command on a service that fails in the middle of a stream, in a time that goes by at once. */
+async function throughTrouble(answer: FaultAnswer, ...more: readonly string[]) {
+  const { events, env, fetch } = services();
+  const clock = fakeClock();
+  events.inject({ operationId: "listAuditEvents", times: ATTEMPTS, answer });
+  return clock.finish(tail([...ARGS, ...more], { env, fetch, clock }));
+}
+
+describe("the log", () => {
+  it("has the time of day, status, message and trace id of what a service fails with", async () => {
+    const { code, said } = await throughTrouble({ status: 503, body: { status: 503, message: "down for a while", ...TRACE } });
+    expect(code).toBe(0);
+    expect(said.split("\n").slice(0, 3)).toEqual([
+      "2026-03-02T08:00:00.000Z auditevents: 0 events, beginning at the given time",
+      expect.stringMatching(
+        /^2026-03-02T08:00:0\d\.\d{3}Z auditevents: listAuditEvents failed with status 503: down for a while \(trace id 0af7651916cd43dd\), asking again in 1 s$/,
+      ),
+      expect.stringMatching(/^2026-03-02T08:00:0\d\.\d{3}Z auditevents: 25 events, caught up, lag 0 s$/),
+    ]);
+  });
+
+  it("has the reason of a connection that fails", async () => {
+    const { said } = await throughTrouble("drop");
+    expect(said).toMatch(/Z auditevents: listAuditEvents .*, asking again in 1 s\n/);
+  });
+
+  it("does not know how far behind a stream is while its service fails", async () => {
+    const { events, env, fetch } = services();
+    const clock = fakeClock();
+    const stopping = new AbortController();
+    let said = "";
+    const stderr = { write: (text: string) => void (said += text) };
+    const following = tail(ARGS.slice(0, -1), { env, fetch, clock, stderr, signal: stopping.signal });
+    await clock.advance(1000);
+    expect(said).toContain("caught up, lag 0 s\n");
+    events.inject({ operationId: "listAuditEvents", times: "always", answer: { status: 500 } });
+    await clock.advance(60_000);
+    stopping.abort();
+    await clock.finish(following);
+    expect(said).toMatch(/auditevents: 25 events, stopped\n$/);
+  });
+
+  it("escapes what would move a cursor or begin a line, in both formats", async () => {
+    const message = "\u001B[2J\u009B2J\rgone\n2026 auditevents: forged\u202E";
+    const shown = "\\u001b[2J\\u009b2J\\u000dgone\\u000a2026 auditevents: forged\\u202e";
+    const answer = { status: 503, body: { status: 503, message } };
+    const text = (await throughTrouble(answer)).said;
+    expect(text).toContain(`with status 503: ${shown}, asking again`);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
+    const json = (await throughTrouble(answer, "--log", "json")).said;
+    expect(json).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
+    expect(values(json)[1]).toMatchObject({ error: { message: `listAuditEvents failed with status 503: ${message}` } });
+  });
+
+  it("uses the whole line of a terminal that tells 0 columns", async () => {
+    const { env, fetch } = services();
+    let said = "";
+    const stderr = { isTTY: true, columns: 0, write: (text: string) => void (said += text) };
+    await tail(ARGS, { env, fetch, stderr });
+    expect(said).toContain("beginning at the given time");
+    expect(said).toMatch(/auditevents: 25 events, stopped, lag 0 s\n$/);
+  });
+});
+
+describe("--log json", () => {
+  it("is an object in each line: time, level, stream and event, and the error as it is", async () => {
+    const { said } = await throughTrouble({ status: 503, body: { status: 503, message: "down for a while", ...TRACE } }, "--log", "json");
+    const [started, trouble, idle, stopped, ...rest] = values(said);
+    expect(rest).toEqual([]);
+    expect(started).toEqual({
+      time: "2026-03-02T08:00:00.000Z",
+      level: "info",
+      stream: "auditevents",
+      event: "started",
+      message: "0 events, beginning at the given time",
+      events: 0,
+    });
+    const message = "listAuditEvents failed with status 503: down for a while";
+    expect(trouble).toEqual({
+      time: expect.stringMatching(/^2026-03-02T08:00:0\d/),
+      level: "warn",
+      stream: "auditevents",
+      event: "trouble",
+      message: `${message} (trace id ${TRACE.traceId}), asking again in 1 s`,
+      delayMs: 500,
+      error: { code: "api-error", status: 503, message, ...TRACE },
+    });
+    expect(idle).toMatchObject({ level: "info", event: "idle", events: 25, lagMs: 0 });
+    expect(stopped).toMatchObject({ level: "info", event: "stopped", events: 25, lagMs: 0 });
+  });
+
+  it("draws no live line on a terminal", async () => {
+    const { env, fetch } = services();
+    let said = "";
+    const stderr = { isTTY: true, columns: 80, write: (text: string) => void (said += text) };
+    await tail([...ARGS, "--log", "json"], { env, fetch, stderr });
+    expect(values(said).map(({ event }) => event)).toEqual(["started", "idle", "stopped"]);
+  });
+
+  it("has the error that ends the command, its stream, exit code and advice, also with --quiet", async () => {
+    const { env, fetch } = services();
+    const checkpoint = join(await folderForTest(), "position");
+    const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
+    const args = ["auditevents", "--checkpoint", checkpoint, "--once", "--quiet", "--log=json"];
+    const { code, said } = await tail(args, { env, fetch });
+    await owned.release();
+    expect(code).toBe(3);
+    const message = `the checkpoint ${checkpoint} is in use by another process: stop that one first`;
+    expect(values(said)).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        level: "error",
+        stream: "auditevents",
+        event: "failed",
+        message,
+        advice: "With --stand-by it waits until the other one has ended, and takes over",
+        exitCode: 3,
+        error: { code: "checkpoint-owned", message },
+      },
+    ]);
+  });
+
+  it.each([
+    [["auditevents", "--log", "json"], "give --checkpoint FILE, or --no-checkpoint to begin anew each time"],
+    [["--nonsense", "--log", "json", "auditevents"], expect.stringContaining("Unknown option '--nonsense'")],
+    [["auditevents", "--no-checkpoint", "--log", "json"], expect.stringContaining("the environment lacks ")],
+  ])("has the arguments or the environment that are not understood: %s", async (args, message) => {
+    const { code, said } = await tail(args, {});
+    expect(code).toBe(2);
+    expect(values(said)).toEqual([
+      expect.objectContaining({ level: "error", event: "refused", message, advice: "Try keywright-tail --help", exitCode: 2, error: { message } }),
+    ]);
+  });
+});

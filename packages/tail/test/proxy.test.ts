@@ -1,0 +1,96 @@
+import { writeFile } from "node:fs/promises";
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createAuthority } from "../../../tools/faults/src/server/certificates.ts";
+import { eventsIn, folderForTest, services, tail } from "./support.ts";
+
+const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
+const HOST = "events.example.com";
+const authority = createAuthority("Example authority");
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The events service behind TLS, with the certificate of a host that only the proxy knows. */
+async function setUp() {
+  const { events, env } = services();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "GET", url = "/", headers } = request;
+    const body = method === "GET" ? undefined : await text(request);
+    const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const answered = await events.fetch(`https://${HOST}${url}`, { method, headers: sent, ...(body === undefined ? {} : { body }) });
+    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.text());
+  };
+  const service = await listen(createHttpsServer(authority.issue({ commonName: HOST, host: HOST }), (request, response) => void answer(request, response)));
+  const asked: string[] = [];
+  const proxy = createHttpServer();
+  proxy.on("connect", (request, socket: Socket, head: Buffer) => {
+    asked.push(`${request.url} ${Buffer.from(request.headers["proxy-authorization"]?.slice("Basic ".length) ?? "", "base64").toString()}`);
+    const target = connect(service, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    target.on("error", () => socket.destroy());
+    socket.on("error", () => target.destroy()).on("close", () => target.destroy());
+  });
+  const ca = join(await folderForTest(), "authority.pem");
+  await writeFile(ca, authority.cert);
+  return { events, env, ca, asked, proxy: `http://user:hidden-value@127.0.0.1:${await listen(proxy)}` };
+}
+
+describe("--proxy and --ca", { timeout: 30_000 }, () => {
+  it("send all requests through the proxy, and trust the authority as well", async () => {
+    const { events, env, ca, asked, proxy } = await setUp();
+    const { code, printed, said } = await tail([...ARGS, "--proxy", proxy, "--ca", ca], { env });
+    expect([code, said]).toEqual([0, expect.not.stringContaining("hidden-value")]);
+    expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
+    expect(new Set(asked)).toEqual(new Set([`${HOST}:443 user:hidden-value`]));
+  });
+
+  it("trust no authority that is not named", async () => {
+    const { env, proxy } = await setUp();
+    const { code, printed, said } = await tail([...ARGS, "--proxy", proxy, "--quiet"], { env });
+    expect([code, printed]).toEqual([1, ""]);
+    expect(said).toMatch(/certificate/);
+  });
+
+  it.each(["text", "json"])("that cannot be reached tell no password: %s", async (log) => {
+    const { env } = services();
+    const { code, said } = await tail([...ARGS, "--proxy", "http://user:hidden-value@127.0.0.1:1", "--log", log], { env });
+    expect(code).toBe(1);
+    expect(said).not.toBe("");
+    expect(said).not.toMatch(/hidden-value|aGlkZGVuLXZhbHVl/);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    [
+      "an address without its scheme",
+      ["--proxy", "user:hidden-value@proxy.example.com:3128"],
+      '--proxy must be a whole address with http:// or https://, such as "http://proxy.',
+    ],
+    ["another protocol", ["--proxy", "socks5://user:hidden-value@proxy.example.com"], "--proxy must be a whole address"],
+    ["no address", ["--proxy", ""], "--proxy must be a whole address"],
+    ["a file that is not there", ["--ca", "/never/there.pem"], "--ca cannot be read: ENOENT"],
+    ["a file without a certificate", ["--ca", import.meta.filename], `--ca takes a file of certificates in PEM; ${import.meta.filename} holds none`],
+  ])("are refused before anything is sent: %s", async (_what, args, message) => {
+    const { code, printed, said } = await tail([...ARGS, ...args], { env: services().env });
+    expect([code, printed]).toEqual([2, ""]);
+    expect(said).toContain(message);
+    expect(said).not.toContain("hidden-value");
+  });
+});

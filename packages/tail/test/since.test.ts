@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { folderForTest, services, tail, untimed, values } from "./support.ts";
+
+const NOW = "2026-03-02T08:00:00.000Z";
+const ARGS = ["auditevents", "--no-checkpoint", "--once"];
+
+/** Runs the command at {@link NOW}, and gives the times that its requests began at. */
+async function beginning(...args: readonly string[]) {
+  const { env, fetch } = services();
+  const clock = fakeClock({ wallNow: Date.parse(NOW) });
+  const begins: unknown[] = [];
+  const noting = (url: string, init: RequestInit): Promise<Response> => {
+    const body = typeof init.body === "string" ? (JSON.parse(init.body) as { readonly start_time?: unknown }) : {};
+    if ("start_time" in body) begins.push(body.start_time);
+    return fetch(url, init);
+  };
+  const ended = await clock.finish(tail(args, { env, fetch: noting, clock }));
+  return { ...ended, begins };
+}
+
+describe("--since", () => {
+  it.each([
+    ["90m", "2026-03-02T06:30:00.000Z"],
+    ["24h", "2026-03-01T08:00:00.000Z"],
+    ["7d", "2026-02-23T08:00:00.000Z"],
+    ["2w", "2026-02-16T08:00:00.000Z"],
+    ["0h", NOW],
+    ["2026-03-01T08:00:00+01:00", "2026-03-01T08:00:00+01:00"],
+    [NOW, NOW],
+  ])("%s begins at %s", async (since, begin) => {
+    expect(await beginning(...ARGS, "--since", since)).toMatchObject({ code: 0, begins: [begin] });
+  });
+
+  const checkpoint = ["auditevents", "--checkpoint", "never-made", "--reset"];
+  it.each([
+    ["2026-03-02T08:00:00.001Z", `--since is in the future: it is ${NOW}; got 2026-03-02T08:00:00.001Z`],
+    ["99999w", "--since is before 1970; got 99999w"],
+    ["24", "or a time back from now, such as 90m, 24h, 7d or 2w; got 24"],
+    ["1.5h", "or a time back from now, such as 90m, 24h, 7d or 2w; got 1.5h"],
+    ["-24h", "or a time back from now"],
+    ["24 h", "or a time back from now"],
+    ["3y", "or a time back from now"],
+    ["", "or a time back from now"],
+    ["2026-02-30T08:00:00Z", "--since must be a date-time"],
+  ])("%s is not understood, with --reset or without, and nothing is sent", async (since, message) => {
+    for (const args of [ARGS, checkpoint]) {
+      const { code, said, begins } = await beginning(...args, `--since=${since}`);
+      expect([code, begins]).toEqual([2, []]);
+      expect(said).toContain(message);
+    }
+  });
+});
+
+describe("--since beside a checkpoint", () => {
+  const IGNORED = "--since has no effect beside a checkpoint: --reset begins there all the same";
+
+  it("says that it has no effect, in both formats of the log; not with --reset or --quiet", async () => {
+    const { env, fetch } = services();
+    const args = ["auditevents", "--checkpoint", join(await folderForTest(), "position"), "--once", "--since", "24h"];
+    const said = async (...more: readonly string[]): Promise<string> => (await tail([...args, ...more], { env, fetch })).said;
+    expect(await said()).not.toContain("--since");
+    expect(untimed(await said())).toContain(`auditevents: ${IGNORED}\n`);
+    expect(values(await said("--log", "json"))).toContainEqual(
+      expect.objectContaining({ level: "info", stream: "auditevents", event: "since-ignored", message: IGNORED }),
+    );
+    expect(await said("--reset")).not.toContain("--since");
+    expect(await said("--quiet")).toBe("");
+  });
+});
