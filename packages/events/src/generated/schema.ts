@@ -282,7 +282,7 @@ export interface components {
              */
             limit?: number;
             /**
-             * Time to start at (RFC 3339). If absent: one hour before `end_time` where that is given, else one hour ago. The default is from public material, the member is documented.
+             * Time to start at (RFC 3339), not after `end_time`. If absent: one hour before `end_time` where that is given, else one hour ago. The default is from public material, the member is documented.
              */
             start_time?: string;
         };
@@ -355,7 +355,7 @@ export interface components {
         };
     };
     responses: {
-        /** The body is neither a reset cursor nor a cursor that the service takes. What exactly it refuses is not documented. */
+        /** The body is neither a reset cursor nor a cursor that the service takes. What exactly it refuses is not documented; chosen: a `start_time` after `end_time`, a cursor that another operation or account returned, and a body that is nested deeper than 500 levels. */
         BadPosition: {
             headers: {
                 [name: string]: unknown;
@@ -392,7 +392,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is not sent as JSON. Not documented; chosen: the service takes JSON bodies alone and has to refuse others. */
+        /** The body is sent as something else than JSON. Not documented; chosen: the service takes JSON bodies alone and has to refuse others. A body without a `Content-Type` is read as JSON (public material). */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;

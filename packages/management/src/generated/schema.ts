@@ -636,7 +636,7 @@ export interface components {
              * The attribute to change, with a dot before a sub-attribute. Every operation has one. `userName` cannot be changed.
              */
             path: string;
-            /** The new value, of the type that the attribute has. Absent where the attribute is removed. */
+            /** The new value, of the type that the attribute has. Absent where the attribute is removed. Not documented but chosen: `add` and `replace` without it are refused with 400. */
             value?: unknown;
         };
         /** One phone number of a user. Its members are not documented. */

@@ -10,7 +10,7 @@ export const operations = {
     path: "/v1/vaults",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    queryParameters: { filter: { type: "string" } },
+    queryParameters: { filter: { type: "string", minLength: 1, maxLength: 16384 } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
   },
@@ -31,7 +31,7 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
-    queryParameters: { filter: { type: "string" } },
+    queryParameters: { filter: { type: "string", minLength: 1, maxLength: 16384 } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: [{ files: [{ content: true }] }] },
@@ -49,7 +49,13 @@ export const operations = {
       type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
-        fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
+        fields: {
+          items: {
+            properties: {
+              recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" }, characterSets: { minItems: 1, type: "array" } } },
+            },
+          },
+        },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -89,7 +95,13 @@ export const operations = {
       type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
-        fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
+        fields: {
+          items: {
+            properties: {
+              recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" }, characterSets: { minItems: 1, type: "array" } } },
+            },
+          },
+        },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -113,6 +125,7 @@ export const operations = {
       mediaType: "application/json",
       required: true,
       type: "array",
+      maxItems: 1000,
       items: { properties: { path: { pattern: "^(?:/(?:[^/~]|~[01])*)+$", type: "string" } } },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -145,7 +158,7 @@ export const operations = {
       vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
       itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
-    queryParameters: { inline_content: { type: "boolean" } },
+    queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: [{ content: true }] },
@@ -161,7 +174,7 @@ export const operations = {
       itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
       fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
-    queryParameters: { inline_content: { type: "boolean" } },
+    queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: { content: true } },
@@ -186,7 +199,10 @@ export const operations = {
     path: "/v1/activity",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    queryParameters: { limit: { type: "integer", minimum: 1 }, offset: { type: "integer", minimum: 0 } },
+    queryParameters: {
+      limit: { type: "integer", minimum: 1, maximum: 9007199254740991 },
+      offset: { type: "integer", minimum: 0, maximum: 9007199254740991 },
+    },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     pagination: { style: "offset", offset: "offset", limit: "limit" },

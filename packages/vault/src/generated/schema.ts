@@ -185,6 +185,10 @@ export interface paths {
          *
          * From public material: the path `/` is the whole item, `add` to `/fields` puts a field after the others, `/tags/1` is the second tag, an empty
          * list changes nothing. The media type is `application/json`, not that of the standard.
+         *
+         * What can be changed is what clients write: `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`,
+         * `type`, `label`, `value`, `generate` and `recipe`. Not documented but chosen: any other path is refused with 400, and so are `remove` of the whole item,
+         * a whole field or section whose `id` is not that of the path, and a change after which the item breaks a rule of `replaceItem`.
          */
         patch: operations["patchItem"];
         trace?: never;
@@ -349,30 +353,30 @@ export interface components {
         };
         /** Marks a field as the username, the password or the notes; it stands instead of a type there. The empty string is known from public material and says that the field has no purpose. Other values may appear. */
         FieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "" | (string & {});
-        /** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. */
+        /** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material). */
         FieldReplacement: {
             /** As it was read; the server assigns it. */
-            readonly entropy?: number;
+            readonly entropy?: number | null;
             /** Whether the server makes up the value. Absent means that it does not. */
-            generate?: boolean;
-            /** The id of a field that was read, or an id of your own choice. Fields without one are accepted. */
-            id?: string;
+            generate?: boolean | null;
+            /** The id of a field that was read, or an id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+            id?: string | null;
             /** The name that people see. */
-            label?: string;
-            /** What the server knows about the password; it assigns this. */
-            readonly passwordDetails?: components["schemas"]["PasswordDetails"];
+            label?: string | null;
+            /** As it was read; the server assigns it. */
+            readonly passwordDetails?: components["schemas"]["PasswordDetailsAsRead"] | null;
             /** Whether the field is the username, the password or the notes. */
-            purpose?: components["schemas"]["FieldPurpose"];
+            purpose?: components["schemas"]["FieldPurpose"] | null;
             /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
-            recipe?: components["schemas"]["GeneratorRecipe"];
+            recipe?: components["schemas"]["GeneratorRecipe"] | null;
             /** The section that the field is shown in. Absent means none. */
-            section?: components["schemas"]["SectionReference"];
+            section?: components["schemas"]["SectionReference"] | null;
             /** As it was read; the server assigns it. Known from public material. */
-            readonly totp?: string;
-            /** What the value is. */
-            type?: components["schemas"]["FieldType"];
+            readonly totp?: string | null;
+            /** What the value is. The empty string counts as left out (public material). */
+            type?: components["schemas"]["FieldType"] | null;
             /** The value, as text whatever the type. */
-            value?: string;
+            value?: string | null;
         };
         /** What a field's value is. `OTP` holds an `otpauth://` address; `DATE` a day as YYYY-MM-DD; `MONTH_YEAR` a month, as YYYYMM or YYYY/MM (public material). The first seven are documented, the other nine known from public material, and servers add types, so any other value may appear and may be sent. */
         FieldType: "STRING" | "EMAIL" | "CONCEALED" | "URL" | "OTP" | "DATE" | "MONTH_YEAR" | "MENU" | "ADDRESS" | "CREDIT_CARD_NUMBER" | "CREDIT_CARD_TYPE" | "GENDER" | "PHONE" | "REFERENCE" | "FILE" | "SSHKEY" | (string & {});
@@ -391,17 +395,32 @@ export interface components {
             /** Length of the content; absent where the server does not know it. The unit is not documented; chosen: bytes. */
             size?: number;
         };
-        /** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). */
+        /** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+        FileAsRead: {
+            /** As it was read. */
+            content?: string | null;
+            /** As it was read. */
+            content_path?: string | null;
+            /** As it was read. */
+            id?: string | null;
+            /** As it was read. */
+            name?: string | null;
+            /** As it was read. */
+            section?: components["schemas"]["SectionReference"] | null;
+            /** As it was read. */
+            size?: number | null;
+        };
+        /** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). A member that is null counts as left out (public material). */
         GeneratorRecipe: {
-            /** The sets that characters are taken from. Absent means all three known ones (public material). */
-            characterSets?: readonly components["schemas"]["CharacterSet"][];
-            /** Characters that must not occur in the value, written one after the other. Known from public material. */
-            excludeCharacters?: string;
+            /** The sets that characters are taken from. Absent means all three known ones (public material). A list without a set, or with one that the server does not know, is refused with 400. */
+            characterSets?: readonly components["schemas"]["CharacterSet"][] | null;
+            /** Characters that must not occur in the value, written one after the other. Known from public material. If they leave no character of the sets, the server answers 400. */
+            excludeCharacters?: string | null;
             /**
              * Number of characters. Range and default are known from public material.
              * Default: 32.
              */
-            length?: number;
+            length?: number | null;
         };
         /** An item with everything that is in it. */
         Item: {
@@ -475,49 +494,49 @@ export interface components {
             /** Version of the item. */
             version?: number;
         };
-        /** Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard only `add`, `remove` and `replace` exist here. */
+        /** Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard only `add`, `remove` and `replace` exist here. Not documented but chosen: 1000 operations are the most. */
         ItemPatch: readonly components["schemas"]["JsonPatchOperation"][];
         /** Points to an item by its id. */
         ItemReference: {
             /** The item's UUID, 26 lower-case letters or digits. */
             id: string;
         };
-        /** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. */
+        /** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material). */
         ItemReplacement: {
-            /** What kind of thing the item is. */
+            /** What kind of thing the item is. A category that cannot be created is refused with 400, unless the item has it already. */
             category: components["schemas"]["ItemCategory"];
             /**
              * As it was read; the server assigns it.
              */
-            readonly createdAt?: string;
+            readonly createdAt?: string | null;
             /** Whether the item is marked as a favourite. */
-            favorite?: boolean;
-            /** The item's fields, those of every section in one list. */
-            fields?: readonly components["schemas"]["FieldReplacement"][];
+            favorite?: boolean | null;
+            /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+            fields?: readonly components["schemas"]["FieldReplacement"][] | null;
             /** As they were read; the server assigns them. */
-            readonly files?: readonly components["schemas"]["File"][];
+            readonly files?: readonly components["schemas"]["FileAsRead"][] | null;
             /** As it was read; the item in the path is the one that is replaced. */
-            readonly id?: string;
+            readonly id?: string | null;
             /** As it was read; the server assigns it. */
-            readonly lastEditedBy?: string;
-            /** The headings that fields refer to by `section.id`. */
-            sections?: readonly components["schemas"]["Section"][];
+            readonly lastEditedBy?: string | null;
+            /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+            sections?: readonly components["schemas"]["NewSection"][] | null;
             /** Whether the item is archived or deleted. Known from public material. */
-            readonly state?: components["schemas"]["ItemState"];
+            readonly state?: components["schemas"]["ItemState"] | null;
             /** Free words that items are grouped by. */
-            tags?: readonly string[];
+            tags?: readonly string[] | null;
             /** The name that people see. */
-            title?: string;
+            title?: string | null;
             /**
              * As it was read; the server assigns it.
              */
-            readonly updatedAt?: string;
+            readonly updatedAt?: string | null;
             /** Addresses that the item belongs to. */
-            urls?: readonly components["schemas"]["ItemUrl"][];
+            urls?: readonly components["schemas"]["NewItemUrl"][] | null;
             /** The vault that the item is in. */
             vault: components["schemas"]["VaultReference"];
             /** As it was read; the server assigns it. */
-            readonly version?: number;
+            readonly version?: number | null;
         };
         /** Says that an item is archived or deleted. Member and values are known from public material; other values may appear. */
         ItemState: "ARCHIVED" | "DELETED" | (string & {});
@@ -534,45 +553,45 @@ export interface components {
         JsonPatchOperation: components["schemas"]["AddOperation"] | components["schemas"]["RemoveOperation"] | components["schemas"]["ReplaceOperation"];
         /** An RFC 6901 JSON Pointer: `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it. Inside an id, write `~0` for a tilde and `~1` for a slash. A single slash is the whole item; that and `/tags/1` are known from public material. */
         JsonPatchPath: string;
-        /** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. */
+        /** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material). */
         NewField: {
             /** Whether the server makes up the value. Absent means that it does not. */
-            generate?: boolean;
-            /** An id of your own choice. Fields without one are accepted. */
-            id?: string;
+            generate?: boolean | null;
+            /** An id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+            id?: string | null;
             /** The name that people see. */
-            label?: string;
+            label?: string | null;
             /** Whether the field is the username, the password or the notes. */
-            purpose?: components["schemas"]["NewFieldPurpose"];
+            purpose?: components["schemas"]["NewFieldPurpose"] | null;
             /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
-            recipe?: components["schemas"]["GeneratorRecipe"];
+            recipe?: components["schemas"]["GeneratorRecipe"] | null;
             /** The section that the field is shown in. Absent means none. */
-            section?: components["schemas"]["SectionReference"];
-            /** What the value is. */
-            type?: components["schemas"]["FieldType"];
+            section?: components["schemas"]["SectionReference"] | null;
+            /** What the value is. The empty string counts as left out (public material). */
+            type?: components["schemas"]["FieldType"] | null;
             /** The value, as text whatever the type. */
-            value?: string;
+            value?: string | null;
         };
         /**
          * The purpose of a field that is being created, given instead of a type. The empty string, known from public material, says that the field has none, as leaving the member out does.
          */
         NewFieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "";
-        /** An item to create. The server assigns its id, version, times and everything else that is not listed here. */
+        /** An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out (public material). */
         NewItem: {
             /** What kind of thing the item is. */
             category: components["schemas"]["NewItemCategory"];
             /** Whether the item is marked as a favourite. */
-            favorite?: boolean;
-            /** The item's fields, those of every section in one list. */
-            fields?: readonly components["schemas"]["NewField"][];
-            /** The headings that fields refer to by `section.id`. */
-            sections?: readonly components["schemas"]["Section"][];
+            favorite?: boolean | null;
+            /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+            fields?: readonly components["schemas"]["NewField"][] | null;
+            /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+            sections?: readonly components["schemas"]["NewSection"][] | null;
             /** Free words that items are grouped by. */
-            tags?: readonly string[];
+            tags?: readonly string[] | null;
             /** The name that people see. */
             title: string;
             /** Addresses that the item belongs to. */
-            urls?: readonly components["schemas"]["ItemUrl"][];
+            urls?: readonly components["schemas"]["NewItemUrl"][] | null;
             /** The vault to create the item in. Not documented but chosen, it is the one in the path. */
             vault: components["schemas"]["VaultReference"];
         };
@@ -580,6 +599,22 @@ export interface components {
          * What kind of thing a new item is. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created.
          */
         NewItemCategory: "LOGIN" | "PASSWORD" | "API_CREDENTIAL" | "SERVER" | "DATABASE" | "CREDIT_CARD" | "MEMBERSHIP" | "PASSPORT" | "SOFTWARE_LICENSE" | "OUTDOOR_LICENSE" | "SECURE_NOTE" | "WIRELESS_ROUTER" | "BANK_ACCOUNT" | "DRIVER_LICENSE" | "IDENTITY" | "REWARD_PROGRAM" | "EMAIL_ACCOUNT" | "SOCIAL_SECURITY_NUMBER" | "MEDICAL_RECORD" | "SSH_KEY";
+        /** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+        NewItemUrl: {
+            /** The address itself. */
+            href?: string | null;
+            /** The name that people see. */
+            label?: string | null;
+            /** Whether it is the item's main address. */
+            primary?: boolean | null;
+        };
+        /** A heading of an item that is being written. */
+        NewSection: {
+            /** The section's id, which no other section of the item has. Fields name it in their `section`. */
+            id: string;
+            /** The heading that people see. Null counts as left out (public material). */
+            label?: string | null;
+        };
         /** What the server knows about a password. */
         PasswordDetails: {
             /** Measure of how hard the password is to guess. */
@@ -590,6 +625,17 @@ export interface components {
             history?: string[];
             /** How strong the password is. */
             strength?: components["schemas"]["PasswordStrength"];
+        };
+        /** Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public material). */
+        PasswordDetailsAsRead: {
+            /** As it was read. */
+            entropy?: number | null;
+            /** As it was read. */
+            generated?: boolean | null;
+            /** As it was read. */
+            history?: readonly string[] | null;
+            /** As it was read. */
+            strength?: components["schemas"]["PasswordStrength"] | null;
         };
         /** How strong a password is. The values are known from public material; others may appear. */
         PasswordStrength: "TERRIBLE" | "WEAK" | "FAIR" | "GOOD" | "VERY_GOOD" | "EXCELLENT" | "FANTASTIC" | (string & {});
@@ -622,7 +668,7 @@ export interface components {
         };
         /** Points to a section of the same item by its id. */
         SectionReference: {
-            /** The id of one of the item's `sections`. */
+            /** The id of one of the item's `sections`. In a write, an id that none of them has is refused with 400. */
             id: string;
         };
         /** The server's name and version, and the state of what it depends on. */
@@ -720,7 +766,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** `inline_content` is not true or false, or an id in the path has not the form of a UUID. Not documented but chosen, because both have a form. */
+        /** `inline_content` or `inline_files` is not true or false, or an id in the path has not the form of a UUID. Not documented but chosen, because both have a form. */
         InvalidFileQuery: {
             headers: {
                 [name: string]: unknown;
@@ -747,7 +793,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The item cannot be created as it was sent, or the id in the path has not the form of a vault's UUID. */
+        /** The item cannot be created as it was sent, or the id in the path has not the form of a vault's UUID. Not documented but chosen: the stored item would be larger than 1 MiB, or the body is nested deeper than 500 levels. */
         InvalidNewItem: {
             headers: {
                 [name: string]: unknown;
@@ -774,7 +820,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The item cannot be replaced by what was sent, or an id in the path has not the form of a UUID. */
+        /** The item cannot be replaced by what was sent, or an id in the path has not the form of a UUID. Not documented but chosen: the stored item would be larger than 1 MiB, or the body is nested deeper than 500 levels. */
         InvalidReplacement: {
             headers: {
                 [name: string]: unknown;
@@ -838,7 +884,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is not announced as JSON. Not documented but chosen, because the header is asked for. */
+        /** The body is announced as something else than JSON. Not documented but chosen, because the header is asked for. A body without the header is read as JSON (public material). */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -872,9 +918,13 @@ export interface components {
          */
         FileUUID: string;
         /**
-         * Whether to send the content along, in Base64. Absent means without content. Public material has the name `inline_files` in one place; the documented one is used here.
+         * Whether to send the content along, in Base64. Absent means without content.
          */
         InlineContent: boolean;
+        /**
+         * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+         */
+        InlineFiles: boolean;
         /**
          * The item's UUID, 26 lower-case letters or digits.
          */
@@ -894,9 +944,7 @@ export interface components {
          * The number of bytes. Known from public material.
          */
         ContentLength: number;
-        /**
-         * Which records the page has, counted from 1, and how many there are in all, as in `1-50/1134`. Known from public material; it may be absent.
-         */
+        /** Which records the page has, counted from 1, and how many there are in all, as in `1-50/1134`. Known from public material; it may be absent. That an empty page has a star is chosen, after RFC 9110. */
         ContentRange: string;
         /**
          * The scheme to authenticate by. Not documented for this service; chosen: RFC 9110 has one in every 401, but do not count on it.
@@ -971,11 +1019,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented.
+                 * How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented; chosen: 2^53 - 1.
                  */
                 limit?: number;
                 /**
-                 * How many records to skip from the start of the list. 0 or more; absent means 0 (public material).
+                 * How many records to skip from the start of the list. 0 or more; absent means 0 (public material). An upper bound is not documented; chosen: 2^53 - 1.
                  */
                 offset?: number;
             };
@@ -1003,7 +1051,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Which vaults to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept too (public material). Absent means every vault.
+                 * Which vaults to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept too (public material). Absent means every vault. Not documented but chosen: 1 to 16384 characters.
                  */
                 filter?: string;
             };
@@ -1059,7 +1107,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Which items to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the title, is known from public material. Absent means every item.
+                 * Which items to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the title, is known from public material. Absent means every item. Not documented but chosen: 1 to 16384 characters.
                  */
                 filter?: string;
             };
@@ -1277,9 +1325,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Whether to send the content along, in Base64. Absent means without content. Public material has the name `inline_files` in one place; the documented one is used here.
+                 * Whether to send the content along, in Base64. Absent means without content.
                  */
                 inline_content?: components["parameters"]["InlineContent"];
+                /**
+                 * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+                 */
+                inline_files?: components["parameters"]["InlineFiles"];
             };
             header?: never;
             path: {
@@ -1316,9 +1368,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Whether to send the content along, in Base64. Absent means without content. Public material has the name `inline_files` in one place; the documented one is used here.
+                 * Whether to send the content along, in Base64. Absent means without content.
                  */
                 inline_content?: components["parameters"]["InlineContent"];
+                /**
+                 * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+                 */
+                inline_files?: components["parameters"]["InlineFiles"];
             };
             header?: never;
             path: {
@@ -1410,6 +1466,7 @@ export type FieldPurpose = components["schemas"]["FieldPurpose"];
 export type FieldReplacement = components["schemas"]["FieldReplacement"];
 export type FieldType = components["schemas"]["FieldType"];
 export type File = components["schemas"]["File"];
+export type FileAsRead = components["schemas"]["FileAsRead"];
 export type GeneratorRecipe = components["schemas"]["GeneratorRecipe"];
 export type Item = components["schemas"]["Item"];
 export type ItemCategory = components["schemas"]["ItemCategory"];
@@ -1425,7 +1482,10 @@ export type NewField = components["schemas"]["NewField"];
 export type NewFieldPurpose = components["schemas"]["NewFieldPurpose"];
 export type NewItem = components["schemas"]["NewItem"];
 export type NewItemCategory = components["schemas"]["NewItemCategory"];
+export type NewItemUrl = components["schemas"]["NewItemUrl"];
+export type NewSection = components["schemas"]["NewSection"];
 export type PasswordDetails = components["schemas"]["PasswordDetails"];
+export type PasswordDetailsAsRead = components["schemas"]["PasswordDetailsAsRead"];
 export type PasswordStrength = components["schemas"]["PasswordStrength"];
 export type RemoveOperation = components["schemas"]["RemoveOperation"];
 export type ReplaceOperation = components["schemas"]["ReplaceOperation"];
