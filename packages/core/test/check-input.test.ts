@@ -247,7 +247,7 @@ describe("a body", () => {
       name: { type: "string", minLength: 1 },
       age: { type: "integer", minimum: 0 },
       share: { type: "number" },
-      tags: { type: "array", minItems: 1, items: { type: "string", pattern: "^[a-z]+$" } },
+      tags: { type: "array", minItems: 1, maxItems: 2, items: { type: "string", pattern: "^[a-z]+$" } },
       place: { type: "object", properties: { city: { type: "string", maxLength: 5 } } },
     },
   };
@@ -271,6 +271,7 @@ describe("a body", () => {
     [{ age: "5" }, "body.age", "body.age must be a whole number; got a string of 1 characters"],
     [{ share: "5" }, "body.share", "body.share must be a number; got a string of 1 characters"],
     [{ tags: [] }, "body.tags", "body.tags must have at least 1 elements; got an array of 0"],
+    [{ tags: ["a", "b", "c"] }, "body.tags", "body.tags must have at most 2 elements; got an array of 3"],
     [{ tags: ["a", "SENTINEL"] }, "body.tags[1]", "body.tags[1] must match ^[a-z]+$; got a string of 8 characters"],
     [{ tags: {} }, "body.tags", "body.tags must be an array; got an object"],
     [{ place: { city: "sentinel" } }, "body.place.city", "body.place.city must have at most 5 characters; got a string of 8 characters"],

@@ -98,7 +98,9 @@ describe("bodies", () => {
     expect(await send(route, { headers: type, body: "" })).toMatchObject(refused(400));
     for (const other of ["text/plain", "application/xml", "multipart/form-data; boundary=a"])
       expect(await send(route, { headers: { "content-type": other }, body: "{}" })).toMatchObject(refused(415));
-    expect(await send(route, { body: Buffer.from("{}") })).toMatchObject(refused(415));
+    const isJson = type["content-type"] === "application/json";
+    // Without a type, JSON is read where JSON is taken: here a body that is no JSON.
+    expect(await send(route, { body: Buffer.from("{") })).toMatchObject(refused(isJson ? 400 : 415));
     expect(await send(route, { headers: { ...type, "content-encoding": "gzip" }, body: gzipSync("{}") })).toMatchObject(refused(415));
   });
 

@@ -74,6 +74,18 @@ describe("createItem", () => {
     expect(error.message).toBe(`createItem: body.fields[1].recipe.length must be a whole number of 1 to 64; got ${length}`);
   });
 
+  it("refuses a recipe without a character set and sends nothing", async () => {
+    const error = await expectRefused((fetch) => clientOn(fetch).createItem(withFields({ generate: true, recipe: { characterSets: [] } })));
+    expect(error.argument).toBe("body.fields[0].recipe.characterSets");
+  });
+
+  it("sends null and empty texts as they are: the service takes them as left out", async () => {
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    const field: NewField = { id: "", type: "", section: null, purpose: null, value: null, recipe: null };
+    await clientOn(fetch).createItem(withFields(field, field));
+    expect(JSON.parse(fetch.requests[0]?.body ?? "")).toMatchObject({ fields: [field, field] });
+  });
+
   it("refuses a vault in the body whose id has not the form of one", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).createItem({ vaultUUID, body: { ...input.body, vault: { id: "Production" } } }));
     expect(error.argument).toBe("body.vault.id");

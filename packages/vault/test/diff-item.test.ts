@@ -54,6 +54,36 @@ describe("diffItem", () => {
     ],
     ["a field without an id", { fields: [password, pin, { label: "n", value: "v" }] }, [{ op: "add", path: "/fields", value: { label: "n", value: "v" } }]],
     [
+      "null where a member is left out",
+      {
+        urls: before.urls ?? null,
+        fields: [
+          { ...password, section: null, recipe: null },
+          { ...pin, purpose: null },
+        ],
+        files: null,
+        state: null,
+      },
+      [],
+    ],
+    [
+      "null where there was something",
+      { title: null, tags: null, fields: [{ ...password, value: null }, pin] },
+      [
+        { op: "remove", path: "/title" },
+        { op: "replace", path: "/tags", value: [] },
+        { op: "remove", path: "/fields/password/value" },
+      ],
+    ],
+    [
+      "fields whose id is empty or null",
+      { fields: [password, pin, { id: "", label: "n", value: null }, { id: null, label: "m" }] },
+      [
+        { op: "add", path: "/fields", value: { id: "", label: "n" } },
+        { op: "add", path: "/fields", value: { label: "m" } },
+      ],
+    ],
+    [
       "a field of an id of its own",
       { fields: [password, pin, { id: "n", generate: true, recipe: { length: 8 }, entropy: 5 }] },
       [{ op: "add", path: "/fields", value: { id: "n", generate: true, recipe: { length: 8 } } }],

@@ -61,10 +61,10 @@ describe("getFile", () => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).getFile({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["inline_files", "inlineContent", "fileUuid", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["inlineFiles", "inlineContent", "fileUuid", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).getFile({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
-    expect(error.message).toContain(`getFile: ${name} is not known here: use vaultUUID, itemUUID, fileUUID, inline_content; got `);
+    expect(error.message).toContain(`getFile: ${name} is not known here: use vaultUUID, itemUUID, fileUUID, inline_content, inline_files; got `);
   });
 
   it.each(documentedAnswers(document, operations.getFile))("answers $status ($example) as documented", async (answer) => {

@@ -31,6 +31,12 @@ describe("listFiles", () => {
     ]);
   });
 
+  it("sends the parameter's other name, inline_files, as it is given", async () => {
+    const fetch = recordingFetch(jsonResponse(200, []));
+    await clientOn(fetch).listFiles({ ...input, inline_files: true });
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}${path}?inline_files=true`);
+  });
+
   it("takes an inline_content that is undefined as one that is left out", async () => {
     const fetch = recordingFetch(jsonResponse(200, []));
     await clientOn(fetch).listFiles({ ...input, ["inline_content" as string]: undefined });
@@ -46,10 +52,10 @@ describe("listFiles", () => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).listFiles({ ...input, [bad.parameter]: bad.id }));
   });
 
-  it.each(["inline_files", "inlineContent", "fileUUID", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
+  it.each(["inlineFiles", "inlineContent", "fileUUID", "filter"])("refuses the unknown parameter %s and says what there is", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listFiles({ ...input, [name]: true }));
     expect(error.argument).toBe(name);
-    expect(error.message).toContain(`listFiles: ${name} is not known here: use vaultUUID, itemUUID, inline_content; got `);
+    expect(error.message).toContain(`listFiles: ${name} is not known here: use vaultUUID, itemUUID, inline_content, inline_files; got `);
   });
 
   it.each(documentedAnswers(document, operations.listFiles))("answers $status ($example) as documented", async (answer) => {

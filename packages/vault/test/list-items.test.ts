@@ -55,6 +55,12 @@ describe("listItems", () => {
     await expectIdRefused(bad, (fetch) => clientOn(fetch).listItems({ ...input, [bad.parameter]: bad.id }));
   });
 
+  it("refuses a filter that is longer than the service takes and sends nothing", async () => {
+    const filter = rawFilter(`title eq "${"a".repeat(16_384)}"`);
+    const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, filter }));
+    expect(error).toMatchObject({ argument: "filter", message: expect.stringContaining("must have at most 16384 characters") });
+  });
+
   it.each(["filters", "tag", "itemUUID", "body"])("refuses the unknown parameter %s and says what there is", async (name) => {
     const error = await expectRefused((fetch) => clientOn(fetch).listItems({ ...input, [name]: "x" }));
     expect(error.argument).toBe(name);

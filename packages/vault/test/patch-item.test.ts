@@ -53,6 +53,12 @@ describe("patchItem", () => {
     expect(fetch.requests[0]?.body).toBe("[]");
   });
 
+  it("refuses more operations than the service takes and sends nothing", async () => {
+    const body = Array.from({ length: 1001 }, () => ({ op: "remove", path: "/tags/0" }) as const);
+    const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ ...input, body }));
+    expect(error).toMatchObject({ argument: "body", message: "patchItem: body must have at most 1000 elements; got an array of 1001" });
+  });
+
   it.each([409, 500, 502, 503])("sends the operations once where the answer is %d", async (status) => {
     const fetch = recordingFetch(jsonResponse(status, { status, message: "not now" }));
     await expect(createVaultClient({ baseUrl, token: "token-1", fetch }).patchItem(input)).rejects.toMatchObject({ name: "ApiError", status });

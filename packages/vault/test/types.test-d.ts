@@ -72,7 +72,6 @@ export function inputs(): void {
   void vault.listVaults({ filters: 'name eq "Production"' });
   // @ts-expect-error a list without pages has no limit
   void vault.listItems({ vaultUUID, limit: 10 });
-  // @ts-expect-error the other spelling of the query parameter
   void vault.listFiles({ vaultUUID, itemUUID, inline_files: true });
   // @ts-expect-error the query parameter is true or false, not text
   void vault.listFiles({ vaultUUID, itemUUID, inline_content: "true" });

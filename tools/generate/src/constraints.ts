@@ -1,6 +1,6 @@
 import { type Contract, deref, type Json } from "./contract.ts";
 
-const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "minProperties"] as const;
+const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"] as const;
 
 /** What a run-time check of one value needs; `undefined` where types say all there is. */
 export interface ConstraintRow {

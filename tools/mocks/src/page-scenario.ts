@@ -1,5 +1,6 @@
 import type { Operation, OperationTable, Pagination } from "@keywright/core/client";
 import type { Document } from "./services.ts";
+import { at, type Json, successResponse } from "./success-response.ts";
 
 /** What of a request decides which page is meant. */
 export interface PageRequest {
@@ -11,8 +12,6 @@ export interface PageRequest {
 
 /** Gives the name of the example that answers a request; `undefined` where the operation does not page. */
 export type PageScenario = (request: PageRequest) => string | undefined;
-
-type Json = { readonly [name: string]: unknown };
 
 /**
  * Lets a mock that knows no state walk through pages: a position that one example gives out is answered by the example that follows it in the contract.
@@ -49,7 +48,7 @@ function pageIndex(pages: readonly ExamplePage[], { style }: Pagination, asked: 
 
 /** The examples of a list in their order. */
 function pagesOf(document: Document, operation: Operation, pagination: Pagination): ExamplePage[] {
-  const examples = responseExamples(document, operation);
+  const examples = at(at(at(successResponse(document, operation), "content"), operation.response.mediaType ?? ""), "examples");
   let received = 0;
   return Object.entries(examples).map(([name, example]) => {
     const value = (example as Json)["value"];
@@ -72,21 +71,6 @@ function positionBehind(pagination: Exclude<Pagination, { style: "offset" }>, pa
       return typeof next === "string" ? (new URL(next).searchParams.get(pagination.cursor) ?? undefined) : undefined;
     }
   }
-}
-
-function responseExamples(document: Document, operation: Operation): Json {
-  const definition = at(at(at(document, "paths"), operation.path), operation.method.toLowerCase());
-  const response = resolve(document, at(at(definition, "responses"), String(operation.response.status)));
-  return at(at(at(response, "content"), operation.response.mediaType ?? ""), "examples");
-}
-
-function at(holder: Json, name: string): Json {
-  return holder[name] as Json;
-}
-
-function resolve(document: Document, value: Json): Json {
-  const ref = value["$ref"];
-  return typeof ref === "string" ? resolve(document, ref.slice(2).split("/").reduce<Json>(at, document)) : value;
 }
 
 function askedPosition(pagination: Pagination, query: URLSearchParams, body: string): string | undefined {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createExampleHeaders, type ExampleHeaders } from "./example-headers.ts";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
 import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";
 import { contractOf, type Document, type MockedContract, type ServiceName } from "./services.ts";
@@ -47,13 +48,18 @@ export function startProxy(service: ServiceName, upstream: string): Promise<Runn
   return startPrismProxy(contractOf(service), upstream);
 }
 
-/** Starts Prism on a contract, and in front of it what Prism cannot do: walk through pages, and give out addresses that lead back to the mock. */
+/**
+ * Starts Prism on a contract, and in front of it what Prism cannot do: walk through pages, send each page with its own headers, and give out addresses that lead
+ * back to the mock.
+ */
 export async function startMockOf(contract: MockedContract, { port = 0, engine = startPrism }: MockOptions = {}): Promise<RunningMock> {
   const { service } = contract;
-  const scenario = createPageScenario(JSON.parse(await readFile(contract.documentPath, "utf8")) as Document, contract.table);
+  const document = JSON.parse(await readFile(contract.documentPath, "utf8")) as Document;
+  const scenario = createPageScenario(document, contract.table);
+  const headersOf = createExampleHeaders(document, contract.table);
   const front = createHttpServer((incoming, outgoing) => {
     starting
-      .then(({ url }) => forward(incoming, outgoing, { service, upstream: url, scenario }))
+      .then(({ url }) => forward(incoming, outgoing, { service, upstream: url, scenario, headersOf }))
       .catch((error: unknown) => outgoing.writeHead(502, { "content-type": "text/plain" }).end(`the mock failed: ${String(error)}`));
   });
   const closeFront = async (): Promise<void> => {
@@ -80,38 +86,33 @@ interface Target {
   readonly service: string;
   readonly upstream: string;
   readonly scenario: PageScenario;
+  readonly headersOf: ExampleHeaders;
 }
 
-async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { service, upstream, scenario }: Target): Promise<void> {
+async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { service, upstream, scenario, headersOf }: Target): Promise<void> {
   const body = await readAll(incoming);
   const url = new URL(incoming.url ?? "/", upstream);
-  const page = scenario({ method: incoming.method ?? "GET", pathname: url.pathname, query: url.searchParams, body: body.toString("utf8") });
+  const { method = "GET" } = incoming;
+  const page = scenario({ method, pathname: url.pathname, query: url.searchParams, body: body.toString("utf8") });
   const { host: _host, ...headers } = incoming.headers;
   if (page !== undefined && headers["prefer"] === undefined) headers["prefer"] = `example=${page}`;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    httpRequest(url, { method: incoming.method ?? "GET", headers }, resolve)
-      .once("error", reject)
-      .end(body);
+    httpRequest(url, { method, headers }, resolve).once("error", reject).end(body);
   });
   const here = `http://${incoming.headers.host ?? ""}`;
-  const { "content-length": _length, "transfer-encoding": _encoding, link: _link, ...answerHeaders } = answer.headers;
-  const { bytes, link } = localise(service, here, await readAll(answer), answer);
+  // Examples in contracts stand at `https://<service>.example.com`: addresses there become addresses of the mock.
+  const localised = (text: string): string => text.replaceAll(`https://${service}.example.com`, here);
+  const [, example = ""] = /\bexample=([\w-]+)/.exec(String(headers["prefer"])) ?? [];
+  const named = Object.entries(headersOf(method, url.pathname, example)).filter(([name]) => answer.headers[name] !== undefined);
+  const { "content-length": _length, "transfer-encoding": _encoding, ...answerHeaders } = answer.headers;
+  const bytes = await readAll(answer);
+  const out = /json/.test(answer.headers["content-type"] ?? "") ? Buffer.from(localised(bytes.toString("utf8"))) : bytes;
   outgoing.writeHead(answer.statusCode ?? 502, {
     ...answerHeaders,
-    ...(link === undefined ? {} : { link }),
-    ...(answer.statusCode === 204 ? {} : { "content-length": bytes.length }),
+    ...Object.fromEntries(named.map(([name, value]) => [name, localised(value)])),
+    ...(answer.statusCode === 204 ? {} : { "content-length": out.length }),
   });
-  outgoing.end(bytes);
-}
-
-/**
- * Examples in contracts stand at `https://<service>.example.com`: addresses there become addresses of the mock. Prism gives every page the same `Link` header; it is made to agree with the body.
- */
-function localise(service: string, here: string, body: Buffer, { headers }: IncomingMessage): { readonly bytes: Buffer; readonly link: string | undefined } {
-  if (!/json/.test(headers["content-type"] ?? "")) return { bytes: body, link: undefined };
-  const text = body.toString("utf8").replaceAll(`https://${service}.example.com`, here);
-  const next = headers["link"] === undefined ? undefined : (JSON.parse(text) as { readonly next?: string }).next;
-  return { bytes: Buffer.from(text), link: next === undefined ? undefined : `<${next}>; rel="next"` };
+  outgoing.end(out);
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -60,6 +60,46 @@ describe("a mock", () => {
     });
   });
 
+  it("sends each page of records with its own Content-Range, and a page that a prefer header asks for with that page's", async () => {
+    const mock = await startMock("vault");
+    try {
+      const ranges: (string | null)[] = [];
+      for (const [query, prefer] of [
+        ["", undefined],
+        ["?offset=3", undefined],
+        ["?offset=6", undefined],
+        ["?offset=8", undefined],
+        ["", "example=last"],
+      ] as const) {
+        const response = await fetch(`${mock.url}/v1/activity${query}`, { headers: { authorization, ...(prefer === undefined ? {} : { prefer }) } });
+        const [range = "", total] = (response.headers.get("content-range") ?? "").split("/");
+        const [first = 1, last = 0] = range === "*" ? [] : range.split("-").map(Number);
+        expect([last - first + 1, total]).toEqual([((await response.json()) as unknown[]).length, "8"]);
+        ranges.push(response.headers.get("content-range"));
+      }
+      expect(ranges).toEqual(["1-3/8", "4-6/8", "7-8/8", "*/8", "7-8/8"]);
+    } finally {
+      await mock.close();
+    }
+  });
+
+  it("sends a file's content as the bytes that the contract's example has, as many as it announces", async () => {
+    const mock = await startMock("vault");
+    const path = "/v1/vaults/iihcwjkpp63v2nsmo436sdbeuu/items/u32zhgb7j43k2omdbw7g2jcgsk/files/orpr6rjgurmv3bna34n5hdvlgb";
+    try {
+      const content = await fetch(`${mock.url}${path}/content`, { headers: { authorization } });
+      const bytes = Buffer.from(await content.arrayBuffer());
+      const file = (await (await fetch(`${mock.url}${path}`, { headers: { authorization, prefer: "example=inline" } })).json()) as {
+        content: string;
+        size: number;
+      };
+      expect([content.headers.get("content-type"), content.headers.get("content-length")]).toEqual(["application/octet-stream", String(file.size)]);
+      expect(bytes).toEqual(Buffer.from(file.content, "base64"));
+    } finally {
+      await mock.close();
+    }
+  });
+
   it("gives the actions of a waiting step an address of its own", async () => {
     await withManagement(async (url) => {
       const response = await fetch(`${url}/api/workflows/v1/w/runs/r`, { headers: { authorization, prefer: "example=waiting" } });
@@ -83,6 +123,7 @@ describe("a mock", () => {
       const response = await fetch(`${url}/api/audit/v1/logs`, { headers: { authorization, prefer: "code=200, example=last" } });
       const { results } = (await response.json()) as { readonly results: readonly Json[] };
       expect(results.map(({ id }) => id)).toEqual([48217, 48218]);
+      expect(response.headers.get("link")).toBe(`<${url}/api/audit/v1/logs?after=example-position-48218>; rel="next"`);
     });
   });
 

@@ -28,11 +28,16 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
   const definition = definitionOf(root, operation);
   return Object.entries(member(definition, "responses")).flatMap(([status, value]): DocumentedAnswer[] => {
     const response = resolve(root, value as Json);
-    const headers = headerExamples(root, response);
     const [content] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
     const examples = Object.entries((content?.[1]["examples"] ?? {}) as { [name: string]: Json });
-    if (examples.length === 0) return [{ status: Number(status), example: undefined, mediaType: content?.[0], body: undefined, headers }];
-    return examples.map(([example, holder]) => ({ status: Number(status), example, mediaType: content?.[0], body: resolve(root, holder)["value"], headers }));
+    const answer = { status: Number(status), mediaType: content?.[0] };
+    if (examples.length === 0) return [{ ...answer, example: undefined, body: undefined, headers: headerExamples(root, response, "") }];
+    return examples.map(([example, holder]) => ({
+      ...answer,
+      example,
+      body: resolve(root, holder)["value"],
+      headers: headerExamples(root, response, example),
+    }));
   });
 }
 
@@ -46,15 +51,16 @@ function definitionOf(root: Json, { id, method, path }: OperationPlace): Json {
 
 /** The documented answer as a `Response`. */
 export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
-  const text = body === undefined ? null : mediaType?.startsWith("text/") ? String(body) : JSON.stringify(body);
+  const text = body === undefined ? null : mediaType?.includes("json") === true ? JSON.stringify(body) : String(body);
   return new Response(text, { status, headers: { ...(mediaType === undefined ? {} : { "content-type": mediaType }), ...headers } });
 }
 
-function headerExamples(root: Json, response: Json): { [name: string]: string } {
+/** The headers of a response: of several examples, the one that has the name of the body's, else the first. */
+function headerExamples(root: Json, response: Json, named: string): { [name: string]: string } {
   const headers = Object.entries((response["headers"] ?? {}) as { [name: string]: Json }).map(([name, header]) => {
-    const { example, examples } = resolve(root, header);
-    const [first] = Object.values((examples ?? {}) as { [name: string]: Json });
-    return [name.toLowerCase(), example ?? (first === undefined ? undefined : resolve(root, first)["value"])] as const;
+    const { example, examples = {} } = resolve(root, header) as { readonly example?: unknown; readonly examples?: { readonly [name: string]: Json } };
+    const chosen = examples[named] ?? Object.values(examples)[0];
+    return [name.toLowerCase(), example ?? (chosen === undefined ? undefined : resolve(root, chosen)["value"])] as const;
   });
   return Object.fromEntries(headers.filter(([name, value]) => value !== undefined && name !== "content-length").map(([name, value]) => [name, String(value)]));
 }

@@ -95,7 +95,7 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   } else if (typeof value === "object") {
     const members: Iterable<readonly [string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
     if (place.path.length > MAX_DEPTH) refuse(place, "must be nested less deeply, and not contain itself", value);
-    if (Array.isArray(value)) checkSize(place, value, value.length, "elements", rule.minItems);
+    if (Array.isArray(value)) checkSize(place, value, value.length, "elements", rule.minItems, rule.maxItems);
     else checkObject(place, value, rule);
     for (const [name, member] of members) {
       place.path.push(name);

@@ -19,6 +19,7 @@ export interface Constraint {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
+  readonly maxItems?: number;
   readonly minProperties?: number;
   /** Lists of mutually exclusive properties. */
   readonly exclusive?: readonly (readonly string[])[];

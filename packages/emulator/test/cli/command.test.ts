@@ -100,6 +100,16 @@ describe("--host and --allow-host", () => {
   });
 });
 
+describe("--header", () => {
+  test("is on every answer of all services, as often as it is given", async () => {
+    const { management, vault, events } = (await start("--header", "Example-Server-Version: 1.8.1", "--header", "x-note:a: b")).ready;
+    for (const { baseUrl, token } of [management, vault, events]) {
+      const { headers } = await ask(`${baseUrl}/nowhere`, token);
+      expect([headers.get("example-server-version"), headers.get("x-note")]).toEqual(["1.8.1", "a: b"]);
+    }
+  });
+});
+
 describe("--log", () => {
   test("writes a line for each request on standard error, without queries and tokens", async () => {
     const { ready, complained, printed } = await start("--log");
@@ -132,6 +142,10 @@ describe("the usage", () => {
     [["--port", "1.5"], /^--port must be a whole number/],
     [["--port", ""], /^--port must be a whole number/],
     [["--control-port", "65536"], /^--control-port must be a whole number of 0 to 65535; got 65536/],
+    [["--header", "x-a"], /^--header must have the form 'Name: value'; got "x-a"/],
+    [["--header", "x a: 1"], /^--header: "x a" is not the name of an HTTP header/],
+    [["--header", "date: now"], /^--header: date is decided by the transport/],
+    [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A is given more than once/],
     [["--host", ""], /^--host must be an address or a name/],
     [["--nonsense"], /--nonsense/],
     [["--json=yes"], /--json/],

@@ -27,8 +27,23 @@ describe("listFiles and getFile", () => {
       expect(await send(testVault(), `${FILES}?inline_content=${value}`)).toMatchObject(refusal(400, "inline_content must be true or false"));
   });
 
-  test("the parameter's other name, inline_files, is not known", async () => {
-    expect((await send(testVault(), `${FILES}?inline_files=true`)).body).toEqual([details]);
+  test.each(["inline_files=true", "inline_content=true&inline_files=true", "inline_content=false&inline_files=true", "inline_content=true&inline_files=false"])(
+    "the parameter has two names, and one that is true is enough: %s",
+    async (query) => {
+      const inline = { ...details, content: Buffer.from("one\ntwo\n").toString("base64") };
+      expect((await send(testVault(), `${FILES}?${query}`)).body).toEqual([inline]);
+      expect((await send(testVault(), `${FILES}/${IDS.codes}?${query}`)).body).toEqual(inline);
+    },
+  );
+
+  test("inline_files=false gives no content, and another value is 400", async () => {
+    expect((await send(testVault(), `${FILES}?inline_files=false`)).body).toEqual([details]);
+    expect(await send(testVault(), `${FILES}?inline_files=1`)).toMatchObject(refusal(400, "inline_files must be true or false"));
+  });
+
+  test("the client knows both names", async () => {
+    const place = { vaultUUID: IDS.vault, itemUUID: IDS.login };
+    expect(await clientOf(testVault()).listFiles({ ...place, inline_files: true })).toMatchObject([{ content: expect.any(String) }]);
   });
 });
 

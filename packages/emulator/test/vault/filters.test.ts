@@ -63,7 +63,9 @@ describe("the filter of listItems", () => {
     const title = "\\".repeat(8000);
     const emulator = testVault({ seed: { vaults: [{ id: IDS.vault, name: "V", items: [{ title, category: "LOGIN" }] }] } });
     expect(((await list(ITEMS, `title eq ${JSON.stringify(title)}`, emulator)).body as unknown[]).length).toBe(1);
-    expect(await list(ITEMS, `title eq "${"a".repeat(16_384)}"`, emulator)).toMatchObject(refusal(400, "Invalid filter: it is longer than 16384 characters"));
+    expect(await list(ITEMS, `title eq "${"a".repeat(16_384)}"`, emulator)).toMatchObject(
+      refusal(400, "Invalid filter: it must NOT have more than 16384 characters"),
+    );
   });
 
   test("a client's filter arrives whole", async () => {
@@ -73,7 +75,7 @@ describe("the filter of listItems", () => {
 
 describe("an invalid filter is 400", () => {
   test.each([
-    ["", 'it must have the form attribute operator "value"'],
+    ["", "it must NOT have fewer than 1 characters"],
     [" ", 'it must have the form attribute operator "value"'],
     ["  ", "vaults are filtered by name"],
     ["name", 'it must have the form attribute operator "value"'],
@@ -133,12 +135,6 @@ describe("an invalid filter is 400", () => {
     ["an open value as long as a filter may be", `name eq "${"a".repeat(16_000)}`],
     ["escapes in a value as long as a filter may be", `name eq "${"\\\\".repeat(8000)}`],
     ["pairs that a regular expression would try again and again, as many as fit", `name eq "${'\\"a'.repeat(5000)}!`],
-    ["an open value of a megabyte", `name eq "${"a".repeat(1_000_000)}`],
-    ["a megabyte of escapes", `name eq "${"\\\\".repeat(500_000)}`],
-    ["a megabyte of spaces", " ".repeat(1_000_000)],
-    ["a hundred thousand comparisons", 'name eq "a" and '.repeat(100_000)],
-    ["an attribute of a megabyte", `${"a".repeat(1_000_000)} eq "x"`],
-    ["pairs that a regular expression would try again and again", `name eq "${'\\"a'.repeat(300_000)}!`],
   ])("quickly: %s", async (_name, filter) => {
     expect((await list(VAULTS, filter)).status).toBe(400);
     // The best of a few: what the parser takes, not what else the machine does.
@@ -148,5 +144,16 @@ describe("an invalid filter is 400", () => {
       return performance.now() - began;
     });
     expect(Math.min(...times)).toBeLessThan(50);
+  });
+
+  test.each([
+    ["an open value of a megabyte", `name eq "${"a".repeat(1_000_000)}`],
+    ["a megabyte of escapes", `name eq "${"\\\\".repeat(500_000)}`],
+    ["a megabyte of spaces", " ".repeat(1_000_000)],
+    ["a hundred thousand comparisons", 'name eq "a" and '.repeat(100_000)],
+    ["an attribute of a megabyte", `${"a".repeat(1_000_000)} eq "x"`],
+    ["pairs that a regular expression would try again and again", `name eq "${'\\"a'.repeat(300_000)}!`],
+  ])("before it is parsed: %s", async (_name, filter) => {
+    expect(await list(VAULTS, filter)).toMatchObject(refusal(400, "Invalid filter: it must NOT have more than 16384 characters"));
   });
 });

@@ -44,6 +44,8 @@ describe("listItems", () => {
   });
 });
 
+const MADE_UP: unknown = expect.stringMatching(/^[a-z2-7]{26}$/);
+
 describe("createItem", () => {
   test("gives the item as it is stored: an id, version 1, times, the editor; and a read finds it at once", async () => {
     const emulator = testVault();
@@ -87,8 +89,8 @@ describe("createItem", () => {
     [{ vault: { id: "x" } }, "vault/id does not have the form that the contract asks for"],
     [{ category: undefined }, "Invalid item category"],
     [{ tags: ["a", 5] }, "tags/1 must be string"],
-    [{ urls: [{ primary: "yes" }] }, "urls/0/primary must be boolean"],
-    [{ fields: [{ value: 5 }] }, "fields/0/value must be string"],
+    [{ urls: [{ primary: "yes" }] }, "urls/0/primary must be boolean or null"],
+    [{ fields: [{ value: 5 }] }, "fields/0/value must be string or null"],
     [{ fields: [{ purpose: "OTHER" }] }, "fields/0/purpose must be one of USERNAME, PASSWORD, NOTES, "],
     [{ fields: [{ id: "a" }, { id: "a" }] }, "Two fields have the same id"],
     [{ fields: [{ section: { id: "nowhere" } }] }, "A field is in a section that the item does not have"],
@@ -120,8 +122,57 @@ describe("createItem", () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(6);
   });
 
+  test("an empty id counts as none, in any number of fields, and so does an empty type", async () => {
+    const fields = [
+      { id: "", type: "", purpose: "PASSWORD", value: "a" },
+      { id: "", type: "", label: "one" },
+      { id: "", type: "", label: "two", generate: true },
+      { id: "", type: "URL", label: "three" },
+    ];
+    const { status, body } = await create(testVault(), { fields });
+    expect(status).toBe(200);
+    const made = (body as { fields: { id: string; type: string }[] }).fields;
+    expect(made.map(({ id, type }) => [id, type])).toEqual([
+      ["password", "CONCEALED"],
+      [MADE_UP, "STRING"],
+      [MADE_UP, "CONCEALED"],
+      [MADE_UP, "URL"],
+    ]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test("null counts as left out, wherever a member may be", async () => {
+    const nothing = { id: null, section: null, purpose: null, type: null, label: null, value: null, generate: null, recipe: null };
+    const recipe = { length: null, characterSets: null, excludeCharacters: null };
+    const { status, body } = await create(testVault(), {
+      urls: [{ label: null, primary: null, href: "https://a.example.com" }],
+      favorite: null,
+      tags: null,
+      sections: [{ id: "s", label: null }],
+      fields: [nothing, { ...nothing, section: { id: "s" }, generate: true, recipe }],
+    });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        urls: [{ href: "https://a.example.com" }],
+        favorite: false,
+        tags: [],
+        sections: [{ id: "s" }],
+        fields: [
+          { id: MADE_UP, type: "STRING" },
+          expect.objectContaining({ id: MADE_UP, type: "CONCEALED", section: { id: "s" }, value: expect.stringMatching(/^.{32}$/) }),
+        ],
+      }),
+    ]);
+    for (const name of ["urls", "fields", "sections"]) expect(await create(testVault(), { [name]: null }), name).toMatchObject({ status: 200 });
+  });
+
+  test.each(["title", "vault", "category"])("null for %s, which is required, is 400", async (name) => {
+    expect((await create(testVault(), { [name]: null })).status).toBe(400);
+  });
+
   test("keeps ids of any kind, and values of any type as they are", async () => {
-    const ids = ["a/b", "~1", "0", "-", "__proto__", "constructor", "ü", ""];
+    const ids = ["a/b", "~1", "0", "-", "__proto__", "constructor", "ü"];
     const { body } = await create(testVault(), { fields: ids.map((id) => ({ id, type: "MONTH_YEAR", value: "2021/06" })) });
     expect((body as { fields: { id: string }[] }).fields.map(({ id }) => id)).toEqual(ids);
   });
@@ -184,6 +235,42 @@ describe("replaceItem", () => {
     expect(body).toMatchObject({
       fields: [{ id: "password", passwordDetails: { history: ["example-password-0"] } }, { id: expect.stringMatching(/^[a-z2-7]{26}$/) }],
     });
+  });
+
+  test("takes an item as a program sends it that writes null for whatever it has not read", async () => {
+    const emulator = testVault();
+    const before = (await send(emulator, LOGIN_PATH)).body as {
+      readonly version: number;
+      readonly fields: readonly object[];
+      readonly files: readonly object[];
+    };
+    const password = { entropy: null, generated: null, strength: null, history: null };
+    const noField = { section: null, purpose: null, entropy: null, passwordDetails: null, totp: null, generate: null, recipe: null };
+    const item = {
+      ...before,
+      state: null,
+      createdAt: null,
+      updatedAt: null,
+      lastEditedBy: null,
+      sections: null,
+      files: before.files.map((file) => ({ ...file, size: null, section: null, content: null })),
+      fields: [
+        ...before.fields.slice(0, 2).map((field) => ({ ...noField, passwordDetails: password, ...field })),
+        { ...noField, id: "", type: "", label: "new", value: null },
+        { ...noField, id: "", type: "", label: "newer", value: "x" },
+      ],
+    };
+    const { status, body } = await sendJson(emulator, "PUT", LOGIN_PATH, item);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        version: before.version + 1,
+        updatedAt: START,
+        files: before.files,
+        fields: [...before.fields.slice(0, 2), { id: MADE_UP, type: "STRING", label: "new" }, { id: MADE_UP, type: "STRING", label: "newer", value: "x" }],
+      }),
+    ]);
+    expect(body).not.toHaveProperty("sections");
   });
 
   test.each([

@@ -106,10 +106,12 @@ describe("the path of a field, by its id", () => {
     },
   );
 
-  test("the field with the empty id is found too", async () => {
+  test("no field has the empty id: one that is added with it gets another", async () => {
     const emulator = testVault();
     await apply([{ op: "add", path: "/fields", value: { id: "", value: "a" } }], emulator);
-    expect((await apply([{ op: "replace", path: "/fields//value", value: "b" }], emulator)).fields.at(-1)).toMatchObject({ id: "", value: "b" });
+    expect(await patch(emulator, [{ op: "replace", path: "/fields//value", value: "b" }])).toMatchObject(
+      refusal(400, "Invalid patch: /fields/ does not exist"),
+    );
   });
 });
 
@@ -210,15 +212,15 @@ describe("a patch that is refused with 400", () => {
     [[{ op: "add", path: "/fields", value: { id: "username" } }], "Two fields have the same id"],
     [[{ op: "add", path: "/fields", value: "text" }], "fields/3 must be object"],
     [[{ op: "add", path: "/fields", value: null }], "fields/3 must be object"],
-    [[{ op: "add", path: "/fields/username/value", value: 5 }], "fields/0/value must be string"],
-    [[{ op: "add", path: "/fields/username/value", value: null }], "fields/0/value must be string"],
+    [[{ op: "add", path: "/fields/username/value", value: 5 }], "fields/0/value must be string or null"],
     [[{ op: "add", path: "/fields/username/section", value: { id: "nowhere" } }], "A field is in a section that the item does not have"],
     [[{ op: "remove", path: "/sections/security" }], "A field is in a section that the item does not have"],
     [[{ op: "replace", path: "/sections/security", value: { id: "renamed" } }], "the id in the value is not the id in the path"],
     [[{ op: "remove", path: "/category" }], "category is required"],
     [[{ op: "replace", path: "/category", value: "DOCUMENT" }], "Invalid item category"],
     [[{ op: "replace", path: "/category", value: "CUSTOM" }], "Invalid item category"],
-    [[{ op: "replace", path: "/title", value: null }], "title must be string"],
+    [[{ op: "replace", path: "/title", value: 5 }], "title must be string or null"],
+    [[{ op: "replace", path: "/category", value: null }], undefined],
     [[{ op: "add", path: "/title/x", value: "x" }], "/title/x does not exist"],
     [[{ op: "add", path: "/tags/3", value: "x" }], "/tags/3 does not exist"],
     [[{ op: "add", path: "/tags/-1", value: "x" }], "/tags/-1 does not exist"],
@@ -228,7 +230,7 @@ describe("a patch that is refused with 400", () => {
     [[{ op: "replace", path: "/tags/2", value: "x" }], "/tags/2 does not exist"],
     [[{ op: "remove", path: "/tags/-" }], "/tags/- does not exist"],
     [[{ op: "add", path: "/tags/0", value: 5 }], "tags/0 must be string"],
-    [[{ op: "add", path: "/tags", value: "x" }], "tags must be array"],
+    [[{ op: "add", path: "/tags", value: "x" }], "tags must be array or null"],
     [[{ op: "add", path: "/urls/0/more", value: "x" }], "/urls/0/more is nothing that a patch can change"],
     [{ op: "add", path: "/title", value: "x" }, "the body must be array"],
     [[null], undefined],
@@ -264,7 +266,7 @@ describe("a patch that is refused with 400", () => {
     const emulator = testVault();
     const before = await read(emulator);
     const many = Array.from({ length: 10_000 }, (_unused, index) => ({ op: "add", path: "/tags/0", value: String(index) }));
-    expect(await patch(emulator, many)).toMatchObject(refusal(400, "Invalid patch: there are more than 1000 operations"));
+    expect(await patch(emulator, many)).toMatchObject(refusal(400, "Invalid patch: the body must NOT have more than 1000 items"));
     expect((await patch(emulator, [{ op: "add", path: "/tags/0", value: "x".repeat(1_100_000) }])).status).toBe(413);
     const half = { op: "add", path: "/tags/0", value: "x".repeat(600_000) };
     expect((await patch(emulator, [half])).status).toBe(200);

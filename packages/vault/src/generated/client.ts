@@ -46,7 +46,7 @@ export type FieldPurpose = schema.FieldPurpose;
 
 /**
  * A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a
- * returned item has is accepted, and `generate` and `recipe` besides.
+ * returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material).
  */
 export interface FieldReplacement extends schema.FieldReplacement {}
 
@@ -59,9 +59,12 @@ export type FieldType = schema.FieldType;
 /** A file attached to an item. */
 export interface File extends schema.File {}
 
+/** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+export interface FileAsRead extends schema.FileAsRead {}
+
 /**
  * How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and
- * symbols (public material).
+ * symbols (public material). A member that is null counts as left out (public material).
  */
 export interface GeneratorRecipe extends schema.GeneratorRecipe {}
 
@@ -76,7 +79,7 @@ export interface ItemOverview extends schema.ItemOverview {}
 
 /**
  * Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard
- * only `add`, `remove` and `replace` exist here.
+ * only `add`, `remove` and `replace` exist here. Not documented but chosen: 1000 operations are the most.
  */
 export type ItemPatch = schema.ItemPatch;
 
@@ -86,7 +89,7 @@ export interface ItemReference extends schema.ItemReference {}
 /**
  * An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an
  * item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept
- * `createdAt`, `updatedAt` and `version` so, and fields without an id.
+ * `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material).
  */
 export interface ItemReplacement extends schema.ItemReplacement {}
 
@@ -107,7 +110,7 @@ export type JsonPatchPath = schema.JsonPatchPath;
 
 /**
  * A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a
- * `value`, or `generate` to have one made by the server.
+ * `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material).
  */
 export interface NewField extends schema.NewField {}
 
@@ -117,14 +120,29 @@ export interface NewField extends schema.NewField {}
  */
 export type NewFieldPurpose = schema.NewFieldPurpose;
 
-/** An item to create. The server assigns its id, version, times and everything else that is not listed here. */
+/**
+ * An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out
+ * (public material).
+ */
 export interface NewItem extends schema.NewItem {}
 
 /** What kind of thing a new item is. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created. */
 export type NewItemCategory = schema.NewItemCategory;
 
+/** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+export interface NewItemUrl extends schema.NewItemUrl {}
+
+/** A heading of an item that is being written. */
+export interface NewSection extends schema.NewSection {}
+
 /** What the server knows about a password. */
 export interface PasswordDetails extends schema.PasswordDetails {}
+
+/**
+ * Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public
+ * material).
+ */
+export interface PasswordDetailsAsRead extends schema.PasswordDetailsAsRead {}
 
 /** How strong a password is. The values are known from public material; others may appear. */
 export type PasswordStrength = schema.PasswordStrength;
@@ -167,7 +185,7 @@ export interface ListVaultsInput {
   /**
    * Which vaults to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is
    * written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept
-   * too (public material). Absent means every vault.
+   * too (public material). Absent means every vault. Not documented but chosen: 1 to 16384 characters.
    */
   readonly filter?: Filter;
 }
@@ -185,7 +203,7 @@ export interface ListItemsInput {
   /**
    * Which items to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq
    * "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the
-   * title, is known from public material. Absent means every item.
+   * title, is known from public material. Absent means every item. Not documented but chosen: 1 to 16384 characters.
    */
   readonly filter?: Filter;
 }
@@ -240,11 +258,10 @@ export interface ListFilesInput {
   readonly vaultUUID: string;
   /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /**
-   * Whether to send the content along, in Base64. Absent means without content. Public material has the name `inline_files` in one place; the documented one is
-   * used here.
-   */
+  /** Whether to send the content along, in Base64. Absent means without content. */
   readonly inline_content?: boolean;
+  /** Another name of `inline_content`, known from public material. The content is sent along if one of the two is true. */
+  readonly inline_files?: boolean;
 }
 
 /** The input of {@link VaultOperations.getFile}. */
@@ -255,11 +272,10 @@ export interface GetFileInput {
   readonly itemUUID: string;
   /** The file's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly fileUUID: string;
-  /**
-   * Whether to send the content along, in Base64. Absent means without content. Public material has the name `inline_files` in one place; the documented one is
-   * used here.
-   */
+  /** Whether to send the content along, in Base64. Absent means without content. */
   readonly inline_content?: boolean;
+  /** Another name of `inline_content`, known from public material. The content is sent along if one of the two is true. */
+  readonly inline_files?: boolean;
 }
 
 /** The input of {@link VaultOperations.getFileContent}. */
@@ -274,9 +290,15 @@ export interface GetFileContentInput {
 
 /** The input of {@link VaultOperations.listActivity}. */
 export interface ListActivityInput {
-  /** How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented. At least 1. Default: 50. */
+  /**
+   * How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented; chosen: 2^53 - 1. From 1 to
+   * 9007199254740991. Default: 50.
+   */
   readonly limit?: number;
-  /** How many records to skip from the start of the list. 0 or more; absent means 0 (public material). At least 0. Default: 0. */
+  /**
+   * How many records to skip from the start of the list. 0 or more; absent means 0 (public material). An upper bound is not documented; chosen: 2^53 - 1. From
+   * 0 to 9007199254740991. Default: 0.
+   */
   readonly offset?: number;
 }
 
@@ -436,6 +458,10 @@ export interface VaultOperations {
    * From public material: the path `/` is the whole item, `add` to `/fields` puts a field after the others, `/tags/1` is the second tag, an empty
    * list changes nothing. The media type is `application/json`, not that of the standard.
    *
+   * What can be changed is what clients write: `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`,
+   * `type`, `label`, `value`, `generate` and `recipe`. Not documented but chosen: any other path is refused with 400, and so are `remove` of the whole item,
+   * a whole field or section whose `id` is not that of the path, and a change after which the item breaks a rule of `replaceItem`.
+   *
    * Needs a token. Not repeated unless it is known not to have happened.
    *
    * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
@@ -480,7 +506,7 @@ export interface VaultOperations {
    *
    * Needs a token. Safe to repeat.
    *
-   * @param input `vaultUUID`, `itemUUID`, `inline_content?`.
+   * @param input `vaultUUID`, `itemUUID`, `inline_content?`, `inline_files?`.
    * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The files.
    * @throws ApiError 400, 401, 403, 404, 413.
@@ -501,7 +527,7 @@ export interface VaultOperations {
    *
    * Needs a token. Safe to repeat.
    *
-   * @param input `vaultUUID`, `itemUUID`, `fileUUID`, `inline_content?`.
+   * @param input `vaultUUID`, `itemUUID`, `fileUUID`, `inline_content?`, `inline_files?`.
    * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns The file.
    * @throws ApiError 400, 401, 403, 404, 413.

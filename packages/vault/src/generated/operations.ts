@@ -10,7 +10,7 @@ export const operations = {
     path: "/v1/vaults",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    queryParameters: { filter: { type: "string" } },
+    queryParameters: { filter: { type: "string", minLength: 1, maxLength: 16384 } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
   },
@@ -20,9 +20,7 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-    },
+    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
   },
@@ -32,10 +30,8 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}/items",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-    },
-    queryParameters: { filter: { type: "string" } },
+    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
+    queryParameters: { filter: { type: "string", minLength: 1, maxLength: 16384 } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: [{ files: [{ content: true }] }] },
@@ -46,16 +42,20 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}/items",
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-    },
+    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
     body: {
       mediaType: "application/json",
       required: true,
       type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
-        fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
+        fields: {
+          items: {
+            properties: {
+              recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" }, characterSets: { minItems: 1, type: "array" } } },
+            },
+          },
+        },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -72,8 +72,8 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
@@ -86,8 +86,8 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
     body: {
       mediaType: "application/json",
@@ -95,7 +95,13 @@ export const operations = {
       type: "object",
       properties: {
         vault: { properties: { id: { pattern: "^[\\da-z]{26}$", type: "string" } } },
-        fields: { items: { properties: { recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" } } } } } },
+        fields: {
+          items: {
+            properties: {
+              recipe: { properties: { length: { minimum: 1, maximum: 64, type: "integer" }, characterSets: { minItems: 1, type: "array" } } },
+            },
+          },
+        },
       },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -112,13 +118,14 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
     body: {
       mediaType: "application/json",
       required: true,
       type: "array",
+      maxItems: 1000,
       items: { properties: { path: { pattern: "^(?:/(?:[^/~]|~[01])*)+$", type: "string" } } },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -135,8 +142,8 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
     response: { status: 204, type: "none" },
     accept: "application/json",
@@ -148,10 +155,10 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
-    queryParameters: { inline_content: { type: "boolean" } },
+    queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: [{ content: true }] },
@@ -163,11 +170,11 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
-      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a file, get its id with findFile", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
-    queryParameters: { inline_content: { type: "boolean" } },
+    queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     secrets: { response: { content: true } },
@@ -179,9 +186,9 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
-      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a file, get its id with findFile", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
     },
     response: { status: 200, type: "bytes", mediaType: "application/octet-stream" },
     accept: "application/octet-stream, application/json",
@@ -192,7 +199,10 @@ export const operations = {
     path: "/v1/activity",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    queryParameters: { limit: { type: "integer", minimum: 1 }, offset: { type: "integer", minimum: 0 } },
+    queryParameters: {
+      limit: { type: "integer", minimum: 1, maximum: 9007199254740991 },
+      offset: { type: "integer", minimum: 0, maximum: 9007199254740991 },
+    },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
     pagination: { style: "offset", offset: "offset", limit: "limit" },

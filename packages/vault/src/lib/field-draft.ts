@@ -5,7 +5,7 @@ import { CHARACTER_SET_VALUES } from "../generated/values.ts";
 import { checkNames } from "./check-names.ts";
 
 /** A value that the server makes up: by a recipe, or, with `true`, 32 characters of letters, digits and symbols. */
-export type Generate = true | GeneratorRecipe;
+export type Generate = true | { readonly [Name in keyof GeneratorRecipe]: NonNullable<GeneratorRecipe[Name]> };
 
 /** A field to add: its label, what it is, and a value or the wish for one. */
 export type FieldDraft = {

@@ -62,7 +62,7 @@ export function itemDraft(draft: ItemDraft): CreateItemInput {
   const sections = sectionsOf(draft);
   const fields = fieldsOf(draft, sections);
   refuseTwice(
-    fields.map(({ id }) => id),
+    fields.map(({ id }) => id ?? undefined),
     "fields",
   );
   const body: NewItem = {

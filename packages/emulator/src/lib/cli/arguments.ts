@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
 
 /** What the command is told to do. */
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   readonly controlPort: number | undefined;
   /** Whether the addresses are printed as one line of JSON. */
   readonly json: boolean;
+  /** Headers that every answer has. */
+  readonly headers: HeaderValues;
   /** Whether each request is logged. */
   readonly log: boolean;
 }
@@ -31,6 +34,7 @@ Serves the management service, the vault server and the events API, stateful, fo
   --seed FILE       the state at first, as JSON; seed.schema.json of this package describes it
   --json            print one line of JSON when ready: addresses, tokens and ids to begin with
   --control-port N  reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free one. Default: off
+  --header 'N: V'   a header that every answer has, such as one with the server's version; may be given more than once
   --log             a line for each request on standard error
   --help            this text
 `;
@@ -42,6 +46,7 @@ const OPTIONS = {
   seed: { type: "string" },
   json: { type: "boolean", default: false },
   "control-port": { type: "string" },
+  header: { type: "string", multiple: true, default: [] },
   log: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
@@ -58,7 +63,16 @@ export function readArguments(args: readonly string[]): Settings | "help" {
   if (host === "") throw new UsageError("--host must be an address or a name");
   const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
   // Two services stand behind the first port.
-  return { port: readPort("--port", values.port, 65_533), host, allowedHosts: values["allow-host"], seed, json, log, controlPort };
+  return {
+    port: readPort("--port", values.port, 65_533),
+    host,
+    allowedHosts: values["allow-host"],
+    seed,
+    json,
+    log,
+    headers: readHeaders(values.header),
+    controlPort,
+  };
 }
 
 function parsed(args: readonly string[]) {
@@ -67,6 +81,20 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readHeaders(lines: readonly string[]): HeaderValues {
+  const headers: { [name: string]: string } = {};
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    if (colon < 0) throw new UsageError(`--header must have the form 'Name: value'; got ${JSON.stringify(line)}`);
+    const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    const problem = headerProblem(name, value);
+    if (problem !== undefined) throw new UsageError(`--header: ${problem}`);
+    if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) throw new UsageError(`--header ${name} is given more than once`);
+    headers[name] = value;
+  }
+  return headers;
 }
 
 function readPort(option: string, text: string, highest: number): number {

@@ -38,9 +38,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function serve({ port, host, allowedHosts, seed, json, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
+async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
   const logLine = (service: ServiceName, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-  const services = createServices(seed === undefined ? {} : await readSeedFile(seed), log ? logLine : undefined);
+  const services = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
   const servers: EmulatorServer[] = [];
   const open = async (...options: Parameters<typeof listen>): Promise<string> => {
     const server = await listen(...options);

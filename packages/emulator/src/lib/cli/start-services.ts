@@ -1,3 +1,4 @@
+import type { HeaderValues } from "../core/answer-headers.ts";
 import { type SettableClock, systemClock } from "../core/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.ts";
 import { isObject } from "../core/json.ts";
@@ -20,12 +21,14 @@ export type ServiceName = keyof Services;
 /** Makes the three services with one clock. @throws SeedError where the state breaks a rule that the schema cannot say. */
 export function createServices(
   seed: SeedFile,
+  headers: HeaderValues,
   onExchange: ((service: ServiceName, exchange: ExchangeSummary) => void) | undefined,
 ): Services & { readonly clock: SettableClock } {
   const clock = systemClock();
   if (seed.time !== undefined) clock.set(seed.time);
   const optionsOf = (service: ServiceName): EmulatorOptions => ({
     clock,
+    headers,
     ...(seed.randomSeed === undefined ? {} : { randomSeed: seed.randomSeed }),
     ...(onExchange === undefined ? {} : { onExchange: (exchange: ExchangeSummary) => onExchange(service, exchange) }),
   });

@@ -1,3 +1,4 @@
+import { headerAdder } from "./answer-headers.ts";
 import { type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
@@ -46,7 +47,7 @@ export interface Emulator<Store, Seed> {
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
   makeSeed: (tools: Tools) => Seed,
-  { clock = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
+  { clock = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
@@ -57,6 +58,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
   const faults = createFaults(operations, () => chance);
+  const withHeaders = headerAdder(headers);
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
 
   function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
@@ -67,7 +69,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       const { refusals } = service;
       const reply = match === undefined ? refusals.notFound(factsOf(request, {})) : refusals.methodNotAllowed(match.allow, factsOf(request, {}));
       onExchange?.({ at, method, path, operationId: undefined, status: reply.status, faulted: false });
-      return toAnswer(reply);
+      return withHeaders(toAnswer(reply));
     }
     const { operation } = match;
     const facts = factsOf(request, match.path);
@@ -76,7 +78,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
       const unanswered = connection === "drop" || connection === "reset";
       onExchange?.({ at, method, path, operationId: operation.id, status: unanswered ? undefined : reply?.status, faulted });
-      return answerOf(operation, outcome);
+      return withHeaders(answerOf(operation, outcome));
     });
   }
 

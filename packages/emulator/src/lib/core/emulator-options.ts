@@ -1,3 +1,4 @@
+import { headerProblem } from "./answer-headers.ts";
 import { checkObject, describe } from "./check-options.ts";
 import type { SettableClock } from "./clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
@@ -10,6 +11,8 @@ export interface EmulatorOptions {
   readonly randomSeed?: number | string;
   /** The longest body that is read, in bytes. Default: 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** Headers that every answer has, such as one with the server's version; a header that the service itself sends stays. Default: none. */
+  readonly headers?: { readonly [name: string]: string };
   /** Told of every answer: a log of requests. */
   readonly onExchange?: (exchange: ExchangeSummary) => void;
   /** Told where the emulator breaks its own contract; what it throws, `fetch` rejects with. Default: says it on standard error. */
@@ -32,10 +35,19 @@ export interface ExchangeSummary {
 /** Sees that an emulator can be made of its options. */
 export function checkEmulatorOptions(by: string, options: EmulatorOptions & { readonly seed?: unknown }): void {
   checkObject(`the options of ${by}`, options);
-  const { seed, clock, onExchange, onDefect } = options;
+  const { seed, clock, headers, onExchange, onDefect } = options;
   if (seed !== undefined) checkObject(`the seed of ${by}`, seed);
+  if (headers !== undefined) checkHeaders(by, headers);
   if (clock !== undefined && typeof clock?.now !== "function")
     throw new TypeError(`the clock of ${by} must be one such as manualClock gives; got ${describe(clock)}`);
   for (const [name, value] of Object.entries({ onExchange, onDefect }))
     if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} of ${by} must be a function; got ${describe(value)}`);
+}
+
+function checkHeaders(by: string, headers: object): void {
+  checkObject(`headers of ${by}`, headers);
+  for (const [name, value] of Object.entries(headers)) {
+    const problem = headerProblem(name, value);
+    if (problem !== undefined) throw new TypeError(`headers of ${by}: ${problem}`);
+  }
 }

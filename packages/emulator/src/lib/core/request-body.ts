@@ -11,7 +11,8 @@ export type ParsedBody = { readonly value: unknown } | { readonly issues: readon
 export function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): ParsedBody | Promise<ParsedBody> {
   const { body } = operation;
   if (body === undefined) return { value: undefined };
-  const mediaType = mediaTypeOf(request.header("content-type"));
+  // Clients in use send JSON without its type (public material): where JSON is taken, a body without a type is read as JSON.
+  const mediaType = mediaTypeOf(request.header("content-type")) ?? (body.content.has("application/json") ? "application/json" : undefined);
   const schema = mediaType === undefined ? undefined : body.content.get(mediaType);
   const encoding = request.header("content-encoding")?.toLowerCase() ?? "identity";
   // RFC 9110 §15.5.16: the same status for a content coding that is not supported.

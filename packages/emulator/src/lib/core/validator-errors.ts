@@ -85,6 +85,8 @@ function messageOf({ keyword, message, params }: ErrorObject): string {
       return message?.startsWith("cannot be combined") === true ? message : "is not allowed here";
     case "enum":
       return `must be one of ${listAt(params, "allowedValues").map(String).join(", ")}`;
+    case "type":
+      return `must be ${[params["type"]].flat().join(" or ")}`;
     case "pattern":
       return "does not have the form that the contract asks for";
     default:

@@ -1,6 +1,6 @@
 import type { components, operations } from "@keywright/events/schema";
 import type { Actor, Context, Handlers } from "../core/service.ts";
-import { decodeCursor, encodeCursor, type Position } from "./cursor.ts";
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, type Position } from "./cursor.ts";
 import { refuse } from "./refusals.ts";
 import type { EventsStore, EventsToken, StreamEvents, StreamName } from "./store.ts";
 import { sortableTime } from "../core/timestamp.ts";
@@ -54,7 +54,6 @@ function readPage<Name extends StreamName>(
 }
 
 const HOUR_MS = 3_600_000;
-const DEFAULT_LIMIT = 100;
 
 /** Where to read from, or why that cannot be told. */
 function positionOf(stream: StreamName, asked: Schemas["EventsRequest"], { store, now }: Context<EventsStore>): Position | string {

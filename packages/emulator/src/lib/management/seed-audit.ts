@@ -8,7 +8,8 @@ import type { ScimUserRecord } from "./records.ts";
 type Schemas = components["schemas"];
 
 const SPAN_MS = 14 * 86_400_000;
-const FIRST_ID = 44_212;
+// So that the last of 4000 events have the ids of the contract's examples.
+const FIRST_ID = 44_219;
 
 const APPS = ["Example Ledger", "Example Travel", "Example Mail", "Example Board"];
 const AGENTS = ["Example Browser", "Example Desktop 8.10", "Example Mobile 4.2"];

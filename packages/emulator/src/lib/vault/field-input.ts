@@ -1,5 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../core/random.ts";
+import { type WithoutNulls, withoutNulls } from "./left-out.ts";
 import { entropyOf, generatePassword, strengthOf } from "./password.ts";
 import { InvalidInput } from "./refusals.ts";
 import type { StoredField } from "./store.ts";
@@ -7,7 +8,10 @@ import type { StoredField } from "./store.ts";
 type Schemas = components["schemas"];
 
 /** A field as it is sent: new, or as it was read. */
-export type FieldInput = Schemas["NewField"] | Schemas["FieldReplacement"];
+type SentField = Schemas["NewField"] | Schemas["FieldReplacement"];
+
+/** A field as it counts: what is null, and an empty id or type, is left out. */
+type FieldInput = WithoutNulls<SentField>;
 
 /** What a purpose brings, for it stands instead of a type. Id and label are chosen, as the contract's examples have them. */
 const BY_PURPOSE: { readonly [purpose: string]: { readonly id: string; readonly type: string; readonly label: string } } = {
@@ -23,11 +27,12 @@ const BY_PURPOSE: { readonly [purpose: string]: { readonly id: string; readonly 
  * @throws InvalidInput where an id occurs twice, a section does not exist or a recipe cannot be followed.
  */
 export function readFields(
-  inputs: readonly FieldInput[],
+  sent: readonly SentField[],
   sections: readonly Schemas["Section"][],
   before: readonly StoredField[],
   random: Random,
 ): readonly StoredField[] {
+  const inputs = sent.map(withoutEmpty);
   const given = inputs.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const taken = new Set(given);
   if (taken.size < given.length) throw new InvalidInput("Two fields have the same id");
@@ -39,6 +44,12 @@ export function readFields(
     taken.add(id);
     return readField(id, input, earlier.get(id), random);
   });
+}
+
+/** Public material: clients send `""` as the id and the type of new fields, which counts as left out. */
+function withoutEmpty(field: SentField): FieldInput {
+  const { id, type, ...others } = withoutNulls(field);
+  return { ...others, ...(id === undefined || id === "" ? {} : { id }), ...(type === undefined || type === "" ? {} : { type }) };
 }
 
 function freeId({ purpose }: FieldInput, taken: ReadonlySet<string>, random: Random): string {

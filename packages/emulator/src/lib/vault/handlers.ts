@@ -90,7 +90,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
     if ("status" in opened) return opened;
     const { item } = opened;
     noteItem(context.request, item);
-    if (query.inline_content !== true) return { status: 200, body: item.files.map((file) => fileView(item, file)) };
+    if (!wantsContent(query)) return { status: 200, body: item.files.map((file) => fileView(item, file)) };
     const inline = inlineFiles(item, item.files, context.store.server);
     return "status" in inline ? inline : { status: 200, body: inline.files };
   },
@@ -100,7 +100,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
     if ("status" in opened) return opened;
     const { item, file } = opened;
     noteItem(context.request, item);
-    if (query.inline_content !== true) return { status: 200, body: fileView(item, file) };
+    if (!wantsContent(query)) return { status: 200, body: fileView(item, file) };
     const inline = inlineFiles(item, [file], context.store.server);
     return "status" in inline ? inline : { status: 200, body: inline.files[0] ?? fileView(item, file) };
   },
@@ -127,6 +127,11 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
 
   getMetrics: async (_input, { store }) => ({ status: 200, body: await writeMetrics(store) }),
 };
+
+/** Public material: the parameter has two names. */
+function wantsContent({ inline_content, inline_files }: NonNullable<operations["listFiles"]["parameters"]["query"]>): boolean {
+  return inline_content === true || inline_files === true;
+}
 
 function writeContext(vaultId: string, { random, now, actor }: VaultContext): WriteContext {
   return { vaultId, random, now: now(), account: actor.token?.account ?? "" };

@@ -3,6 +3,7 @@ import { VAULT_DOCUMENT } from "../../generated/vault.ts";
 import { knownValues } from "../core/known-values.ts";
 import type { Random } from "../core/random.ts";
 import { readFields } from "./field-input.ts";
+import { withoutNulls } from "./left-out.ts";
 import { InvalidInput } from "./refusals.ts";
 import type { StoredItem } from "./store.ts";
 
@@ -28,7 +29,8 @@ const LARGEST_ITEM = 1_048_576;
  * @param before The item that it takes the place of; absent where it is new.
  * @throws InvalidInput where it breaks a rule that the contract cannot say.
  */
-export function writeItem(input: Schemas["NewItem"] | Schemas["ItemReplacement"], before: StoredItem | undefined, context: WriteContext): StoredItem {
+export function writeItem(sent: Schemas["NewItem"] | Schemas["ItemReplacement"], before: StoredItem | undefined, context: WriteContext): StoredItem {
+  const input = withoutNulls(sent);
   const { vaultId, random, now, account } = context;
   if (input.vault.id !== vaultId) throw new InvalidInput("The vault of the item is not the vault of the path");
   // What cannot be created cannot be turned into one either; an item that is of such a category may stay it.

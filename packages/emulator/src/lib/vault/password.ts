@@ -1,5 +1,6 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../core/random.ts";
+import type { WithoutNulls } from "./left-out.ts";
 import { InvalidInput } from "./refusals.ts";
 
 type Schemas = components["schemas"];
@@ -25,7 +26,8 @@ export interface Generated {
  * @param recipe Absent: 32 characters of all three sets (public material).
  * @throws InvalidInput where the recipe names an unknown set, or leaves no character.
  */
-export function generatePassword({ length = DEFAULT_LENGTH, characterSets, excludeCharacters = "" }: Schemas["GeneratorRecipe"], random: Random): Generated {
+export function generatePassword(recipe: WithoutNulls<Schemas["GeneratorRecipe"]>, random: Random): Generated {
+  const { length = DEFAULT_LENGTH, characterSets, excludeCharacters = "" } = recipe;
   const names = [...new Set<string>(characterSets ?? Object.keys(CHARACTER_SETS))];
   const unknown = names.some((name) => !Object.hasOwn(CHARACTER_SETS, name));
   if (unknown) throw new InvalidInput(`The recipe has a character set that is none of ${Object.keys(CHARACTER_SETS).join(", ")}`);

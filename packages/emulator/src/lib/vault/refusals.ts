@@ -63,7 +63,8 @@ function messageOf(issue: Issue, { id }: OperationSpec): string {
 
 function queryMessageOf(issue: Issue): string {
   const name = issue.pointer.slice(1);
-  if (issue.keyword === "not-allowed") return describeIssue(issue);
+  if (issue.keyword === "not-allowed" || issue.keyword === "maximum") return describeIssue(issue);
+  if (name === "filter") return `Invalid filter: it ${issue.message}`;
   if (name === "limit" || name === "offset") return `${name} must be a whole number of ${name === "limit" ? 1 : 0} or more`;
-  return name === "inline_content" ? "inline_content must be true or false" : describeIssue(issue);
+  return name.startsWith("inline_") ? `${name} must be true or false` : describeIssue(issue);
 }

@@ -1,0 +1,27 @@
+import type { EmulatorAnswer } from "./http.ts";
+
+/** Headers by their names. */
+export type HeaderValues = { readonly [name: string]: string };
+
+// RFC 9110 §5.1 and §5.5: a name is a token; a value has no control characters, and no space at its ends.
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const VALUE = /^(?:[\u0021-\u007E\u0080-\u00FF](?:[\t\u0020-\u007E\u0080-\u00FF]*[\u0021-\u007E\u0080-\u00FF])?)?$/;
+
+/** What the transport decides: another value would spoil the answer. */
+const OF_THE_TRANSPORT = ["connection", "content-length", "date", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
+
+/** What is wrong with a header that every answer is to have; `undefined` where nothing is. */
+export function headerProblem(name: string, value: unknown): string | undefined {
+  if (!NAME.test(name)) return `${JSON.stringify(name.slice(0, 40))} is not the name of an HTTP header: use letters, digits and hyphens`;
+  if (OF_THE_TRANSPORT.includes(name.toLowerCase())) return `${name} is decided by the transport: use another header`;
+  if (typeof value !== "string" || !VALUE.test(value))
+    return `the value of ${name} must be text of ISO 8859-1, without control characters and without space at its ends`;
+  return undefined;
+}
+
+/** Adds headers to each answer; those that the answer has itself stay. */
+export function headerAdder(headers: HeaderValues | undefined): (answer: EmulatorAnswer) => EmulatorAnswer {
+  if (headers === undefined) return (answer) => answer;
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (answer) => ({ ...answer, headers: { ...named, ...answer.headers } });
+}

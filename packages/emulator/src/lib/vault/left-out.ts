@@ -1,0 +1,19 @@
+/** A value without its properties that are null. */
+export type WithoutNulls<T> = T extends string
+  ? T
+  : T extends readonly (infer Element)[]
+    ? readonly WithoutNulls<Element>[]
+    : T extends object
+      ? { [Name in keyof T]: WithoutNulls<Exclude<T[Name], null>> }
+      : T;
+
+/** Removes properties that are null, at any depth: in a write they count as left out (public material). Elements of lists stay. */
+export function withoutNulls<T>(value: T): WithoutNulls<T> {
+  return stripped(value) as WithoutNulls<T>;
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripped);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, stripped(member)]])));
+}
