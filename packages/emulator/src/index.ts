@@ -4,7 +4,9 @@ export { createManagementEmulator } from "./lib/management/create-management-emu
 export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
 export { createVaultEmulator } from "./lib/vault/create-vault-emulator.ts";
 export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vault-emulator.ts";
-export { manualClock, systemClock } from "./lib/core/clock.ts";
+export { systemClock } from "./lib/core/clock.ts";
+export { manualClock } from "./lib/core/manual-clock.ts";
+export type { ManualClock } from "./lib/core/manual-clock.ts";
 export type { Clock, SettableClock } from "./lib/core/clock.ts";
 export type { Collection } from "./lib/core/collection.ts";
 export type { EmulatorOptions, ExchangeSummary } from "./lib/core/emulator-options.ts";

@@ -26,7 +26,7 @@ export function createControl({ management, vault, events }: Services, clock: Se
   const services = { management, vault, events };
   let faults: { readonly fault: ServiceFault; readonly injected: InjectedFault }[] = [];
   const facts = () => faults.map(({ fault, injected }) => ({ ...fault, hits: injected.hits }));
-  const now = (): AnyReply => ({ status: 200, body: { now: clock.now().toISOString() } });
+  const now = (): AnyReply => ({ status: 200, body: { now: new Date(clock.wallNow()).toISOString() } });
 
   const routes: { readonly [route: string]: Handler } = {
     "POST /reset": () => {

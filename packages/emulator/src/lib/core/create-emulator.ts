@@ -60,7 +60,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
 
   function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
-    const at = clock.now();
+    const at = new Date(clock.wallNow());
     const { method, path } = request;
     const match = route(method, path);
     if (match === undefined || "allow" in match) {

@@ -86,7 +86,7 @@ function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerRes
       .end("This emulator is not known by that host name: ask for it by IP address or localhost, or allow the name.\n");
     return;
   }
-  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, emulator.clock.now()));
+  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
 }
 
 interface Target {

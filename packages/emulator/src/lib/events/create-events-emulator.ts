@@ -66,7 +66,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
     issueToken(wanted = {}) {
       checkObject("the options of issueToken", wanted);
       const { features = STREAM_NAMES, expiresInSeconds } = wanted;
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const token = {
         value: `events-token-${random.id()}`,
@@ -79,7 +79,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
     },
     revokeToken: (token) => void store.tokens.delete(token),
     appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]) {
-      const whole = events.map((event) => ({ uuid: random.id().toUpperCase(), timestamp: clock.now().toISOString(), ...event }));
+      const whole = events.map((event) => ({ uuid: random.id().toUpperCase(), timestamp: new Date(clock.wallNow()).toISOString(), ...event }));
       const isEvent = (event: object): event is StreamEvents[Name] => {
         const [issue] = service.contract.checkSchema(SCHEMAS[stream], event);
         if (issue !== undefined) throw new TypeError(`an event of ${stream} cannot be appended: ${describeIssue(issue)}`);

@@ -82,7 +82,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
       checkObject("the options of issueToken", wanted);
       const { scopes, expiresInSeconds, userId } = wanted;
       const [app] = store.apps.list();
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       return store.tokens.insert({
         value: `management-token-${random.id()}`,
@@ -98,7 +98,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
       const first = store.audit.nextId();
       const whole = events.map((event, index): AuditEvent => {
         const id = event.id ?? first + index;
-        return { published: clock.now().toISOString(), uuid: uuidOf(id), ...event, id };
+        return { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
       });
       for (const event of whole) {
         const [issue] = managementContract().checkSchema("AuditEvent", event);

@@ -86,7 +86,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     issueToken(wanted = {}) {
       checkObject("the options of issueToken", wanted);
       const { vaults = firstToken()?.vaults ?? [], expiresInSeconds } = wanted;
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const account = firstToken()?.account ?? random.uuid();
       const token = { value: `vault-token-${random.id()}`, scopes: [], issuedAt: now.toISOString(), jti: random.uuid(), account, vaults, ...expiry };
