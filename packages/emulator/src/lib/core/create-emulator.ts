@@ -1,7 +1,8 @@
 import { type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
-import { createFaults, type Fault, type InjectedFault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
+import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
 import type { OperationSpec } from "./operation-spec.ts";

@@ -1,5 +1,5 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkObject } from "../core/check-options.ts";
+import { checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
@@ -23,6 +23,8 @@ export interface EventsTokenOptions {
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;
 }
+
+const TOKEN_RULES: Rules<EventsTokenOptions> = { features: STRINGS, expiresInSeconds: SECONDS };
 
 /** The events service, alive in this process. */
 export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
@@ -53,7 +55,7 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  * ```
  */
 export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {
-  checkEmulatorOptions("createEventsEmulator", given);
+  checkEmulatorOptions("createEventsEmulator", "events", given);
   const { seed = {}, ...options } = given;
   const service = eventsService();
   const emulator = createEmulator(service, (tools) => ("accountUuid" in seed ? seed : defaultEventsSeed(tools, seed)), options);
@@ -64,7 +66,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
       return store.tokens.list()[0]?.value ?? "";
     },
     issueToken(wanted = {}) {
-      checkObject("the options of issueToken", wanted);
+      checkOptions("the options of issueToken", wanted, TOKEN_RULES);
       const { features = STREAM_NAMES, expiresInSeconds } = wanted;
       const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
