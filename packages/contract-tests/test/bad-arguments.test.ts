@@ -84,14 +84,22 @@ describe("what is said of a bad argument", () => {
     ["tokenFile", [], "tokenFile: path must be a path; got nothing"],
     ["fileCheckpoint", [""], "fileCheckpoint: path must be a path; got an empty string"],
     ["serveEmulator", [{ handle: () => {} }, 8080], "the options of serveEmulator must be an object; got 8080"],
-    ["createVaultEmulator", [{ seed: "seed.json" }], "the seed of createVaultEmulator must be an object; got a string"],
+    ["createVaultEmulator", [{ seed: "seed.json" }], "the options of createVaultEmulator: seed must be an object; got a string"],
     ["createVaultClient", [{ baseUrl: "https://vault.example.com", headers: "x-team: blue" }], "headers must be a plain object of names and values"],
     ["createVaultClient", [{ baseUrl: "https://vault.example.com", headers: null }], "headers must be a plain object of names and values"],
     ["waitForRun", [{ raw: {} }, {}, { signal: new AbortController() }], "waitForRun: signal must be an AbortSignal; got an object"],
     ["settleEach", [[1], () => 1, { signal: new AbortController() }], "settleEach: signal must be an AbortSignal; got an object"],
-    ["createVaultEmulator", [{ clock: "2026-03-10T09:00:00Z" }], "the clock of createVaultEmulator must be one such as manualClock gives; got a string"],
-    ["createEventsEmulator", [{ onExchange: "log" }], "onExchange of createEventsEmulator must be a function; got a string"],
-    ["serveEmulator", [{ handle: () => {} }, { allowedHosts: "emulator" }], "allowedHosts must be a list of names; got a string"],
+    [
+      "createVaultEmulator",
+      [{ clock: "2026-03-10T09:00:00Z" }],
+      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got a string",
+    ],
+    ["createEventsEmulator", [{ onExchange: "log" }], "the options of createEventsEmulator: onExchange must be a function; got a string"],
+    [
+      "serveEmulator",
+      [{ handle: () => {} }, { allowedHosts: "emulator" }],
+      "the options of serveEmulator: allowedHosts must be an array of strings; got a string",
+    ],
     ["manualClock", [null], "a clock is set to a date or an RFC 3339 text; got null"],
   ])("%s is what was expected and what came", async (name, args, message) => {
     expect(await outcomeOf(() => published.get(name)?.(...args))).toMatchObject({ error: { message } });

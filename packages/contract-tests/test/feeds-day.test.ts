@@ -5,7 +5,6 @@ import { type CheckpointStore, type Feed, type FeedEvent, type FeedOptions, memo
 import { isApiError, isKeywrightError, type TokenProvider } from "@keywright/core";
 import { type AuditEvent as LogEvent, createManagementClient } from "@keywright/management";
 import { auditLogFeed } from "@keywright/management/feeds";
-import { emulatedTime } from "@keywright/tool-testing/emulated-time";
 import { describe, expect, it } from "vitest";
 import { type FakeClock, fakeClock } from "../../core/test/fake-clock.ts";
 import { countedSignal } from "../../core/test/support.ts";
@@ -44,7 +43,7 @@ interface Service<Event> {
 }
 
 function eventsService(clock: FakeClock): Service<AuditEvent> {
-  const emulator = createEventsEmulator({ clock: emulatedTime(clock), seed: { eventsPerStream: 50 } });
+  const emulator = createEventsEmulator({ clock: { ...clock, set: () => {} }, seed: { eventsPerStream: 50 } });
   const before = emulator.store.stream("auditevents").events.length;
   return {
     ...emulator,
@@ -66,7 +65,7 @@ function eventsService(clock: FakeClock): Service<AuditEvent> {
 }
 
 function managementService(clock: FakeClock): Service<LogEvent> {
-  const emulator = createManagementEmulator({ clock: emulatedTime(clock), seed: { auditEvents: 50 } });
+  const emulator = createManagementEmulator({ clock: { ...clock, set: () => {} }, seed: { auditEvents: 50 } });
   const before = emulator.store.audit.events.length;
   return {
     ...emulator,

@@ -1,13 +1,19 @@
 #!/usr/bin/env node
+import { onNpxEnd } from "./lib/cli/npx.ts";
 import { run } from "./lib/cli/run.ts";
+import { systemClock } from "./lib/core/clock.ts";
 
-// Listened for from the start, so that a signal while it starts ends it cleanly too.
+// Listened for from the start, so that it also ends cleanly while it starts.
+let stop = (): void => {};
 const stopped = new Promise<void>((resolve) => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  stop = resolve;
 });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+const endWatch = onNpxEnd({ clock: systemClock(), environment: process.env, parent: () => process.ppid }, stop);
 
 process.exitCode = await run(process.argv.slice(2), {
   print: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
   stopped,
 });
+endWatch();

@@ -4,13 +4,16 @@ export { createManagementEmulator } from "./lib/management/create-management-emu
 export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
 export { createVaultEmulator } from "./lib/vault/create-vault-emulator.ts";
 export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vault-emulator.ts";
-export { manualClock, systemClock } from "./lib/core/clock.ts";
+export { systemClock } from "./lib/core/clock.ts";
+export { manualClock } from "./lib/core/manual-clock.ts";
+export type { ManualClock } from "./lib/core/manual-clock.ts";
 export type { Clock, SettableClock } from "./lib/core/clock.ts";
 export type { Collection } from "./lib/core/collection.ts";
 export type { EmulatorOptions, ExchangeSummary } from "./lib/core/emulator-options.ts";
 export type { Emulator, EmulatorSnapshot } from "./lib/core/create-emulator.ts";
 export { EmulatorDefect } from "./lib/core/defect.ts";
-export type { Fault, FaultAnswer, InjectedFault } from "./lib/core/faults.ts";
+export type { Fault, FaultAnswer } from "./lib/core/fault.ts";
+export type { InjectedFault } from "./lib/core/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";
 export { serveEmulator } from "./lib/core/node-server.ts";
 export type { EmulatorServer, Served, ServeOptions } from "./lib/core/node-server.ts";

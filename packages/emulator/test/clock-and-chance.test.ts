@@ -1,42 +1,107 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { manualClock, systemClock } from "../src/index.ts";
+import { type Clock, manualClock, systemClock } from "../src/index.ts";
 import { createCollection } from "../src/lib/core/collection.ts";
 import { createRandom } from "../src/lib/core/random.ts";
+import { sleep } from "../src/lib/core/sleep.ts";
+
+const START = "2026-03-02T12:00:00.000Z";
+const dateOf = (clock: Clock): string => new Date(clock.wallNow()).toISOString();
 
 describe("a manual clock", () => {
   test("stands still until it is moved or set", () => {
-    const clock = manualClock("2026-03-02T12:00:00Z");
+    const clock = manualClock(START);
     clock.advance(1500);
-    expect(clock.now().toISOString()).toBe("2026-03-02T12:00:01.500Z");
-    clock.set("2020-01-01T00:00:00Z");
-    expect(clock.now().toISOString()).toBe("2020-01-01T00:00:00.000Z");
+    expect([clock.now(), dateOf(clock)]).toEqual([1500, "2026-03-02T12:00:01.500Z"]);
+    clock.set("2026-03-02T12:00:03Z");
+    expect([clock.now(), dateOf(clock)]).toEqual([3000, "2026-03-02T12:00:03.000Z"]);
     expect(() => clock.set("yesterday")).toThrow("a date or an RFC 3339 text");
+    expect(() => clock.advance(Number.NaN)).toThrow("a clock is moved by a number of milliseconds; got NaN");
   });
 
-  test("wakes sleepers in the order of their times", async () => {
-    const clock = manualClock("2026-03-02T12:00:00Z");
-    const woken: number[] = [];
-    const sleeps = [30, 10, 0, 20].map((delayMs) => clock.sleep(delayMs).then(() => woken.push(delayMs)));
+  test("sets the date back without moving the monotonic time, and fires nothing", () => {
+    const clock = manualClock(START);
+    const fired: string[] = [];
+    clock.after(0, () => fired.push("fired"));
+    clock.set("2020-01-01T00:00:00Z");
+    clock.advance(-1000);
+    expect([clock.now(), dateOf(clock), fired]).toEqual([0, "2019-12-31T23:59:59.000Z", []]);
+  });
+
+  test("fires what is due in the order of time, each at its time, and what that sets besides", () => {
+    const clock = manualClock(START);
+    const fired: string[] = [];
+    const note = (name: string) => () => fired.push(`${name} at ${clock.now()}`);
+    for (const ms of [30, 10, 20]) clock.after(ms, note(`${ms}`));
+    clock.after(10, note("a second 10"));
+    clock.after(5, () => clock.after(20, note("set at 5")));
+    clock.after(31, note("not due"));
+    clock.clear(clock.after(15, note("cleared")));
     clock.advance(30);
-    await Promise.all(sleeps);
-    expect(woken).toEqual([0, 10, 20, 30]);
+    expect(fired).toEqual(["10 at 10", "a second 10 at 10", "20 at 20", "set at 5 at 25", "30 at 30"]);
   });
 
-  test("ends a sleep by a signal, with its reason", async () => {
-    const controller = new AbortController();
-    const sleep = manualClock("2026-03-02T12:00:00Z").sleep(Infinity, controller.signal);
-    controller.abort(new Error("enough"));
-    await expect(sleep).rejects.toThrow("enough");
+  test("lets run between two timers what needs no time", async () => {
+    const clock = manualClock(START);
+    const fired: string[] = [];
+    const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+    const work = async (): Promise<void> => {
+      for (const name of ["first", "second", "third"]) {
+        await pause(1000);
+        await new Response("body").text();
+        fired.push(`${name} at ${clock.now()}`);
+      }
+    };
+    void work();
+    await clock.runFor(2500);
+    expect([fired, clock.now()]).toEqual([["first at 1000", "second at 2000"], 2500]);
+  });
+
+  test("passes no more time than a promise takes to settle, and gives what becomes of it", async () => {
+    const clock = manualClock(START);
+    clock.after(9000, () => {});
+    expect([await clock.runUntil(new Promise((resolve) => clock.after(250, () => resolve("done")))), clock.now()]).toEqual(["done", 250]);
+    await expect(clock.runUntil(Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    expect(clock.now()).toBe(250);
+  });
+
+  test("waits for a file while no timer is set", async () => {
+    const clock = manualClock(START);
+    expect(await clock.runUntil(readFile(new URL(import.meta.url), "utf8"))).toContain("waits for a file");
+  });
+
+  test("says that nothing can settle a promise", async () => {
+    await expect(manualClock(START).runUntil(new Promise(() => {}))).rejects.toThrow("no timer is set, and the promise has not settled");
+  });
+
+  test("has no chance of its own", () => {
+    expect(manualClock(START).random()).toBe(0.5);
   });
 });
 
-test("the system clock goes with the machine's, as far from it as it was moved", async () => {
+test("the system clock goes with the machine's, as far from it as it was moved; its timers keep real time", async () => {
   const clock = systemClock();
+  const before = clock.now();
   clock.advance(3_600_000);
-  expect(Math.abs(clock.now().getTime() - new Date().getTime() - 3_600_000)).toBeLessThan(5000);
+  expect(Math.abs(clock.wallNow() - new Date().getTime() - 3_600_000)).toBeLessThan(5000);
+  expect(clock.now() - before).toBeLessThan(3_600_000);
   clock.set("2020-01-01T00:00:00Z");
-  expect(clock.now().getUTCFullYear()).toBe(2020);
-  await clock.sleep(1);
+  expect(dateOf(clock)).toMatch(/^2020-01-01/);
+  const fired: string[] = [];
+  clock.clear(clock.after(0, () => fired.push("cleared")));
+  await new Promise<void>((resolve) => void clock.after(1, resolve));
+  expect([fired, clock.random() < 1]).toEqual([[], true]);
+});
+
+describe("a pause on a clock", () => {
+  test("ends by a signal, with its reason, and leaves no timer", async () => {
+    const clock = manualClock(START);
+    const controller = new AbortController();
+    const pauses = [sleep(clock, 1000, controller.signal), sleep(clock, Infinity, controller.signal)];
+    controller.abort(new Error("enough"));
+    for (const pause of pauses) await expect(pause).rejects.toThrow("enough");
+    await expect(sleep(clock, 1000, controller.signal)).rejects.toThrow("enough");
+  });
 });
 
 describe("seeded randomness", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { manualClock } from "../src/index.ts";
+import { createVaultEmulator, type Fault, manualClock } from "../src/index.ts";
+import { MISTAKEN_FAULTS } from "./mistaken-faults.ts";
 import { ask, shelf } from "./shelf-service.ts";
 import { page, poll, SMALL_SEED, testEmulator } from "./support.ts";
 
@@ -61,15 +62,10 @@ describe("how often a fault strikes", () => {
     expect(injected.hits).toBe(0);
   });
 
-  test.each([
-    [{ operationId: "getLamp" }, "there is no operation getLamp to break"],
-    [{ operationId: "getSign", times: 0 }, "times must be"],
-    [{ operationId: "getSign", probability: 2 }, "probability must be"],
-    [{ operationId: "getSign", delayMs: -1 }, "delayMs must be"],
-    [{ operationId: "getSign", answer: { status: 700 } }, "the status of an answer"],
-    [{ operationId: "getSign", answer: "expired-cursor" as const }, "reads no list by a cursor"],
-  ])("%j can never strike and is refused at once", (fault, message) => {
-    expect(() => fresh().inject(fault)).toThrow(message);
+  test.each(MISTAKEN_FAULTS)("%j can never strike and is refused at once", (fault, message) => {
+    const emulator = createVaultEmulator();
+    expect(() => emulator.inject(fault as unknown as Fault)).toThrow(new TypeError(message));
+    expect(emulator.unusedFaults()).toEqual([]);
   });
 });
 

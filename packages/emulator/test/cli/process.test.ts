@@ -1,22 +1,51 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { resolve } from "node:path";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
 import { ask, type Ready } from "./support.ts";
 
 const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+const PACKAGE = resolve(import.meta.dirname, "../..");
+const ended: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
 });
 
 function launch(...args: readonly string[]) {
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
+  return watch(spawn(process.execPath, [BIN, ...args], { stdio: ["ignore", "pipe", "pipe"], detached: true }));
+}
+
+/** Starts the package by npx in a project that has it installed. */
+async function launchByNpx(...args: readonly string[]) {
+  const project = await mkdtemp(join(tmpdir(), "keywright-npx-"));
+  ended.push(() => rm(project, { recursive: true }));
+  await mkdir(join(project, "node_modules/.bin"), { recursive: true });
+  await mkdir(join(project, "node_modules/@keywright"));
+  await symlink(PACKAGE, join(project, "node_modules/@keywright/emulator"));
+  await symlink(BIN, join(project, "node_modules/.bin/keywright-emulator"));
+  await writeFile(join(project, "package.json"), '{ "name": "project", "version": "1.0.0" }');
+  const env = { ...process.env, npm_config_offline: "true" };
+  return watch(spawn("npx", args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"], detached: true }));
+}
+
+/** Watches a command that has a process group of its own, of which nothing outlives the test. */
+function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
+  ended.unshift(() => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  });
   let complained = "";
   child.stderr.on("data", (chunk) => (complained += String(chunk)));
   const exited = new Promise<number | string | null>((done) => child.once("exit", (code, signal) => done(code ?? signal)));
+  // Standard output closes when the last process that holds it has ended.
+  const closed = new Promise<void>((done) => child.once("close", () => done()));
   const line = new Promise<string>((done) => child.stdout.once("data", (chunk) => done(String(chunk))));
-  return { child, exited, line, complained: () => complained };
+  return { child, exited, closed, line, complained: () => complained };
 }
 
 describe("the program", () => {
@@ -38,3 +67,13 @@ describe("the program", () => {
     expect(complained()).toContain("--prot");
   });
 }, 20_000);
+
+describe("started by npx", () => {
+  test("it ends when npx is told to end, and its ports are free again", async () => {
+    const { child, closed, line } = await launchByNpx("--yes", "--package", "@keywright/emulator", "keywright-emulator", "--port", "0", "--json");
+    const { vault } = JSON.parse(await line) as Ready;
+    child.kill("SIGTERM");
+    await closed;
+    await expect(fetch(vault.baseUrl)).rejects.toThrow("fetch failed");
+  });
+}, 60_000);

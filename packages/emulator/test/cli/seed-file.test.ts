@@ -56,7 +56,7 @@ describe("--seed", () => {
     ["{", ["is not valid JSON"]],
     ["", ["is not valid JSON"]],
     [[], ["the whole must be object"]],
-    [{ vaults: [] }, ["/vaults is not known"]],
+    [{ vaults: [] }, ["/vaults is not known; did you mean vault?"]],
     [{ time: "yesterday" }, ['/time must match format "date-time"']],
     [{ vault: [] }, ["/vault must be object"]],
     [{ vault: { vaults: [{}] } }, ["/vault/vaults/0/name is required"]],
@@ -64,7 +64,11 @@ describe("--seed", () => {
     [{ vault: { token: "two words" } }, ["/vault/token does not have the form that the contract asks for"]],
     [
       { vault: { vaults: [{ name: "V", items: [{ title: 5, catgory: "LOGIN" }] }] } },
-      ["/vault/vaults/0/items/0/category is required", "/vault/vaults/0/items/0/catgory is not known", "/vault/vaults/0/items/0/title must be string"],
+      [
+        "/vault/vaults/0/items/0/category is required",
+        "/vault/vaults/0/items/0/catgory is not known; did you mean category?",
+        "/vault/vaults/0/items/0/title must be string",
+      ],
     ],
     [
       { vault: { vaults: [{ name: "V", items: [{ title: "T", category: "LOGIN", files: [{ name: "f", contentBase64: "?" }] }] }] } },

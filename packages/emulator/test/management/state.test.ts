@@ -48,7 +48,7 @@ describe("snapshot and restore", () => {
     await transcript(emulator);
     const saved = JSON.stringify(emulator.snapshot());
     const next = await transcript(emulator);
-    const restored = createManagementEmulator({ clock: manualClock(emulator.clock.now()) });
+    const restored = createManagementEmulator({ clock: manualClock(new Date(emulator.clock.wallNow())) });
     restored.restore(JSON.parse(saved));
     expect(JSON.stringify(restored.snapshot())).toBe(saved);
     expect(await transcript(restored)).toBe(next);

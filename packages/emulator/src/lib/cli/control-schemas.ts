@@ -1,33 +1,10 @@
 import { STREAM_NAMES } from "../events/store.ts";
 
-/** What a fault answers instead of a reply. */
-export const NAMED_ANSWERS: readonly unknown[] = ["drop", "reset", "truncate", "malformed-body", "stall", "repeat", "expired-token", "expired-cursor"];
-
-/** A fault, as `inject` takes it, and the service that it is for. */
+/** The service that a fault is for. What a fault is, `inject` checks. */
 export const FAULT = {
   type: "object",
-  additionalProperties: false,
-  required: ["service", "operationId"],
-  properties: {
-    service: { type: "string", enum: ["management", "vault", "events"] },
-    operationId: { type: "string" },
-    times: {
-      anyOf: [
-        { type: "integer", minimum: 1 },
-        { type: "string", enum: ["always"] },
-      ],
-    },
-    probability: { type: "number" },
-    delayMs: { type: "number", minimum: 0, maximum: 3_600_000 },
-    when: { type: "string", enum: ["before", "after"] },
-    // The rules of an object; what a text may be is asked beside it, so that the answer can name the known ones.
-    answer: {
-      type: ["string", "object"],
-      additionalProperties: false,
-      required: ["status"],
-      properties: { status: { type: "integer" }, headers: { type: "object", additionalProperties: { type: "string" } }, body: {} },
-    },
-  },
+  required: ["service"],
+  properties: { service: { type: "string", enum: ["management", "vault", "events"] } },
 } as const;
 
 /** Where the clock is set to, or how far it is moved. */

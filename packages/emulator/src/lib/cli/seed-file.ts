@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { SEED_SCHEMA } from "../core/check-seed.ts";
 import { isObject } from "../core/json.ts";
 import type { EventsEmulatorOptions } from "../events/create-events-emulator.ts";
 import type { ManagementEmulatorOptions } from "../management/create-management-emulator.ts";
 import type { VaultEmulatorOptions } from "../vault/create-vault-emulator.ts";
-import { readChecked } from "./check-value.ts";
+import { readChecked } from "./read-checked.ts";
 
 /** What a seed file says; all of it may be left out. */
 export interface SeedFile {
@@ -20,24 +20,15 @@ export interface SeedFile {
 /** A seed file cannot be used. */
 export class SeedError extends Error {}
 
-// By its name, for the built code stands at another depth than the source.
-const SCHEMA = createRequire(import.meta.url).resolve("@keywright/emulator/seed.schema.json");
-
 /**
  * Reads a seed file.
  *
  * @throws SeedError with the path and the reason where it cannot be read, or does not fit the schema.
  */
 export async function readSeedFile(path: string): Promise<SeedFile> {
-  const seed = readChecked<SeedFile>(await readText(path), await schemaOf());
+  const seed = readChecked<SeedFile>(await readText(path), SEED_SCHEMA);
   if ("problems" in seed) throw new SeedError(`${path}: ${seed.problems.join(`\n${path}: `)}`);
   return seed.value;
-}
-
-async function schemaOf(): Promise<{ readonly [member: string]: unknown }> {
-  const schema = readChecked<{ readonly [member: string]: unknown }>(await readFile(SCHEMA, "utf8"), {});
-  if ("problems" in schema) throw new Error(`${SCHEMA}: ${schema.problems.join("; ")}`);
-  return schema.value;
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,15 +1,50 @@
+import { whichOf } from "./nearest-name.ts";
+
+/** The rule of one option: whether a value is valid, the expected value in words, and whether the option is required. */
+export type Rule = readonly [works: (value: unknown) => boolean, expected: string, isNeeded?: true];
+
+/** A rule for each option. An option without one does not compile. */
+export type Rules<Options> = { readonly [Name in keyof Options]-?: Rule };
+
+/** Takes a function. */
+export const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
+/** Takes a string. */
+export const STRING: Rule = [(value) => typeof value === "string", "a string"];
+/** Takes an array of strings. */
+export const STRINGS: Rule = [(value) => Array.isArray(value) && value.every((each) => typeof each === "string"), "an array of strings"];
+/** Takes a number of seconds. */
+export const SECONDS: Rule = [(value) => Number.isFinite(value), "a number of seconds"];
+
+/**
+ * Checks an object of options: that it is one, that all of its names are known, and that the values are valid. What is `undefined` counts as left out.
+ *
+ * @param what What it is, in words, such as `the options of serveEmulator`.
+ * @throws TypeError with the first problem: what was expected, what came, and which name is meant.
+ */
+export function checkOptions<Options>(what: string, options: unknown, rules: Rules<Options>): void {
+  checkObject(what, options);
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name));
+  if (unknown !== undefined) throw new TypeError(`${what}: ${unknown} is not known${whichOf(unknown, Object.keys(rules))}`);
+  for (const [name, [works, expected, isNeeded]] of Object.entries<Rule>(rules)) {
+    const value: unknown = Reflect.get(options, name);
+    if (value === undefined ? isNeeded : !works(value)) throw new TypeError(`${what}: ${name} must be ${expected}; got ${describe(value)}`);
+  }
+}
+
 /**
  * Sees that something is an object.
  *
- * @param what What it is, in words, such as `the options of serveEmulator`.
  * @throws TypeError for anything else, such as a port in place of `{ port }`.
  */
-export function checkObject(what: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) throw new TypeError(`${what} must be an object; got ${describe(value)}`);
+export function checkObject(what: string, value: unknown): asserts value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError(`${what} must be an object; got ${describe(value)}`);
 }
 
-/** What came, without its content. */
+/** Describes a value without its content. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
-  return value === null || typeof value === "number" || typeof value === "boolean" ? String(value) : `a ${typeof value}`;
+  if (Array.isArray(value)) return "an array";
+  return value === null || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
 }

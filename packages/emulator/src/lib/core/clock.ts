@@ -1,31 +1,41 @@
-/** Where the emulator takes the time from. */
+import { describe } from "./check-options.ts";
+
+/** Time and randomness. The `Clock` of the clients has the same shape, so that one clock can drive a client, a feed and an emulator. */
 export interface Clock {
-  now(): Date;
-  /** Resolves after a time, `Infinity` never; rejects with the signal's reason where that comes first. */
-  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+  /** Milliseconds on a monotonic clock; the zero point is arbitrary. */
+  now(): number;
+  /** Milliseconds since 1970: the emulator's date. */
+  wallNow(): number;
+  /** Calls `callback` after a delay in milliseconds. Returns a timer for {@link Clock.clear}. */
+  after(delayMs: number, callback: () => void): unknown;
+  clear(timer: unknown): void;
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). The emulator's own randomness comes from its seed. */
+  random(): number;
 }
 
-/** A clock that a test can move: tokens expire and windows pass without waiting. */
+/** A clock whose date a test can set. */
 export interface SettableClock extends Clock {
-  /** Moves the time on by milliseconds; a negative number sets it back. */
+  /** Moves the date by milliseconds; a negative number sets it back. */
   advance(byMs: number): void;
-  /** Sets the time, to a date or an RFC 3339 text. */
+  /** Sets the date: a `Date` or an RFC 3339 string. */
   set(to: Date | string): void;
 }
 
-/** The machine's time, moved by as much as it was told to. Sleeping takes real time. */
+/**
+ * Creates a clock that shows the system's date, moved by as much as it was told to.
+ *
+ * Timers take real time, whatever the date is set to.
+ */
 export function systemClock(): SettableClock {
   let offsetMs = 0;
   return {
-    now: () => new Date(Date.now() + offsetMs),
-    sleep: (delayMs, signal) =>
-      untilAborted(signal, (resolve) => {
-        if (delayMs === Infinity) return () => {};
-        const timer = setTimeout(resolve, delayMs);
-        return () => clearTimeout(timer);
-      }),
+    now: () => performance.now(),
+    wallNow: () => Date.now() + offsetMs,
+    after: (delayMs, callback) => setTimeout(callback, delayMs),
+    clear: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+    random: () => Math.random(),
     advance(byMs) {
-      offsetMs += byMs;
+      offsetMs += duration(byMs);
     },
     set(to) {
       offsetMs = instant(to) - Date.now();
@@ -34,49 +44,18 @@ export function systemClock(): SettableClock {
 }
 
 /**
- * A clock that stands still until it is moved: two runs see the same times.
+ * Reads a date that a clock is set to.
  *
- * @param start The time that it shows at first, a date or an RFC 3339 text.
+ * @throws RangeError if it is neither a valid `Date` nor an RFC 3339 string.
  */
-export function manualClock(start: Date | string): SettableClock {
-  let nowMs = instant(start);
-  const sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>();
-  const moveTo = (toMs: number): void => {
-    nowMs = toMs;
-    for (const sleeper of [...sleepers].filter(({ untilMs }) => untilMs <= nowMs).sort((a, b) => a.untilMs - b.untilMs)) sleeper.wake();
-  };
-  return {
-    now: () => new Date(nowMs),
-    sleep: (delayMs, signal) =>
-      untilAborted(signal, (resolve) => {
-        const sleeper = { untilMs: nowMs + delayMs, wake: resolve };
-        if (delayMs <= 0) resolve();
-        else sleepers.add(sleeper);
-        return () => sleepers.delete(sleeper);
-      }),
-    advance: (byMs) => moveTo(nowMs + byMs),
-    set: (to) => moveTo(instant(to)),
-  };
-}
-
-function instant(value: Date | string): number {
+export function instant(value: Date | string): number {
   const ms = typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`a clock is set to a date or an RFC 3339 text; got ${String(value)}`);
   return ms;
 }
 
-/** A promise that `start` resolves, unless the signal fires first; what `start` gives back cleans up either way. */
-function untilAborted(signal: AbortSignal | undefined, start: (resolve: () => void) => () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return reject(signal.reason);
-    const end = (settle: () => void) => () => {
-      signal?.removeEventListener("abort", onAbort);
-      cleanUp?.();
-      settle();
-    };
-    const onAbort = end(() => reject(signal?.reason));
-    signal?.addEventListener("abort", onAbort);
-    let cleanUp: (() => void) | undefined;
-    cleanUp = start(end(resolve));
-  });
+/** Reads by how much a clock is moved. @throws RangeError if it is not a finite number. */
+export function duration(value: number): number {
+  if (!Number.isFinite(value)) throw new RangeError(`a clock is moved by a number of milliseconds; got ${describe(value)}`);
+  return value;
 }

@@ -2,7 +2,8 @@ import { headerAdder } from "./answer-headers.ts";
 import { type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
-import { createFaults, type Fault, type InjectedFault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
+import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
 import type { OperationSpec } from "./operation-spec.ts";
@@ -62,7 +63,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
 
   function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
-    const at = clock.now();
+    const at = new Date(clock.wallNow());
     const { method, path } = request;
     const match = route(method, path);
     if (match === undefined || "allow" in match) {

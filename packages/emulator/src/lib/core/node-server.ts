@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { checkObject, describe } from "./check-options.ts";
+import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { whenReady } from "./when-ready.ts";
@@ -25,6 +25,15 @@ export interface ServeOptions {
   readonly requestTimeoutMs?: number;
 }
 
+const TIME: Rule = [(value) => typeof value === "number" && value >= 0, "a number of milliseconds"];
+const RULES: Rules<ServeOptions> = {
+  port: [(value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535, "a whole number of 0 to 65535"],
+  host: STRING,
+  allowedHosts: STRINGS,
+  headersTimeoutMs: TIME,
+  requestTimeoutMs: TIME,
+};
+
 /** An emulator behind a port. */
 export interface EmulatorServer {
   /** Its address, such as `http://127.0.0.1:49152`. */
@@ -42,9 +51,8 @@ export interface EmulatorServer {
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
   if (typeof emulator?.handle !== "function")
     throw new TypeError(`serveEmulator takes an emulator, such as createVaultEmulator gives; got ${describe(emulator)}`);
-  checkObject("the options of serveEmulator", options);
+  checkOptions("the options of serveEmulator", options, RULES);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
-  if (!Array.isArray(allowedHosts)) throw new TypeError(`allowedHosts must be a list of names; got ${describe(allowedHosts)}`);
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
   // A connection at rest stays open: one that closes by itself takes with it the request that a client sends just then.
   const limits = {
@@ -86,7 +94,7 @@ function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerRes
       .end("This emulator is not known by that host name: ask for it by IP address or localhost, or allow the name.\n");
     return;
   }
-  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, emulator.clock.now()));
+  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
 }
 
 interface Target {

@@ -2,12 +2,14 @@ import type { Clock } from "./clock.ts";
 import type { CheckedRequest } from "./contract.ts";
 import { EmulatorDefect } from "./defect.ts";
 import { extraBody, operationOf } from "./extras.ts";
-import type { Fault, Faults } from "./faults.ts";
+import type { Fault } from "./fault.ts";
+import type { Faults } from "./faults.ts";
 import type { AnyReply, ConnectionFault, EmulatorRequest } from "./http.ts";
 import { describeIssue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 import type { Match } from "./router.ts";
+import { sleep } from "./sleep.ts";
 import { whenReady } from "./when-ready.ts";
 import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
 
@@ -66,7 +68,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   const lastReplies = new Map<string, AnyReply>();
   // The contract checks the input that a handler gets, by the schemas that its types are made of.
   const handlers = service.handlers as { readonly [id: string]: (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply> };
-  const now = (): Date => clock.now();
+  const now = (): Date => new Date(clock.wallNow());
 
   /** A defect of ours becomes a loud 500, an aborted request stays one. */
   function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
@@ -100,7 +102,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
 
   function recognise(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
     if (operation.security === undefined) return service.anonymous;
-    return service.authenticate((name) => request.header(name), { store, now: clock.now(), operation });
+    return service.authenticate((name) => request.header(name), { store, now: now(), operation });
   }
 
   /** Checks the input; gives a refusal, or what is left to do: asking the handler, whose reply is checked. */
@@ -137,7 +139,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     actor: A,
     act: Act,
   ): Promise<Outcome<A>> {
-    if (delayMs > 0) await clock.sleep(delayMs, request.signal());
+    if (delayMs > 0) await sleep(clock, delayMs, request.signal());
     const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
     const struck = { reply: acts ? await act() : undefined, actor, faulted: true };
     switch (answer) {
@@ -150,7 +152,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
       case "truncate":
         return { ...struck, connection: answer };
       case "stall":
-        await clock.sleep(Infinity, request.signal());
+        await sleep(clock, Infinity, request.signal());
         return { ...struck, connection: "drop" };
       case "repeat":
         return { ...struck, reply: lastReplies.get(operation.id) };

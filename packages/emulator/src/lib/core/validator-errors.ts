@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Issue } from "./issues.ts";
-import { isObject, type Json, listAt } from "./json.ts";
+import { isObject, type Json, listAt, objectAt } from "./json.ts";
+import { didYouMean } from "./nearest-name.ts";
 
 /** Gives the errors of a value against a schema, none where it fits. */
 export type Validate = (schema: Json, value: unknown) => readonly ErrorObject[];
@@ -75,12 +76,12 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   return typeof member === "string" ? `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
 }
 
-function messageOf({ keyword, message, params }: ErrorObject): string {
+function messageOf({ keyword, message, params, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case "required":
       return "is required";
     case "additionalProperties":
-      return "is not known";
+      return `is not known${didYouMean(String(params["additionalProperty"]), Object.keys(objectAt(parentSchema ?? {}, "properties")))}`;
     case "false schema":
       return message?.startsWith("cannot be combined") === true ? message : "is not allowed here";
     case "enum":

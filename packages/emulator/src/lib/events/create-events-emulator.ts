@@ -1,5 +1,5 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkObject } from "../core/check-options.ts";
+import { checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
@@ -23,6 +23,8 @@ export interface EventsTokenOptions {
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;
 }
+
+const TOKEN_RULES: Rules<EventsTokenOptions> = { features: STRINGS, expiresInSeconds: SECONDS };
 
 /** The events service, alive in this process. */
 export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
@@ -53,7 +55,7 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  * ```
  */
 export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {
-  checkEmulatorOptions("createEventsEmulator", given);
+  checkEmulatorOptions("createEventsEmulator", "events", given);
   const { seed = {}, ...options } = given;
   const service = eventsService();
   const emulator = createEmulator(service, (tools) => ("accountUuid" in seed ? seed : defaultEventsSeed(tools, seed)), options);
@@ -64,9 +66,9 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
       return store.tokens.list()[0]?.value ?? "";
     },
     issueToken(wanted = {}) {
-      checkObject("the options of issueToken", wanted);
+      checkOptions("the options of issueToken", wanted, TOKEN_RULES);
       const { features = STREAM_NAMES, expiresInSeconds } = wanted;
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const token = {
         value: `events-token-${random.id()}`,
@@ -79,7 +81,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
     },
     revokeToken: (token) => void store.tokens.delete(token),
     appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]) {
-      const whole = events.map((event) => ({ uuid: random.id().toUpperCase(), timestamp: clock.now().toISOString(), ...event }));
+      const whole = events.map((event) => ({ uuid: random.id().toUpperCase(), timestamp: new Date(clock.wallNow()).toISOString(), ...event }));
       const isEvent = (event: object): event is StreamEvents[Name] => {
         const [issue] = service.contract.checkSchema(SCHEMAS[stream], event);
         if (issue !== undefined) throw new TypeError(`an event of ${stream} cannot be appended: ${describeIssue(issue)}`);

@@ -35,7 +35,7 @@ interface Account {
  */
 export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 4000, msp = false }: EventsSeedOptions = {}): EventsSeed {
   const uuid = upperId(random);
-  const now = clock.now().getTime();
+  const now = clock.wallNow();
   const vaults = Array.from({ length: 12 }, () => ({ uuid: random.id(), items: Array.from({ length: 20 }, () => random.id()) }));
   const account: Account = { uuid, msp, users: seedUsers(random, uuid, msp), vaults };
   const value = `events-token-${random.id()}`;

@@ -1,6 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkObject } from "../core/check-options.ts";
+import { checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { describeIssue } from "../core/issues.ts";
@@ -28,6 +28,8 @@ export interface ManagementTokenOptions {
   /** The user on whose behalf it is. Default: none, the program's own. */
   readonly userId?: string;
 }
+
+const TOKEN_RULES: Rules<ManagementTokenOptions> = { scopes: STRINGS, expiresInSeconds: SECONDS, userId: STRING };
 
 /** An audit event to append: what is left out of `id`, `published` and `uuid` is made up. */
 export type NewAuditEvent = Omit<AuditEvent, "id"> & { readonly id?: number };
@@ -63,7 +65,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
  * ```
  */
 export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {
-  checkEmulatorOptions("createManagementEmulator", given);
+  checkEmulatorOptions("createManagementEmulator", "management", given);
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(managementService(), (tools) => ("organizationId" in seed ? seed : defaultManagementSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
@@ -79,10 +81,10 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
       return store.tokens.list()[0]?.value ?? "";
     },
     issueToken(wanted = {}) {
-      checkObject("the options of issueToken", wanted);
+      checkOptions("the options of issueToken", wanted, TOKEN_RULES);
       const { scopes, expiresInSeconds, userId } = wanted;
       const [app] = store.apps.list();
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       return store.tokens.insert({
         value: `management-token-${random.id()}`,
@@ -98,7 +100,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
       const first = store.audit.nextId();
       const whole = events.map((event, index): AuditEvent => {
         const id = event.id ?? first + index;
-        return { published: clock.now().toISOString(), uuid: uuidOf(id), ...event, id };
+        return { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
       });
       for (const event of whole) {
         const [issue] = managementContract().checkSchema("AuditEvent", event);

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Makes an organization with an app, people, users, runs in each status and two weeks of audit events that end now. */
 export function defaultManagementSeed({ clock, random }: Tools, { auditEvents = 4000, tokenSeconds = 3600 }: ManagementSeedOptions = {}): ManagementSeed {
-  const nowMs = clock.now().getTime();
+  const nowMs = clock.wallNow();
   const start = new Date(nowMs - 30 * DAY_MS).toISOString();
   const people = seedPeople(random.fork("people"), start);
   const runs = seedRuns(random.fork("runs"), nowMs, people.people);

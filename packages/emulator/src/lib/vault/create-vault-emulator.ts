@@ -1,6 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkObject } from "../core/check-options.ts";
+import { checkObject, checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
+import { checkSeed } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
@@ -23,6 +24,8 @@ export interface VaultTokenOptions {
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;
 }
+
+const TOKEN_RULES: Rules<VaultTokenOptions> = { vaults: STRINGS, expiresInSeconds: SECONDS };
 
 /** The vault server, alive in this process. */
 export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
@@ -59,7 +62,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
  * ```
  */
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
-  checkEmulatorOptions("createVaultEmulator", given);
+  checkEmulatorOptions("createVaultEmulator", "vault", given);
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(vaultService(), (tools) => ("server" in seed ? seed : defaultVaultSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
@@ -84,9 +87,9 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
       return fileItem()?.files[0]?.id;
     },
     issueToken(wanted = {}) {
-      checkObject("the options of issueToken", wanted);
+      checkOptions("the options of issueToken", wanted, TOKEN_RULES);
       const { vaults = firstToken()?.vaults ?? [], expiresInSeconds } = wanted;
-      const now = clock.now();
+      const now = new Date(clock.wallNow());
       const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
       const account = firstToken()?.account ?? random.uuid();
       const token = { value: `vault-token-${random.id()}`, scopes: [], issuedAt: now.toISOString(), jti: random.uuid(), account, vaults, ...expiry };
@@ -96,7 +99,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
       if (item === undefined) throw new Error(`there is no item ${itemUUID} to attach a file to`);
-      checkObject("the file", draft);
+      checkSeed("the file", "fileDraft", draft);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });
       return file.id;

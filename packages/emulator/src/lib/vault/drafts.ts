@@ -24,7 +24,7 @@ export interface ItemDraft {
   /** 26 lower-case letters or digits. Default: made up. */
   readonly id?: string;
   readonly title: string;
-  /** Any category, those that clients cannot create too. */
+  /** Any known category, those that clients cannot create too. */
   readonly category: Schemas["ItemCategory"];
   readonly urls?: readonly Schemas["ItemUrl"][];
   readonly favorite?: boolean;

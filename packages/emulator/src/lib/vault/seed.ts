@@ -34,7 +34,7 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
     inlineLimitKilobytes = 100,
     activityRecords = 180,
   } = options;
-  const now = clock.now().getTime();
+  const now = clock.wallNow();
   const account = random.uuid();
   const placed = drafts.map((draft) => ({ draft, id: draft.id ?? random.id() }));
   const items = placed.flatMap(({ draft, id }) => itemsOf(draft, id, account, now, random));
