@@ -149,16 +149,6 @@ export interface components {
         };
         /** The kind of object that an audit event is about, in the service's short words. */
         AuditObjectType: "account" | "card" | "cred" | "device" | "dlgdsess" | "ec" | "famchild" | "file" | "gm" | "group" | "gva" | "invite" | "item" | "itemhist" | "items" | "miguser" | "mngdacc" | "pm" | "report" | "sa" | "satoken" | "slackapp" | "sso" | "ssotkn" | "sub" | "template" | "user" | "uva" | "vault" | "vaultkey" | (string & {});
-        /** Goes on from the position that an earlier answer of the same operation returned. It is valid across sessions. */
-        Cursor: {
-            /**
-             * The `cursor` of the last answer, unchanged. Its content means nothing to a client.
-             */
-            cursor: string;
-            end_time?: never;
-            limit?: never;
-            start_time?: never;
-        };
         /** What a refusal says. The form is not documented; from public material, servers send `status` and `message`, and an older form with `Error` is seen as well. Either may come, so no member is certain. */
         ErrorResponse: {
             /** The older form's only member. From public material. */
@@ -211,8 +201,31 @@ export interface components {
             /** Id of the session. */
             uuid?: string;
         };
-        /** Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be mixed. */
-        EventsRequest: components["schemas"]["ResetCursor"] | components["schemas"]["Cursor"];
+        /** Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty object reads the last hour, 100 events a page. Members beyond these are not documented. */
+        EventsRequest: {
+            /**
+             * The `cursor` of the last answer of the same operation, unchanged. It is valid across sessions; its content means nothing to a client.
+             */
+            cursor: string;
+            limit?: never;
+            start_time?: never;
+            end_time?: never;
+        } | {
+            cursor?: never;
+            /**
+             * Events asked for per page, 1 to 1000; 100 if absent. A page may hold fewer. Range and default are from public material, the member is documented.
+             * Default: 100.
+             */
+            limit?: number;
+            /**
+             * Time to start at (RFC 3339). If absent: one hour before `end_time` where that is given, else one hour ago. The default is from public material, the member is documented.
+             */
+            start_time?: string;
+            /**
+             * Time to stop at (RFC 3339). The member is from public material, which does not tell what its absence means; chosen: the stream goes on as events happen.
+             */
+            end_time?: string;
+        };
         /** A feature area that a token can be allowed to use. Each of the three event operations needs the one of its own stream. */
         Feature: "auditevents" | "itemusages" | "signinattempts" | (string & {});
         /** What a token is and what it may read. Ask for it before the first poll to see whether the feature is there. */
@@ -268,23 +281,6 @@ export interface components {
         LegacyError: {
             /** What went wrong, in words for people. From public material. */
             Message?: string;
-        };
-        /** Opens a new position in the stream. Every member may be left out: an empty object reads the last hour, 100 events a page. Members beyond these are not documented. */
-        ResetCursor: {
-            cursor?: never;
-            /**
-             * Time to stop at (RFC 3339). The member is from public material, which does not tell what its absence means; chosen: the stream goes on as events happen.
-             */
-            end_time?: string;
-            /**
-             * Events asked for per page, 1 to 1000; 100 if absent. A page may hold fewer. Range and default are from public material, the member is documented.
-             * Default: 100.
-             */
-            limit?: number;
-            /**
-             * Time to start at (RFC 3339). If absent: one hour before `end_time` where that is given, else one hour ago. The default is from public material, the member is documented.
-             */
-            start_time?: string;
         };
         /** A page of sign-in attempts and the position after it. */
         SignInAttemptItemsV2: {
@@ -585,7 +581,6 @@ export type AuditAction = components["schemas"]["AuditAction"];
 export type AuditEventItemsV2 = components["schemas"]["AuditEventItemsV2"];
 export type AuditEventV2 = components["schemas"]["AuditEventV2"];
 export type AuditObjectType = components["schemas"]["AuditObjectType"];
-export type Cursor = components["schemas"]["Cursor"];
 export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type EventClient = components["schemas"]["EventClient"];
 export type EventLocation = components["schemas"]["EventLocation"];
@@ -597,7 +592,6 @@ export type ItemUsageAction = components["schemas"]["ItemUsageAction"];
 export type ItemUsageItemsV2 = components["schemas"]["ItemUsageItemsV2"];
 export type ItemUsageV2 = components["schemas"]["ItemUsageV2"];
 export type LegacyError = components["schemas"]["LegacyError"];
-export type ResetCursor = components["schemas"]["ResetCursor"];
 export type SignInAttemptItemsV2 = components["schemas"]["SignInAttemptItemsV2"];
 export type SignInAttemptV2 = components["schemas"]["SignInAttemptV2"];
 export type SignInCategory = components["schemas"]["SignInCategory"];

@@ -382,16 +382,14 @@ export interface components {
             /** Postal code. */
             zipOrPostalCode?: string;
         };
-        /** A line manager, by email address. */
-        LineManagerByEmail: {
+        /** A line manager, by person id or by email address. */
+        LineManagerUpdate: {
             /**
              * Email address of the person who is the line manager.
              */
             email: string;
             id?: never;
-        };
-        /** A line manager, by person id. */
-        LineManagerById: {
+        } | {
             email?: never;
             /** Id of the person who is the line manager. */
             id: string;
@@ -544,7 +542,7 @@ export interface components {
             lineManagerId?: never;
             lineManagerEmail?: never;
             /** The line manager, as an object with an id or an email address. Not together with `lineManagerId` or `lineManagerEmail`. Null clears it. The name of this member is not documented; chosen to be the same as in the answer. */
-            lineManager?: components["schemas"]["LineManagerById"] | components["schemas"]["LineManagerByEmail"] | null;
+            lineManager?: components["schemas"]["LineManagerUpdate"] | null;
         });
         /** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
         Problem: {
@@ -1368,8 +1366,7 @@ export type FlowPerson = components["schemas"]["FlowPerson"];
 export type FlowTask = components["schemas"]["FlowTask"];
 export type ForbiddenBody = components["schemas"]["ForbiddenBody"];
 export type HomeAddress = components["schemas"]["HomeAddress"];
-export type LineManagerByEmail = components["schemas"]["LineManagerByEmail"];
-export type LineManagerById = components["schemas"]["LineManagerById"];
+export type LineManagerUpdate = components["schemas"]["LineManagerUpdate"];
 export type NullableDateOrDateTime = components["schemas"]["NullableDateOrDateTime"];
 export type Person = components["schemas"]["Person"];
 export type PersonInfoFlow = components["schemas"]["PersonInfoFlow"];
