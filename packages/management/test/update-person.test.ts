@@ -104,6 +104,7 @@ describe("updatePerson", () => {
     ["lineManagerEmail and lineManager", { body: { lineManagerEmail: null, lineManager: { id: "p-1" } } }, "body.lineManager"],
     ["all three line manager forms", { body: { lineManagerId: "p-1", lineManagerEmail: "lead@example.com", lineManager: null } }, "body.lineManagerEmail"],
     ["a line manager with e-mail and id", { body: { lineManager: { email: "lead@example.com", id: "p-1" } } }, "body.lineManager.id"],
+    ["a line manager without either", { body: { lineManager: {} } }, "body.lineManager"],
   ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
     expect(error).toMatchObject({ operationId: "updatePerson", argument });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { copySpecs } from "@keywright/tool-testing";
-import { readContract } from "@keywright/tool-generate/contract";
+import { bundledDocument, readContract } from "@keywright/tool-generate/contract";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -56,7 +56,7 @@ export async function makeRepository(): Promise<Repository> {
   for (const name of ["core", "vault", "emulator"] as const) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
   await git("init", "--quiet", "--initial-branch=main");
   const commit = async (message: string): Promise<void> => {
-    await write("packages/vault/src/generated/openapi.json", JSON.stringify((await readContract(specs.contract("vault"))).document));
+    await write("packages/vault/src/generated/openapi.json", JSON.stringify(bundledDocument(await readContract(specs.contract("vault")))));
     await git("add", "--all");
     await git("commit", "--quiet", "--message", message);
   };

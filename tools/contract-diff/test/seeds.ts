@@ -352,17 +352,17 @@ const REQUESTS: readonly Seed[] = [
   {
     seed: "a member renamed",
     service: "events",
-    patch: [{ op: "move", from: "ResetCursor/properties/start_time", path: "ResetCursor/properties/begin_time" }],
+    patch: [{ op: "move", from: "EventsRequest/properties/start_time", path: "EventsRequest/properties/begin_time" }],
     changes: [
-      ["major", "listAuditEvents listItemUsages listSignInAttempts", "ResetCursor.start_time is gone; begin_time has the same schema, so it may be renamed"],
-      ["minor", "listAuditEvents listItemUsages listSignInAttempts", "ResetCursor.begin_time is new and optional"],
+      ["major", "listAuditEvents listItemUsages listSignInAttempts", "EventsRequest.start_time is gone; begin_time has the same schema, so it may be renamed"],
+      ["minor", "listAuditEvents listItemUsages listSignInAttempts", "EventsRequest.begin_time is new and optional"],
     ],
   },
   {
     seed: "a member made required",
     service: "events",
-    patch: [put("ResetCursor/required", ["start_time"])],
-    changes: [["major", "listAuditEvents listItemUsages listSignInAttempts", "ResetCursor.start_time is required now"]],
+    patch: [put("EventsRequest/required", ["start_time"])],
+    changes: [["major", "listAuditEvents listItemUsages listSignInAttempts", "EventsRequest.start_time is required now"]],
   },
   {
     seed: "a member made optional",
@@ -403,8 +403,8 @@ const REQUESTS: readonly Seed[] = [
   {
     seed: "another type",
     service: "events",
-    patch: [replace("ResetCursor/properties/limit/type", "string")],
-    changes: [["major", "listAuditEvents listItemUsages listSignInAttempts", "ResetCursor.limit is string instead of integer"]],
+    patch: [replace("EventsRequest/properties/limit/type", "string")],
+    changes: [["major", "listAuditEvents listItemUsages listSignInAttempts", "EventsRequest.limit is string instead of integer"]],
   },
   {
     seed: "a number where a whole number was asked for",

@@ -1,4 +1,5 @@
 import { type Contract, deref, type Json } from "./contract.ts";
+import { exclusiveLists } from "./exclusion.ts";
 
 const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"] as const;
 
@@ -22,7 +23,8 @@ export function constraintsOf(contract: Contract, schema: unknown, seen: readonl
   const type = [resolved["type"]].flat().find((name) => name !== "null");
   if (type === "integer" || Object.keys(row).length > 0) row["type"] = type;
   if (resolved["x-advice"] !== undefined) row["advice"] = resolved["x-advice"];
-  if (resolved["x-exclusive"] !== undefined) row["exclusive"] = resolved["x-exclusive"];
+  const exclusive = exclusiveLists(resolved);
+  if (exclusive.length > 0) row["exclusive"] = exclusive;
   const properties: ConstraintRow = {};
   for (const [name, property] of Object.entries((resolved["properties"] ?? {}) as Json)) {
     const inner = constraintsOf(contract, property, path);
@@ -32,30 +34,20 @@ export function constraintsOf(contract: Contract, schema: unknown, seen: readonl
   const items = constraintsOf(contract, resolved["items"], path);
   if (items !== undefined) row["items"] = items;
   for (const part of (resolved["allOf"] ?? []) as readonly unknown[]) merge(row, constraintsOf(contract, part, path));
-  const branches = ((resolved["oneOf"] ?? []) as readonly Json[]).map((branch) => deref(contract, branch));
-  if (branches.length > 0) merge(row, alternatives(contract, branches, path));
+  const branches = ((resolved["oneOf"] ?? []) as readonly Json[]).map((branch) => deref(contract, branch)).filter((branch) => branch["type"] !== "null");
+  const [only, ...others] = branches;
+  merge(row, others.length === 0 ? constraintsOf(contract, only, path) : agreed(contract, branches, path));
   return Object.keys(row).length === 0 ? undefined : row;
 }
 
-/**
- * Alternatives of whole objects: the constraints on which all branches with a member agree, and the exclusions that `false` schemas say. What only one branch asks for is left to the service.
- */
-function alternatives(contract: Contract, branches: readonly Json[], path: readonly unknown[]): ConstraintRow | undefined {
-  const exclusive: string[][] = [];
+/** The constraints on which all alternatives with a property agree. What only one of them asks for is left to the service. */
+function agreed(contract: Contract, branches: readonly Json[], path: readonly unknown[]): ConstraintRow | undefined {
   const found = new Map<string, (ConstraintRow | undefined)[]>();
-  for (const branch of branches) {
-    const members = (branch["properties"] ?? {}) as Json;
-    const refused = Object.keys(members).filter((name) => members[name] === false);
-    const own = Object.keys(members).filter((name) => members[name] !== false);
-    for (const no of refused) for (const yes of own) exclusive.push([yes, no].sort());
-    for (const name of own) found.set(name, [...(found.get(name) ?? []), constraintsOf(contract, members[name], path)]);
-  }
-  const row: ConstraintRow = {};
-  const agreed = [...found].filter(([, rows]) => rows[0] !== undefined && rows.every((other) => JSON.stringify(other) === JSON.stringify(rows[0])));
-  if (agreed.length > 0) row["properties"] = Object.fromEntries(agreed.map(([name, rows]) => [name, rows[0]]));
-  const unique = [...new Map(exclusive.map((pair) => [pair.join(), pair])).values()];
-  if (unique.length > 0) row["exclusive"] = unique;
-  return Object.keys(row).length === 0 ? undefined : row;
+  for (const branch of branches)
+    for (const [name, property] of Object.entries((branch["properties"] ?? {}) as Json))
+      found.set(name, [...(found.get(name) ?? []), constraintsOf(contract, property, path)]);
+  const shared = [...found].filter(([, rows]) => rows[0] !== undefined && rows.every((other) => JSON.stringify(other) === JSON.stringify(rows[0])));
+  return shared.length === 0 ? undefined : { properties: Object.fromEntries(shared.map(([name, rows]) => [name, rows[0]])) };
 }
 
 function merge(row: ConstraintRow, other: ConstraintRow | undefined): void {

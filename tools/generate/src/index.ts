@@ -1,3 +1,4 @@
+import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
 import { operationsOf, readContract, withPlace } from "./contract.ts";
 import { environmentFile } from "./environment-file.ts";
@@ -42,7 +43,7 @@ export async function generate(specPath: string): Promise<GeneratedFiles> {
     "index.ts": header + indexFile(contract, operations),
     "environment.ts": header + environmentFile(contract),
     ...Object.fromEntries(Object.entries(optional).flatMap(([name, content]) => (content === undefined ? [] : [[name, header + content]]))),
-    "openapi.json": `${JSON.stringify(contract.document, undefined, 2)}\n`,
+    "openapi.json": `${JSON.stringify(bundledDocument(contract), undefined, 2)}\n`,
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,
   };
 }

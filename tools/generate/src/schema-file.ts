@@ -2,6 +2,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type Contract, type Json, schemasOf } from "./contract.ts";
 import { nameSchemas } from "./name-schemas.ts";
+import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
 import { isOpenEnum, publicName, valuesOf } from "./schema-types.ts";
 
@@ -14,10 +15,10 @@ export async function schemaFile(contract: Contract): Promise<string> {
     defaultNonNullable: false,
     postTransform: (type, { schema, path }) => {
       if (isOpenEnum(schema)) return openEnumType(schema as Json);
-      const groups = (schema as Json | undefined)?.["x-exclusive"] as readonly (readonly string[])[] | undefined;
+      const groups = exclusiveGroups(schema);
       // Of a member, the schema given here is that of its object: its type has other members.
-      if (groups !== undefined && ts.isTypeLiteralNode(type) && groups.flat().every((name) => type.members.some((member) => memberName(member) === name)))
-        return exclusiveType(type, groups);
+      if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => memberName(member) === name)))
+        return exclusiveType(type, groups, isFilled(schema as Json));
       // What a caller gives is only read: a constant that is `as const` fits as well.
       const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
       return ts.isArrayTypeNode(type) && requestOnly.has(name ?? "") ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
@@ -47,20 +48,42 @@ function openEnumType(schema: Json): ts.TypeNode {
   return factory.createUnionTypeNode([...known, rest, ...nullable]);
 }
 
-/** Splits an object type: for each group a union of branches, each with one of its members and the others as `?: never`. */
-function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly string[])[]): ts.TypeNode {
+/**
+ * Splits an object type: for each group a union of branches, each with one of its alternatives and the others as `?: never`.
+ *
+ * A branch requires its only member if another branch covers the objects without it, or if there are none because a `filled` object has one of the group.
+ */
+function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (readonly string[])[])[], filled: boolean): ts.TypeNode {
   const { factory } = ts;
   const named = new Map(type.members.map((member) => [memberName(member), member]));
-  const grouped = new Set(groups.flat());
+  const grouped = new Set(groups.flat(2));
   const rest = type.members.filter((member) => !grouped.has(memberName(member) ?? ""));
-  const unions = groups.map((group) =>
-    factory.createParenthesizedType(
-      factory.createUnionTypeNode(
-        group.map((chosen) => factory.createTypeLiteralNode(group.map((name) => (name === chosen ? (named.get(name) as ts.TypeElement) : neverMember(name))))),
-      ),
-    ),
-  );
-  return factory.createIntersectionTypeNode([factory.createTypeLiteralNode(rest), ...unions]);
+  const unions = groups.map((group) => {
+    const needed = group.some((names) => names.length > 1) || (filled && rest.length === 0 && groups.length === 1);
+    const branchOf = (chosen: readonly string[]): ts.TypeNode =>
+      factory.createTypeLiteralNode(
+        group.flat().map((name) => {
+          const member = named.get(name) as ts.PropertySignature;
+          if (!chosen.includes(name)) return neverMember(name);
+          return needed && chosen.length === 1 ? requiredMember(member) : member;
+        }),
+      );
+    return factory.createUnionTypeNode(group.map(branchOf));
+  });
+  const [only, ...more] = unions;
+  if (rest.length === 0 && only !== undefined && more.length === 0) return only;
+  return factory.createIntersectionTypeNode([factory.createTypeLiteralNode(rest), ...unions.map((union) => factory.createParenthesizedType(union))]);
+}
+
+function requiredMember(member: ts.PropertySignature): ts.PropertySignature {
+  const { modifiers, name, type } = member;
+  const required = ts.factory.createPropertySignature(modifiers, name, undefined, type);
+  return ts.setSyntheticLeadingComments(required, ts.getSyntheticLeadingComments(member));
+}
+
+/** Whether an object has at least one of the members that its schema names. */
+function isFilled({ minProperties = 0, additionalProperties }: Json): boolean {
+  return additionalProperties === false && (minProperties as number) > 0;
 }
 
 function memberName(member: ts.TypeElement): string | undefined {

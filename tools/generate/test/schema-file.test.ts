@@ -27,11 +27,6 @@ describe("schemaFile", () => {
     expect(await typesOf({ Order: { type: "string", enum: ["ASCENDING", "DESCENDING"] } })).toContain('Order: "ASCENDING" | "DESCENDING";');
   });
 
-  it("writes a member that is refused as one that cannot be given", async () => {
-    const reset = { type: "object", properties: { limit: { type: "integer" }, cursor: false } };
-    expect(await typesOf({ Reset: reset })).toMatch(/type Reset = \{ (limit\?: number; cursor\?: never;|cursor\?: never; limit\?: number;) \};/);
-  });
-
   it("splits members that exclude each other into branches, each of which refuses the others", async () => {
     const update = {
       type: "object",
@@ -55,6 +50,30 @@ describe("schemaFile", () => {
     expect(await typesOf({ Update: update })).toContain(
       "type Update = {} & ({ a?: string; b?: never; } | { a?: never; b?: string; }) & ({ c?: string; d?: never; e?: never; } | { c?: never; d?: string; e?: never; } | { c?: never; d?: never; e?: string; });",
     );
+  });
+
+  it("keeps members together that go together, and requires one that stands alone", async () => {
+    const position = {
+      type: "object",
+      "x-exclusive": [["cursor", ["limit", "since"]]],
+      properties: Object.fromEntries(["cursor", "limit", "since"].map((name) => [name, { type: "string", description: `The ${name}.` }])),
+    };
+    expect(await typesOf({ Position: position })).toContain(
+      "Position: { /** The cursor. */ cursor: string; limit?: never; since?: never; } | { cursor?: never; /** The limit. */ limit?: string; /** The since. */ since?: string; };",
+    );
+  });
+
+  it("requires one of the members of which an object has exactly one", async () => {
+    const open = {
+      type: "object",
+      minProperties: 1,
+      "x-exclusive": [["id", "email"]],
+      properties: { id: { type: "string" }, email: { type: "string" } },
+    };
+    expect(await typesOf({ Reference: { ...open, additionalProperties: false } })).toContain(
+      "Reference: { id: string; email?: never; } | { id?: never; email: string; };",
+    );
+    expect(await typesOf({ Reference: open })).toContain("Reference: { id?: string; email?: never; } | { id?: never; email?: string; };");
   });
 
   it("makes descriptions and defaults the text that editors show, and leaves tags and examples out", async () => {

@@ -12,6 +12,7 @@ import { operationName } from "./contract-rules/operation-name.js";
 import { operationRefusal } from "./contract-rules/operation-refusal.js";
 import { operationRetry } from "./contract-rules/operation-retry.js";
 import { pagination } from "./contract-rules/pagination.js";
+import { refuseExclusive } from "./contract-decorators/refuse-exclusive.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
 const rules = {
@@ -37,5 +38,5 @@ const rules = {
  * @returns {import("@redocly/openapi-core").Plugin}
  */
 export default function keywright() {
-  return { id: "keywright", rules: { oas3: rules } };
+  return { id: "keywright", rules: { oas3: rules }, decorators: { oas3: { "refuse-exclusive": refuseExclusive } } };
 }

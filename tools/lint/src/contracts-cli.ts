@@ -17,10 +17,7 @@ for (const file of files) {
   const { findings, counts } = await checkContract(file, config);
   total += findings.length;
   for (const finding of findings) console.log(formatFinding(finding, root));
-  const looked =
-    counts === undefined
-      ? "not readable"
-      : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} lists that page, ${counts.exclusions} exclusions`;
+  const looked = counts === undefined ? "not readable" : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} lists that page`;
   console.log(`${relative(root, file)}: ${looked}, ${findings.length} findings`);
 }
 if (files.length === 0) console.log("No contract was found: expected specs/<service>/openapi.yaml.");

@@ -15,7 +15,7 @@ async function check(...edits: readonly (readonly [string, string])[]) {
 
 describe("the examples of a contract", () => {
   it("are all counted, and fit", async () => {
-    expect(await check()).toMatchObject({ findings: [], counts: { operations: 4, examples: 11, lists: 1, exclusions: 1 } });
+    expect(await check()).toMatchObject({ findings: [], counts: { operations: 4, examples: 11, lists: 1 } });
   });
 
   it.each([
@@ -27,6 +27,11 @@ describe("the examples of a contract", () => {
     const { findings, mini } = await check([from, to]);
     expect(findings).toEqual([{ file: mini.file, line: mini.lineOf(to.trim()), column: expect.any(Number), message: expect.stringContaining(of) }]);
     expect(findings[0]?.message).toContain(reason);
+  });
+
+  it("must not have two members that exclude each other", async () => {
+    const { findings } = await check(["value: { name: b }", "value: { name: b, title: Mrs }"]);
+    expect(findings).toEqual([expect.objectContaining({ message: expect.stringContaining("must NOT be valid") })]);
   });
 
   it("assert formats", async () => {
@@ -42,28 +47,6 @@ describe("the examples of a contract", () => {
     expect(findings).toEqual([
       expect.objectContaining({ line: mini.lineOf("default: a"), message: expect.stringContaining("must NOT have fewer than 3 characters") }),
     ]);
-  });
-});
-
-describe("exclusions", () => {
-  it("that the schema does not say are found", async () => {
-    const { findings, mini } = await check(["      not: { required: [name, title] }\n", ""]);
-    expect(findings).toEqual([
-      expect.objectContaining({
-        line: mini.lineOf("x-exclusive"),
-        message: expect.stringContaining("the schema accepts both at once. Add not: { required: [name, title] }."),
-      }),
-    ]);
-  });
-
-  it("that cannot be probed are said loudly", async () => {
-    const { findings } = await check(["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^[0-9]{4}$" }']);
-    expect(findings).toEqual([expect.objectContaining({ message: expect.stringMatching(/NOT CHECKED: .* Give title an example\./) })]);
-  });
-
-  it("are probed with the example that a property carries", async () => {
-    const { findings } = await check(["title: { type: string, minLength: 3 }", 'title: { type: string, pattern: "^[0-9]{4}$", example: "1234" }']);
-    expect(findings).toEqual([]);
   });
 });
 

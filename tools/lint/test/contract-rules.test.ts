@@ -207,6 +207,27 @@ const cases: readonly Broken[] = [
     says: /list of groups/,
   },
   {
+    rule: "exclusive-members",
+    because: "names a property that is not there, among those that go together",
+    edits: [["x-exclusive: [[name, title]]", "x-exclusive: [[name, [title, colour]]]"]],
+    at: "[title, colour]",
+    says: /properties that its schema defines \(name, title\); got "colour"/,
+  },
+  {
+    rule: "exclusive-members",
+    because: "is said again by not",
+    edits: [["x-exclusive: [[name, title]]", "x-exclusive: [[name, title]]\n      not: { required: [name, title] }"]],
+    at: "not: {",
+    says: /must not have not/,
+  },
+  {
+    rule: "exclusive-members",
+    because: "is said by a property that is false",
+    edits: [["title: { type: string, minLength: 3 }", "title: { type: string, minLength: 3 }\n        made: false"]],
+    at: "made: false",
+    says: /must not be false/,
+  },
+  {
     rule: "extensions",
     because: "is unknown",
     edits: [["x-retry: never", "x-retry: never\n      x-retries: 3"]],

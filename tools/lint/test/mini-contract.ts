@@ -162,7 +162,6 @@ components:
       type: object
       minProperties: 1
       x-exclusive: [[name, title]]
-      not: { required: [name, title] }
       properties:
         name: { type: string }
         title: { type: string, minLength: 3 }

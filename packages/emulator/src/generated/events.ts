@@ -120,21 +120,20 @@ export const EVENTS_DOCUMENT: { readonly [member: string]: unknown } = {
         type: "object",
         properties: { status: { type: "integer" }, message: { type: "string" }, Error: { $ref: "#/components/schemas/LegacyError" } },
       },
-      ResetCursor: {
+      EventsRequest: {
         type: "object",
+        "x-exclusive": [["cursor", ["limit", "start_time", "end_time"]]],
         properties: {
+          cursor: { type: "string", minLength: 1 },
           limit: { type: "integer", minimum: 1, maximum: 1000, default: 100 },
           start_time: { type: "string", format: "date-time" },
           end_time: { type: "string", format: "date-time" },
-          cursor: false,
+        },
+        not: {
+          type: "object",
+          anyOf: [{ required: ["cursor", "limit"] }, { required: ["cursor", "start_time"] }, { required: ["cursor", "end_time"] }],
         },
       },
-      Cursor: {
-        type: "object",
-        required: ["cursor"],
-        properties: { cursor: { type: "string", minLength: 1 }, limit: false, start_time: false, end_time: false },
-      },
-      EventsRequest: { oneOf: [{ $ref: "#/components/schemas/ResetCursor" }, { $ref: "#/components/schemas/Cursor" }] },
       ActorType: { anyOf: [{ type: "string", enum: ["user", "external_user"] }, { type: "string" }] },
       UserV2: {
         type: "object",

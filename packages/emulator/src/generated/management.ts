@@ -492,26 +492,19 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
         },
       },
       NullableDateOrDateTime: { anyOf: [{ type: "string", format: "date" }, { type: "string", format: "date-time" }, { type: "null" }] },
-      LineManagerById: { type: "object", required: ["id"], additionalProperties: false, properties: { id: { type: "string" }, email: false } },
-      LineManagerByEmail: {
+      LineManagerUpdate: {
         type: "object",
-        required: ["email"],
+        minProperties: 1,
         additionalProperties: false,
-        properties: { email: { type: "string", format: "email" }, id: false },
+        "x-exclusive": [["email", "id"]],
+        properties: { id: { type: "string" }, email: { type: "string", format: "email" } },
+        not: { type: "object", anyOf: [{ required: ["email", "id"] }] },
       },
       PersonUpdate: {
         type: "object",
         minProperties: 1,
         additionalProperties: false,
         "x-exclusive": [["teams", "teamIds"], ["lineManagerId", "lineManagerEmail", "lineManager"]],
-        not: {
-          anyOf: [
-            { required: ["teams", "teamIds"] },
-            { required: ["lineManagerId", "lineManagerEmail"] },
-            { required: ["lineManagerId", "lineManager"] },
-            { required: ["lineManagerEmail", "lineManager"] },
-          ],
-        },
         properties: {
           firstName: { type: ["string", "null"] },
           lastName: { type: ["string", "null"] },
@@ -530,9 +523,16 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
           teams: { type: ["array", "null"], items: { type: "string" } },
           lineManagerId: { type: ["string", "null"] },
           lineManagerEmail: { type: ["string", "null"], format: "email" },
-          lineManager: {
-            oneOf: [{ $ref: "#/components/schemas/LineManagerById" }, { $ref: "#/components/schemas/LineManagerByEmail" }, { type: "null" }],
-          },
+          lineManager: { oneOf: [{ $ref: "#/components/schemas/LineManagerUpdate" }, { type: "null" }] },
+        },
+        not: {
+          type: "object",
+          anyOf: [
+            { required: ["teams", "teamIds"] },
+            { required: ["lineManagerId", "lineManagerEmail"] },
+            { required: ["lineManagerId", "lineManager"] },
+            { required: ["lineManagerEmail", "lineManager"] },
+          ],
         },
       },
       PersonType: { anyOf: [{ type: "string", enum: ["Employee", "Contractor", "ServiceAccount", "External"] }, { type: "string" }] },

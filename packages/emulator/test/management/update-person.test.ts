@@ -129,7 +129,7 @@ describe("a value that may also be null", () => {
   test.each([
     ["a date in other words", { leavingDate: "31.12.2026" }, { leavingDate: ['must match format "date" or "date-time"'] }],
     ["a number in place of a date", { leavingDate: 5 }, { leavingDate: ["must be string"] }],
-    ["an object without the member that it needs", { lineManager: {} }, { "lineManager.email": ["is required"] }],
+    ["an object without the member that it needs", { lineManager: {} }, { lineManager: ["must NOT have fewer than 1 properties"] }],
     ["a list in place of an object", { lineManager: [] }, { lineManager: ["must be object"] }],
   ])("is refused with what it should be: %s", async (_what, body, errors) => {
     const answer = await updatePerson(testEmulator(), body);

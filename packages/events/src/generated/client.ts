@@ -20,9 +20,6 @@ export interface AuditEvent extends schema.AuditEventV2 {}
 /** The kind of object that an audit event is about, in the service's short words. */
 export type AuditObjectType = schema.AuditObjectType;
 
-/** Goes on from the position that an earlier answer of the same operation returned. It is valid across sessions. */
-export interface Cursor extends schema.Cursor {}
-
 /**
  * What a refusal says. The form is not documented; from public material, servers send `status` and `message`, and an older form with `Error` is seen as well.
  * Either may come, so no member is certain.
@@ -38,7 +35,10 @@ export interface EventLocation extends schema.EventLocation {}
 /** The sign-in session that an action belongs to. */
 export interface EventSession extends schema.EventSession {}
 
-/** Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be mixed. */
+/**
+ * Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty object reads
+ * the last hour, 100 events a page. Members beyond these are not documented.
+ */
 export type EventsRequest = schema.EventsRequest;
 
 /** A feature area that a token can be allowed to use. Each of the three event operations needs the one of its own stream. */
@@ -58,12 +58,6 @@ export interface ItemUsage extends schema.ItemUsageV2 {}
 
 /** The inner object of the older error form. From public material. */
 export interface LegacyError extends schema.LegacyError {}
-
-/**
- * Opens a new position in the stream. Every member may be left out: an empty object reads the last hour, 100 events a page. Members beyond these are not
- * documented.
- */
-export interface ResetCursor extends schema.ResetCursor {}
 
 /** A page of sign-in attempts and the position after it. */
 export interface SignInAttemptPage extends schema.SignInAttemptItemsV2 {}
@@ -121,8 +115,8 @@ export interface EventsOperations {
    *
    * Needs a token with `auditevents`. Safe to repeat.
    *
-   * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
-   * mixed. Default: `{}`.
+   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
+   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
    * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of audit events.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
@@ -145,8 +139,8 @@ export interface EventsOperations {
    *
    * Needs a token with `itemusages`. Safe to repeat.
    *
-   * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
-   * mixed. Default: `{}`.
+   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
+   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
    * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of item usages.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
@@ -169,8 +163,8 @@ export interface EventsOperations {
    *
    * Needs a token with `signinattempts`. Safe to repeat.
    *
-   * @param start Where to read from: a reset cursor opens a position by time, a cursor goes on from an earlier answer. Members of the two forms cannot be
-   * mixed. Default: `{}`.
+   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
+   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
    * @param call For this call: signal, deadlines, when to repeat, headers.
    * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of sign-in attempts.
    * @throws ApiError 400, 401, 413, 415, 429, 500.

@@ -23,7 +23,7 @@ export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "lis
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
-  others: ["end_time", "cursor"],
+  others: ["cursor", "end_time"],
 });
 
 /** The options of {@link itemUsageFeed}. */
@@ -46,7 +46,7 @@ export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "list
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
-  others: ["end_time", "cursor"],
+  others: ["cursor", "end_time"],
 });
 
 /** The options of {@link signInAttemptFeed}. */
@@ -69,5 +69,5 @@ export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "
   id: "uuid",
   time: "timestamp",
   inputs: ["limit"],
-  others: ["end_time", "cursor"],
+  others: ["cursor", "end_time"],
 });

@@ -56,11 +56,8 @@ export interface ForbiddenBody extends schema.ForbiddenBody {}
 /** A postal address. The names of its members are known from public material. */
 export interface HomeAddress extends schema.HomeAddress {}
 
-/** A line manager, by email address. */
-export interface LineManagerByEmail extends schema.LineManagerByEmail {}
-
-/** A line manager, by person id. */
-export interface LineManagerById extends schema.LineManagerById {}
+/** A line manager, by person id or by email address. */
+export type LineManagerUpdate = schema.LineManagerUpdate;
 
 /** A day, as a date or a date with time, or null to clear it. */
 export type NullableDateOrDateTime = schema.NullableDateOrDateTime;

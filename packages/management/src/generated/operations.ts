@@ -63,7 +63,7 @@ export const operations = {
       type: "object",
       minProperties: 1,
       exclusive: [["teams", "teamIds"], ["lineManagerId", "lineManagerEmail", "lineManager"]],
-      properties: { lineManager: { exclusive: [["email", "id"]] } },
+      properties: { lineManager: { minProperties: 1, type: "object", exclusive: [["email", "id"]] } },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json, application/problem+json",

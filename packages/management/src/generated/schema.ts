@@ -152,246 +152,47 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** A node of the application category tree, with the nodes below it. */
-        AppCategory: {
-            /** The categories one level below. Absent or empty where there are none. */
-            children?: components["schemas"]["AppCategory"][];
-            /** Id of the category. */
-            id: string;
-            /** Name of the category. The topmost node is named as the root of the tree. */
-            name?: string;
-        };
+        AppCategory: AppCategory;
         /** Who or what caused an event. */
-        AuditActor: {
-            /** Another id of the actor, such as an email address. */
-            alternateId?: string;
-            /** More about the actor. A filter treats it as a string; which type it has in an answer is not documented. */
-            detail?: unknown;
-            /** Name of the actor. */
-            displayName?: string;
-            /** Id of the actor. */
-            id?: string;
-            /** Kind of the actor. The values are not documented. */
-            type?: string;
-        };
+        AuditActor: AuditActor;
         /** Where the request came from that caused the event. */
-        AuditClient: {
-            /** Internet address. */
-            ipAddress?: string;
-        };
+        AuditClient: AuditClient;
         /** Something that happened. It may carry more than is documented. */
-        AuditEvent: {
-            actor?: components["schemas"]["AuditActor"];
-            client?: components["schemas"]["AuditClient"];
-            /** More about the event; which members there are depends on its type and is not documented. */
-            details?: {
-                [key: string]: unknown;
-            };
-            /**
-             * What happened. The complete list is not documented; types that begin with `integration_` are about integrations.
-             */
-            eventType?: string;
-            /**
-             * Id of the event.
-             */
-            id: number;
-            /**
-             * When the event was recorded.
-             */
-            published?: string;
-            /** What it happened to. */
-            target?: components["schemas"]["AuditTarget"][];
-            /** A further number of the event, which a filter can use. */
-            uuid?: number;
-        };
+        AuditEvent: AuditEvent;
         /** A page of audit events and the position after it. */
-        AuditLogPage: {
-            /**
-             * Address of the page after this one, with the position as its `after` parameter. Unlike in other lists it is always present. After a page without results the same address gives the events that have happened since.
-             */
-            next: string;
-            /** The events, oldest first unless asked for otherwise. Empty when there is nothing new. */
-            results: components["schemas"]["AuditEvent"][];
-        };
+        AuditLogPage: AuditLogPage;
         /** Something that an event is about. */
-        AuditTarget: {
-            /** Another id of the target, such as an email address. */
-            alternateId?: string;
-            /** Name of the target. */
-            displayName?: string;
-            /** Id of the target. */
-            id?: string;
-            /**
-             * Kind of the target. The complete list is not documented.
-             */
-            type?: string;
-        };
+        AuditTarget: AuditTarget;
         /** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
-        AuthorizationCodeGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
-            client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
-            client_secret?: string;
-            /** The authorization code that came back to `redirect_uri`. */
-            code: string;
-            /**
-             * Names this grant. (enum property replaced by openapi-typescript)
-             */
-            grant_type: "authorization_code";
-            /**
-             * The same address as in the authorization request; any other one is refused.
-             */
-            redirect_uri: string;
-            /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
-            scope?: string;
-        };
+        AuthorizationCodeGrant: AuthorizationCodeGrant;
         /** Asks for a token for the program itself, without a user (machine to machine). */
-        ClientCredentialsGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
-            client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
-            client_secret?: string;
-            /**
-             * Names this grant. (enum property replaced by openapi-typescript)
-             */
-            grant_type: "client_credentials";
-            /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
-            scope?: string;
-        };
+        ClientCredentialsGrant: ClientCredentialsGrant;
         /** Values of the organization's own fields, by field name. */
-        CustomFields: {
-            [key: string]: unknown;
-        };
+        CustomFields: CustomFields;
         /** A day. The service documents both a date and a date with time for it, so both are accepted. */
         DateOrDateTime: string;
         /** An application as a run sees it. */
-        FlowApp: {
-            /** Id of the application. */
-            id: string;
-            /** Name of the application. */
-            name?: string;
-        };
+        FlowApp: FlowApp;
         /** Someone's account in an application, as a run sees it. */
-        FlowAppUser: {
-            /** Id of the application. */
-            appId?: string;
-            /** Name of the application's instance. Absent where the application has none. */
-            appInstanceName?: string;
-            /** Name of the application. */
-            appName?: string;
-            /** Id of the application user. */
-            id: string;
-            /** The account's main email address inside the application. */
-            primaryExternalEmail?: string;
-            /** The account's main id inside the application. */
-            primaryExternalId?: string;
-            /** Email address of the user that the account was matched to. */
-            userEmail?: string;
-            /** Id of the user that the account was matched to. */
-            userId?: string;
-            /** Name of the user that the account was matched to. */
-            userName?: string;
-        };
+        FlowAppUser: FlowAppUser;
         /** What a run operates on. Only the members that the run has are present. */
-        FlowItemScope: {
-            app?: components["schemas"]["FlowApp"];
-            /** The applications the run operates on. */
-            apps?: components["schemas"]["FlowApp"][];
-            appUser?: components["schemas"]["FlowAppUser"];
-            /** The application users the run operates on. */
-            appUsers?: components["schemas"]["FlowAppUser"][];
-            /** The people the run operates on. */
-            people?: components["schemas"]["FlowPerson"][];
-            person?: components["schemas"]["FlowPerson"];
-            task?: components["schemas"]["FlowTask"];
-            /** Values of workflow variables by variable id. Only those named in the query parameter `variables` are here. The type of a value is not documented. */
-            variables?: {
-                [key: string]: unknown;
-            };
-        };
+        FlowItemScope: FlowItemScope;
         /** A person as a run sees it. */
-        FlowPerson: {
-            customFields?: components["schemas"]["CustomFields"];
-            /** Email address. */
-            email?: string;
-            /** The organization's own number for the person. */
-            employeeId?: string;
-            /** First name. */
-            firstName?: string;
-            /** Id of the person. */
-            id: string;
-            /** What the person's job is called. */
-            jobTitle?: string;
-            /** Last name. */
-            lastName?: string;
-            /** Day on which the person leaves. */
-            leavingDate?: components["schemas"]["DateOrDateTime"];
-            /** The person's line manager. */
-            lineManager?: components["schemas"]["PersonInfoFlow"];
-            /** Where the person works. */
-            location?: string;
-            /** Full name. */
-            name?: string;
-            /** Day on which the person starts. */
-            startDate?: components["schemas"]["DateOrDateTime"];
-            /** The person's team. */
-            team?: string;
-        };
+        FlowPerson: FlowPerson;
         /** A task as a run sees it. */
-        FlowTask: {
-            /** Id of the thing the task is about. */
-            appliesToItemId?: string;
-            /** Name of the thing the task is about. */
-            appliesToItemName?: string;
-            /**
-             * What kind of thing the task is about. The complete list is not documented.
-             */
-            appliesToType?: string;
-            /** Who is to do it. */
-            assignedTo?: components["schemas"]["PersonInfoFlow"];
-            /** What is to be done, in full. */
-            description?: string;
-            /** By when it is to be done. */
-            dueDate?: components["schemas"]["DateOrDateTime"];
-            /** Id of the task. */
-            id: string;
-            /** Who answers for the task. */
-            owner?: components["schemas"]["PersonInfoFlow"];
-            /** Where the task stands. The values are not documented. */
-            status?: string;
-            /** Id of the kind of task. */
-            taskTypeId?: string;
-            /** What is to be done, in a line. */
-            title?: string;
-        };
+        FlowTask: FlowTask;
         /** Body of a 403. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
-        ForbiddenBody: {
-            [key: string]: unknown;
-        };
+        ForbiddenBody: ForbiddenBody;
         /** A postal address. The names of its members are known from public material. */
-        HomeAddress: {
-            /** City. */
-            city?: string;
-            /** Code of the country. */
-            countryCode?: string;
-            /** State or province. */
-            stateOrProvince?: string;
-            /** First line of the street address. */
-            streetAddress1?: string;
-            /** Second line of the street address. */
-            streetAddress2?: string;
-            /** Postal code. */
-            zipOrPostalCode?: string;
-        };
-        /** A line manager, by email address. */
-        LineManagerByEmail: {
+        HomeAddress: HomeAddress;
+        /** A line manager, by person id or by email address. */
+        LineManagerUpdate: {
             /**
              * Email address of the person who is the line manager.
              */
             email: string;
             id?: never;
-        };
-        /** A line manager, by person id. */
-        LineManagerById: {
+        } | {
             email?: never;
             /** Id of the person who is the line manager. */
             id: string;
@@ -399,459 +200,73 @@ export interface components {
         /** A day, as a date or a date with time, or null to clear it. */
         NullableDateOrDateTime: string | null;
         /** Someone in the organization. Members that have no value are absent. */
-        Person: {
-            /** Further email addresses of the person. */
-            aliases?: string[];
-            /** The cost center, in words. That an answer uses this name is known from public material. */
-            costCenter?: string;
-            /** Id of the cost center. The name of this member is known from public material. */
-            costCenterId?: string;
-            /** The user who created the person. */
-            readonly createdBy?: components["schemas"]["UserInfoFlow"];
-            /**
-             * When the person was created, in UTC.
-             */
-            readonly createdDtm?: string;
-            /** Values of the organization's own fields, by field name. That people carry them is documented, the name of this member only for the person of a run; chosen to be the same here. */
-            customFields?: components["schemas"]["CustomFields"];
-            /** Primary email address. */
-            email?: string;
-            /** The organization's own number for the person. */
-            employeeId?: string;
-            /** The organization's own word for the kind of employment, as free text. Not to be confused with `personType`. */
-            employeeType?: string;
-            /** First name. */
-            firstName?: string;
-            /** Where the person lives. That people carry it is documented, the name of this member is not; chosen after the words used for it. */
-            homeAddress?: components["schemas"]["HomeAddress"];
-            /** Id of the person (a UUID). */
-            readonly id: string;
-            /** What the person's job is called. */
-            jobTitle?: string;
-            /** The user who last changed the person. */
-            readonly lastModifiedBy?: components["schemas"]["UserInfoFlow"];
-            /**
-             * When the person was last changed, in UTC.
-             */
-            readonly lastModifiedDtm?: string;
-            /** Last name. */
-            lastName?: string;
-            /** Day on which the person leaves. */
-            leavingDate?: components["schemas"]["DateOrDateTime"];
-            /** The person's line manager. */
-            lineManager?: components["schemas"]["PersonInfoFlow"];
-            /** Where the person works, in words. That an answer uses this name is known from public material. */
-            location?: string;
-            /** Id of the location. The name of this member is known from public material. */
-            locationId?: string;
-            /** Time zone of the location. The name of this member is known from public material. */
-            locationTimezone?: string;
-            /** Login name on the local domain. */
-            loginName?: string;
-            /** The person's place in the organization, as directory integrations report it. */
-            organizationalUnit?: string;
-            personType?: components["schemas"]["PersonType"];
-            /** Phone number. The name of this member is known from public material. */
-            phoneNumber?: string;
-            /** Day on which the person starts. */
-            startDate?: components["schemas"]["DateOrDateTime"];
-            status?: components["schemas"]["PersonStatus"];
-            /** The teams the person belongs to. */
-            teams?: components["schemas"]["PersonTeam"][];
-            /**
-             * The person's own time zone, as an IANA name. The name of this member is known from public material.
-             */
-            timezone?: string;
-            /** Name the person logs on with, as integrations report it. */
-            userName?: string;
-        };
+        Person: Person;
         /** A person, in short. */
-        PersonInfoFlow: {
-            /** Email address of the person. */
-            email?: string;
-            /** Id of the person. */
-            id?: string;
-            /** Name of the person. */
-            name?: string;
-            personType?: components["schemas"]["PersonInfoType"];
-        };
+        PersonInfoFlow: PersonInfoFlow;
         /** Kind of the person referred to; not the `personType` of a person. Later servers may add values. */
         PersonInfoType: "Contact" | "User" | (string & {});
         /** Where a person stands. How someone gets from one status to another is not documented. Later servers may add values. */
         PersonStatus: "New" | "Terminated" | "Active" | "Unknown" | (string & {});
         /** A team that a person belongs to. It may carry more than is documented. */
-        PersonTeam: {
-            /** Id of the team. */
-            id: string;
-            /** Name of the team. */
-            name?: string;
-        };
+        PersonTeam: PersonTeam;
         /** What someone is to the organization. Later servers may add values. */
         PersonType: "Employee" | "Contractor" | "ServiceAccount" | "External" | (string & {});
         /** What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set; a phone number, a home address, a time zone and custom fields can be read but not set here. */
-        PersonUpdate: {
-            /** Further email addresses. Null clears them. */
-            aliases?: readonly string[] | null;
-            /** The cost center, in words. A cost center that matches the text is taken, or created where there is none. Null clears it. */
-            costCenter?: string | null;
-            /**
-             * Primary email address. Null clears it.
-             */
-            email?: string | null;
-            /** The organization's own number for the person. Null clears it. */
-            employeeId?: string | null;
-            /** The organization's own word for the kind of employment, as free text; not `personType`. Null clears it. */
-            employeeType?: string | null;
-            /** First name. Null clears it. */
-            firstName?: string | null;
-            /** What the person's job is called. Null clears it. */
-            jobTitle?: string | null;
-            /** Last name. Null clears it. */
-            lastName?: string | null;
-            /** Day on which the person leaves, as a date or a date with time. Null clears it. */
-            leavingDate?: components["schemas"]["NullableDateOrDateTime"];
-            /** Where the person works, in words. A location that matches the text is taken, or created where there is none. Null clears it. */
-            location?: string | null;
-            /** Login name on the local domain. Null clears it. */
-            loginName?: string | null;
-            /**
-             * What the person is to the organization. Null clears it.
-             */
-            personType?: "Employee" | "Contractor" | "ServiceAccount" | "External" | null;
-            /** Day on which the person starts, as a date or a date with time. Null clears it. */
-            startDate?: components["schemas"]["NullableDateOrDateTime"];
-        } & ({
-            /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
-            teams?: readonly string[] | null;
-            teamIds?: never;
-        } | {
-            teams?: never;
-            /** Ids of all teams the person is to belong to; they replace the present memberships. Not together with `teams`. Null clears all memberships. */
-            teamIds?: readonly string[] | null;
-        }) & ({
-            /** The line manager, by person id. Not together with `lineManagerEmail` or `lineManager`. Null clears it. */
-            lineManagerId?: string | null;
-            lineManagerEmail?: never;
-            lineManager?: never;
-        } | {
-            lineManagerId?: never;
-            /**
-             * The line manager, by email address. Not together with `lineManagerId` or `lineManager`. Null clears it.
-             */
-            lineManagerEmail?: string | null;
-            lineManager?: never;
-        } | {
-            lineManagerId?: never;
-            lineManagerEmail?: never;
-            /** The line manager, as an object with an id or an email address. Not together with `lineManagerId` or `lineManagerEmail`. Null clears it. The name of this member is not documented; chosen to be the same as in the answer. */
-            lineManager?: components["schemas"]["LineManagerById"] | components["schemas"]["LineManagerByEmail"] | null;
-        });
+        PersonUpdate: PersonUpdate;
         /** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
-        Problem: {
-            /** What was wrong with this request. */
-            detail?: string;
-            extensions?: components["schemas"]["ProblemExtensions"];
-            /** The HTTP status, once more. */
-            status?: number;
-            /** The kind of problem, in words. */
-            title?: string;
-            /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
-            traceId?: string;
-            /**
-             * Names the kind of problem.
-             */
-            type?: string;
-        };
+        Problem: Problem;
         /** Further members of a problem, in the form in which they are nested. */
-        ProblemExtensions: {
-            /** What the service's support can find the request by. */
-            traceId?: string;
-        };
+        ProblemExtensions: ProblemExtensions;
         /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
-        RefreshTokenGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
-            client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
-            client_secret?: string;
-            /**
-             * Names this grant. (enum property replaced by openapi-typescript)
-             */
-            grant_type: "refresh_token";
-            /** The refresh token of an earlier answer. */
-            refresh_token: string;
-            /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
-            scope?: string;
-        };
+        RefreshTokenGrant: RefreshTokenGrant;
         /** One email address of a user. */
-        ScimEmail: {
-            /** Whether it is the user's main address. */
-            primary?: boolean;
-            /**
-             * What the address is for.
-             */
-            type?: string;
-            /** The address. */
-            value?: string;
-        };
+        ScimEmail: ScimEmail;
         /** What the service knows about the record itself. Ignored where a request carries it. */
-        ScimMeta: {
-            /**
-             * When the user was created.
-             */
-            created?: string;
-            /**
-             * When the user was last changed.
-             */
-            lastModified?: string;
-            /** Address of the user. */
-            location?: string;
-            /**
-             * Kind of the SCIM resource.
-             */
-            resourceType?: string;
-        };
+        ScimMeta: ScimMeta;
         /** The parts of a user's name. */
-        ScimName: {
-            /** Family name. */
-            familyName?: string;
-            /** The whole name. */
-            formatted?: string;
-            /** Given name. */
-            givenName?: string;
-        };
+        ScimName: ScimName;
         /** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
-        ScimPatch: {
-            /** The changes, at least one, applied in this order. */
-            Operations: readonly components["schemas"]["ScimPatchOperation"][];
-            /** URNs of the message's schemas. `urn:ietf:params:scim:api:messages:2.0:PatchOp` must be among them. */
-            schemas: readonly string[];
-        };
+        ScimPatch: ScimPatch;
         /** One change to a user. */
-        ScimPatchOperation: {
-            /**
-             * What to do with the attribute.
-             */
-            op: "add" | "replace" | "remove";
-            /**
-             * The attribute to change, with a dot before a sub-attribute. Every operation has one. `userName` cannot be changed.
-             */
-            path: string;
-            /** The new value, of the type that the attribute has. Absent where the attribute is removed. Not documented but chosen: `add` and `replace` without it are refused with 400. */
-            value?: unknown;
-        };
+        ScimPatchOperation: ScimPatchOperation;
         /** One phone number of a user. Its members are not documented. */
-        ScimPhoneNumber: {
-            /** The number. Not documented by name; chosen after RFC 7643 section 4.1.2, because the service speaks of the first value. */
-            value?: string;
-        };
+        ScimPhoneNumber: ScimPhoneNumber;
         /** One role of a user. */
-        ScimRole: {
-            /** Name of the role to show. */
-            display?: string;
-            /** Whether it is the user's main role. */
-            primary?: boolean;
-            /** Name of the role. It must be the name of a role that exists. */
-            value?: string;
-        };
+        ScimRole: ScimRole;
         /** Someone with access to the service, as SCIM 2.0 describes a user. It may carry members and extensions beyond these. */
-        ScimUser: {
-            /** False while the user's access is suspended. */
-            active?: boolean;
-            /** Name to show. The service derives it from `name`. */
-            readonly displayName?: string;
-            /** The user's email addresses. */
-            emails?: components["schemas"]["ScimEmail"][];
-            /** The provisioning program's own id for the user, set by that program. */
-            externalId?: string;
-            /** Id given by the service. Ignored where a request carries it. */
-            readonly id: string;
-            /**
-             * The user's language and region.
-             */
-            locale?: string;
-            readonly meta?: components["schemas"]["ScimMeta"];
-            name?: components["schemas"]["ScimName"];
-            /** The user's phone numbers. The service stores only the first value. */
-            phoneNumbers?: components["schemas"]["ScimPhoneNumber"][];
-            /** The same value as `locale`. Set `locale` to change it. */
-            readonly preferredLanguage?: string;
-            /** The user's roles. */
-            roles?: components["schemas"]["ScimRole"][];
-            /** URNs of the SCIM schemas that describe this user, the one of the core user among them. */
-            schemas: string[];
-            /**
-             * The user's time zone, as an IANA name.
-             */
-            timezone?: string;
-            /** The user's title. */
-            title?: string;
-            /** What identifies the user, typically an email address. It must be in a domain that is verified for the organization, and cannot be changed once it is set. */
-            userName: string;
-        };
+        ScimUser: ScimUser;
         /** Body of a 500. Only documented as a generic message. */
-        ServerError: {
-            /** The message. The name of this member is not documented; chosen, and it may be absent. */
-            message?: string;
-        };
+        ServerError: ServerError;
         /** What a step that is done left behind. Present on a completed step. */
-        StepCompletedResult: {
-            /**
-             * When the step was done, in UTC.
-             */
-            dtm?: string;
-            /** What the run operates on from here on. Present only if the step changed it. */
-            newContext?: components["schemas"]["FlowItemScope"];
-            /** Ids of the steps that run next. */
-            nextStepIds?: string[];
-        };
+        StepCompletedResult: StepCompletedResult;
         /** Why a step failed. Present on a failed step. */
-        StepFailedResult: {
-            /**
-             * When the step failed.
-             */
-            dtm?: string;
-            /** What went wrong, for people to read. */
-            message?: string;
-        };
+        StepFailedResult: StepFailedResult;
         /** A signal that lets a waiting run go on. */
-        StepWaitingAction: {
-            /**
-             * The address of the signal, as a whole: the input of `fireSignal`. Known from public material: the POST needs the scope `Workflows.Runs.Execute`. Send the token there only if the address is at the origin of the service.
-             */
-            href?: string;
-            /** The same as `name`. Known from public material as the name that older servers use instead. */
-            label?: string;
-            /** Name of the action, such as the name of a signal. */
-            name?: string;
-        };
+        StepWaitingAction: StepWaitingAction;
         /** What a step waits for. Present on a waiting step. */
-        StepWaitingResult: {
-            /** What can be done to let the run go on. */
-            actions?: components["schemas"]["StepWaitingAction"][];
-            /**
-             * When the waiting began.
-             */
-            dtm?: string;
-            /**
-             * When a timer lets the run go on by itself. Absent where no timer runs.
-             */
-            until?: string;
-            /**
-             * The same as `until`. Known from public material as the name that older servers use instead.
-             */
-            untilDtm?: string;
-        };
+        StepWaitingResult: StepWaitingResult;
         /** Why no token was given. */
-        TokenFailure: {
-            error: components["schemas"]["TokenFailureCode"];
-        };
+        TokenFailure: TokenFailure;
         /** Reason why no token was given. `invalid_client` and `invalid_scope` are known from public material, the others from RFC 6749 section 5.2. Later servers may add values. */
         TokenFailureCode: "invalid_client" | "invalid_scope" | "invalid_request" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | (string & {});
         /** The form that asks for a token. `grant_type` decides which other members belong to it. */
         TokenRequest: components["schemas"]["ClientCredentialsGrant"] | components["schemas"]["AuthorizationCodeGrant"] | components["schemas"]["RefreshTokenGrant"];
         /** An access token and how long it is good for. */
-        TokenResponse: {
-            /** The token that goes into the `Authorization` header of every other operation, after the word Bearer. */
-            access_token: string;
-            /** Seconds, counted from this answer, after which the token is no longer accepted. About 60 minutes. */
-            expires_in: number;
-            /** The token to get a new access token with. Only given in the authorization code flow, and there only where `offline_access` was asked for. */
-            refresh_token?: string;
-            /** The scopes that were granted, with one space between them. */
-            scope: string;
-            /**
-             * How the token is to be used. Always `Bearer`.
-             */
-            token_type: "Bearer";
-        };
+        TokenResponse: TokenResponse;
         /** Body of a 401. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
-        UnauthorizedBody: {
-            [key: string]: unknown;
-        };
+        UnauthorizedBody: UnauthorizedBody;
         /** A user of the service, in short. */
-        UserInfoFlow: {
-            /** Email address of the user. */
-            email?: string;
-            /** Name of the user. */
-            name?: string;
-            /** Id of the user. */
-            userId?: string;
-        };
+        UserInfoFlow: UserInfoFlow;
         /** Why a request was refused as invalid, as problem details (RFC 7807). Any member may be absent, and others may be present. */
-        ValidationProblem: {
-            /** What was wrong with this request. */
-            detail?: string;
-            /** What was wrong, by field name. Present where the fields of the request were checked and did not pass. */
-            errors?: {
-                [key: string]: string[];
-            };
-            extensions?: components["schemas"]["ProblemExtensions"];
-            /** The HTTP status, once more. */
-            status?: number;
-            /** The kind of problem, in words. */
-            title?: string;
-            /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
-            traceId?: string;
-            /**
-             * Names the kind of problem.
-             */
-            type?: string;
-        };
+        ValidationProblem: ValidationProblem;
         /** One run of a workflow, with the state of its trigger and of each of its steps. */
-        WorkflowRun: {
-            context?: components["schemas"]["FlowItemScope"];
-            /** The user who started the run. */
-            createdBy?: components["schemas"]["UserInfoFlow"];
-            /**
-             * When the run was started, in UTC.
-             */
-            createdDtm?: string;
-            /** Whether the run was deleted. Lists leave deleted runs out unless their filter mentions this field. */
-            deleted?: boolean;
-            /** Unique id of the run. */
-            id: string;
-            /**
-             * When the run last changed, in UTC.
-             */
-            lastModifiedDtm?: string;
-            /** Name of the run. */
-            name?: string;
-            status?: components["schemas"]["WorkflowRunStatus"];
-            /** State of each step. */
-            steps?: components["schemas"]["WorkflowRunStep"][];
-            /** State of the step that set the run off. */
-            trigger?: components["schemas"]["WorkflowRunStep"];
-            /**
-             * Until when the run waits, in UTC. Present only while it is waiting.
-             */
-            waitingUntilDtm?: string;
-        };
+        WorkflowRun: WorkflowRun;
         /** A page that holds the one run that was asked for, or nothing where no run has that id. */
-        WorkflowRunPage: {
-            /**
-             * Address of the next page. Absent when there are no more results, which is always so for a single run.
-             */
-            next?: string;
-            /** The run, or an empty list. */
-            results: components["schemas"]["WorkflowRun"][];
-        };
+        WorkflowRunPage: WorkflowRunPage;
         /** Where a run stands. How a run gets from one status to another is not documented. Later servers may add values. */
         WorkflowRunStatus: "InProgress" | "Waiting" | "Failed" | "Completed" | "Terminated" | (string & {});
         /** State of one step, or of the trigger. A completed step carries `completed`, a waiting one `waiting`, a failed one `failed`. */
-        WorkflowRunStep: {
-            completed?: components["schemas"]["StepCompletedResult"];
-            failed?: components["schemas"]["StepFailedResult"];
-            /** Id of the step; `nextStepIds` of another step refers to it. */
-            id: string;
-            /** Name of the step. */
-            name?: string;
-            status?: components["schemas"]["WorkflowRunStepStatus"];
-            /**
-             * What kind of step it is. The complete list is not documented.
-             */
-            type?: string;
-            waiting?: components["schemas"]["StepWaitingResult"];
-        };
+        WorkflowRunStep: WorkflowRunStep;
         /** Where a step stands. How a step gets from one status to another is not documented. Later servers may add values. */
         WorkflowRunStepStatus: "NotStarted" | "InProgress" | "Waiting" | "Failed" | "Completed" | "Skipped" | "SkippedWithError" | (string & {});
     };
@@ -1351,58 +766,684 @@ export interface operations {
         };
     };
 }
-export type AppCategory = components["schemas"]["AppCategory"];
-export type AuditActor = components["schemas"]["AuditActor"];
-export type AuditClient = components["schemas"]["AuditClient"];
-export type AuditEvent = components["schemas"]["AuditEvent"];
-export type AuditLogPage = components["schemas"]["AuditLogPage"];
-export type AuditTarget = components["schemas"]["AuditTarget"];
-export type AuthorizationCodeGrant = components["schemas"]["AuthorizationCodeGrant"];
-export type ClientCredentialsGrant = components["schemas"]["ClientCredentialsGrant"];
-export type CustomFields = components["schemas"]["CustomFields"];
+/** A node of the application category tree, with the nodes below it. */
+export type AppCategory = {
+    /** The categories one level below. Absent or empty where there are none. */
+    children?: components["schemas"]["AppCategory"][];
+    /** Id of the category. */
+    id: string;
+    /** Name of the category. The topmost node is named as the root of the tree. */
+    name?: string;
+};
+/** Who or what caused an event. */
+export type AuditActor = {
+    /** Another id of the actor, such as an email address. */
+    alternateId?: string;
+    /** More about the actor. A filter treats it as a string; which type it has in an answer is not documented. */
+    detail?: unknown;
+    /** Name of the actor. */
+    displayName?: string;
+    /** Id of the actor. */
+    id?: string;
+    /** Kind of the actor. The values are not documented. */
+    type?: string;
+};
+/** Where the request came from that caused the event. */
+export type AuditClient = {
+    /** Internet address. */
+    ipAddress?: string;
+};
+/** Something that happened. It may carry more than is documented. */
+export type AuditEvent = {
+    actor?: components["schemas"]["AuditActor"];
+    client?: components["schemas"]["AuditClient"];
+    /** More about the event; which members there are depends on its type and is not documented. */
+    details?: {
+        [key: string]: unknown;
+    };
+    /**
+     * What happened. The complete list is not documented; types that begin with `integration_` are about integrations.
+     */
+    eventType?: string;
+    /**
+     * Id of the event.
+     */
+    id: number;
+    /**
+     * When the event was recorded.
+     */
+    published?: string;
+    /** What it happened to. */
+    target?: components["schemas"]["AuditTarget"][];
+    /** A further number of the event, which a filter can use. */
+    uuid?: number;
+};
+/** A page of audit events and the position after it. */
+export type AuditLogPage = {
+    /**
+     * Address of the page after this one, with the position as its `after` parameter. Unlike in other lists it is always present. After a page without results the same address gives the events that have happened since.
+     */
+    next: string;
+    /** The events, oldest first unless asked for otherwise. Empty when there is nothing new. */
+    results: components["schemas"]["AuditEvent"][];
+};
+/** Something that an event is about. */
+export type AuditTarget = {
+    /** Another id of the target, such as an email address. */
+    alternateId?: string;
+    /** Name of the target. */
+    displayName?: string;
+    /** Id of the target. */
+    id?: string;
+    /**
+     * Kind of the target. The complete list is not documented.
+     */
+    type?: string;
+};
+/** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
+export type AuthorizationCodeGrant = {
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    client_id?: string;
+    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    client_secret?: string;
+    /** The authorization code that came back to `redirect_uri`. */
+    code: string;
+    /**
+     * Names this grant. (enum property replaced by openapi-typescript)
+     */
+    grant_type: "authorization_code";
+    /**
+     * The same address as in the authorization request; any other one is refused.
+     */
+    redirect_uri: string;
+    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    scope?: string;
+};
+/** Asks for a token for the program itself, without a user (machine to machine). */
+export type ClientCredentialsGrant = {
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    client_id?: string;
+    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    client_secret?: string;
+    /**
+     * Names this grant. (enum property replaced by openapi-typescript)
+     */
+    grant_type: "client_credentials";
+    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    scope?: string;
+};
+/** Values of the organization's own fields, by field name. */
+export type CustomFields = {
+    [key: string]: unknown;
+};
+/** An application as a run sees it. */
+export type FlowApp = {
+    /** Id of the application. */
+    id: string;
+    /** Name of the application. */
+    name?: string;
+};
+/** Someone's account in an application, as a run sees it. */
+export type FlowAppUser = {
+    /** Id of the application. */
+    appId?: string;
+    /** Name of the application's instance. Absent where the application has none. */
+    appInstanceName?: string;
+    /** Name of the application. */
+    appName?: string;
+    /** Id of the application user. */
+    id: string;
+    /** The account's main email address inside the application. */
+    primaryExternalEmail?: string;
+    /** The account's main id inside the application. */
+    primaryExternalId?: string;
+    /** Email address of the user that the account was matched to. */
+    userEmail?: string;
+    /** Id of the user that the account was matched to. */
+    userId?: string;
+    /** Name of the user that the account was matched to. */
+    userName?: string;
+};
+/** What a run operates on. Only the members that the run has are present. */
+export type FlowItemScope = {
+    app?: components["schemas"]["FlowApp"];
+    /** The applications the run operates on. */
+    apps?: components["schemas"]["FlowApp"][];
+    appUser?: components["schemas"]["FlowAppUser"];
+    /** The application users the run operates on. */
+    appUsers?: components["schemas"]["FlowAppUser"][];
+    /** The people the run operates on. */
+    people?: components["schemas"]["FlowPerson"][];
+    person?: components["schemas"]["FlowPerson"];
+    task?: components["schemas"]["FlowTask"];
+    /** Values of workflow variables by variable id. Only those named in the query parameter `variables` are here. The type of a value is not documented. */
+    variables?: {
+        [key: string]: unknown;
+    };
+};
+/** A person as a run sees it. */
+export type FlowPerson = {
+    customFields?: components["schemas"]["CustomFields"];
+    /** Email address. */
+    email?: string;
+    /** The organization's own number for the person. */
+    employeeId?: string;
+    /** First name. */
+    firstName?: string;
+    /** Id of the person. */
+    id: string;
+    /** What the person's job is called. */
+    jobTitle?: string;
+    /** Last name. */
+    lastName?: string;
+    /** Day on which the person leaves. */
+    leavingDate?: components["schemas"]["DateOrDateTime"];
+    /** The person's line manager. */
+    lineManager?: components["schemas"]["PersonInfoFlow"];
+    /** Where the person works. */
+    location?: string;
+    /** Full name. */
+    name?: string;
+    /** Day on which the person starts. */
+    startDate?: components["schemas"]["DateOrDateTime"];
+    /** The person's team. */
+    team?: string;
+};
+/** A task as a run sees it. */
+export type FlowTask = {
+    /** Id of the thing the task is about. */
+    appliesToItemId?: string;
+    /** Name of the thing the task is about. */
+    appliesToItemName?: string;
+    /**
+     * What kind of thing the task is about. The complete list is not documented.
+     */
+    appliesToType?: string;
+    /** Who is to do it. */
+    assignedTo?: components["schemas"]["PersonInfoFlow"];
+    /** What is to be done, in full. */
+    description?: string;
+    /** By when it is to be done. */
+    dueDate?: components["schemas"]["DateOrDateTime"];
+    /** Id of the task. */
+    id: string;
+    /** Who answers for the task. */
+    owner?: components["schemas"]["PersonInfoFlow"];
+    /** Where the task stands. The values are not documented. */
+    status?: string;
+    /** Id of the kind of task. */
+    taskTypeId?: string;
+    /** What is to be done, in a line. */
+    title?: string;
+};
+/** Body of a 403. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+export type ForbiddenBody = {
+    [key: string]: unknown;
+};
+/** A postal address. The names of its members are known from public material. */
+export type HomeAddress = {
+    /** City. */
+    city?: string;
+    /** Code of the country. */
+    countryCode?: string;
+    /** State or province. */
+    stateOrProvince?: string;
+    /** First line of the street address. */
+    streetAddress1?: string;
+    /** Second line of the street address. */
+    streetAddress2?: string;
+    /** Postal code. */
+    zipOrPostalCode?: string;
+};
+/** Someone in the organization. Members that have no value are absent. */
+export type Person = {
+    /** Further email addresses of the person. */
+    aliases?: string[];
+    /** The cost center, in words. That an answer uses this name is known from public material. */
+    costCenter?: string;
+    /** Id of the cost center. The name of this member is known from public material. */
+    costCenterId?: string;
+    /** The user who created the person. */
+    readonly createdBy?: components["schemas"]["UserInfoFlow"];
+    /**
+     * When the person was created, in UTC.
+     */
+    readonly createdDtm?: string;
+    /** Values of the organization's own fields, by field name. That people carry them is documented, the name of this member only for the person of a run; chosen to be the same here. */
+    customFields?: components["schemas"]["CustomFields"];
+    /** Primary email address. */
+    email?: string;
+    /** The organization's own number for the person. */
+    employeeId?: string;
+    /** The organization's own word for the kind of employment, as free text. Not to be confused with `personType`. */
+    employeeType?: string;
+    /** First name. */
+    firstName?: string;
+    /** Where the person lives. That people carry it is documented, the name of this member is not; chosen after the words used for it. */
+    homeAddress?: components["schemas"]["HomeAddress"];
+    /** Id of the person (a UUID). */
+    readonly id: string;
+    /** What the person's job is called. */
+    jobTitle?: string;
+    /** The user who last changed the person. */
+    readonly lastModifiedBy?: components["schemas"]["UserInfoFlow"];
+    /**
+     * When the person was last changed, in UTC.
+     */
+    readonly lastModifiedDtm?: string;
+    /** Last name. */
+    lastName?: string;
+    /** Day on which the person leaves. */
+    leavingDate?: components["schemas"]["DateOrDateTime"];
+    /** The person's line manager. */
+    lineManager?: components["schemas"]["PersonInfoFlow"];
+    /** Where the person works, in words. That an answer uses this name is known from public material. */
+    location?: string;
+    /** Id of the location. The name of this member is known from public material. */
+    locationId?: string;
+    /** Time zone of the location. The name of this member is known from public material. */
+    locationTimezone?: string;
+    /** Login name on the local domain. */
+    loginName?: string;
+    /** The person's place in the organization, as directory integrations report it. */
+    organizationalUnit?: string;
+    personType?: components["schemas"]["PersonType"];
+    /** Phone number. The name of this member is known from public material. */
+    phoneNumber?: string;
+    /** Day on which the person starts. */
+    startDate?: components["schemas"]["DateOrDateTime"];
+    status?: components["schemas"]["PersonStatus"];
+    /** The teams the person belongs to. */
+    teams?: components["schemas"]["PersonTeam"][];
+    /**
+     * The person's own time zone, as an IANA name. The name of this member is known from public material.
+     */
+    timezone?: string;
+    /** Name the person logs on with, as integrations report it. */
+    userName?: string;
+};
+/** A person, in short. */
+export type PersonInfoFlow = {
+    /** Email address of the person. */
+    email?: string;
+    /** Id of the person. */
+    id?: string;
+    /** Name of the person. */
+    name?: string;
+    personType?: components["schemas"]["PersonInfoType"];
+};
+/** A team that a person belongs to. It may carry more than is documented. */
+export type PersonTeam = {
+    /** Id of the team. */
+    id: string;
+    /** Name of the team. */
+    name?: string;
+};
+/** What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set; a phone number, a home address, a time zone and custom fields can be read but not set here. */
+export type PersonUpdate = {
+    /** Further email addresses. Null clears them. */
+    aliases?: readonly string[] | null;
+    /** The cost center, in words. A cost center that matches the text is taken, or created where there is none. Null clears it. */
+    costCenter?: string | null;
+    /**
+     * Primary email address. Null clears it.
+     */
+    email?: string | null;
+    /** The organization's own number for the person. Null clears it. */
+    employeeId?: string | null;
+    /** The organization's own word for the kind of employment, as free text; not `personType`. Null clears it. */
+    employeeType?: string | null;
+    /** First name. Null clears it. */
+    firstName?: string | null;
+    /** What the person's job is called. Null clears it. */
+    jobTitle?: string | null;
+    /** Last name. Null clears it. */
+    lastName?: string | null;
+    /** Day on which the person leaves, as a date or a date with time. Null clears it. */
+    leavingDate?: components["schemas"]["NullableDateOrDateTime"];
+    /** Where the person works, in words. A location that matches the text is taken, or created where there is none. Null clears it. */
+    location?: string | null;
+    /** Login name on the local domain. Null clears it. */
+    loginName?: string | null;
+    /**
+     * What the person is to the organization. Null clears it.
+     */
+    personType?: "Employee" | "Contractor" | "ServiceAccount" | "External" | null;
+    /** Day on which the person starts, as a date or a date with time. Null clears it. */
+    startDate?: components["schemas"]["NullableDateOrDateTime"];
+} & ({
+    /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
+    teams?: readonly string[] | null;
+    teamIds?: never;
+} | {
+    teams?: never;
+    /** Ids of all teams the person is to belong to; they replace the present memberships. Not together with `teams`. Null clears all memberships. */
+    teamIds?: readonly string[] | null;
+}) & ({
+    /** The line manager, by person id. Not together with `lineManagerEmail` or `lineManager`. Null clears it. */
+    lineManagerId?: string | null;
+    lineManagerEmail?: never;
+    lineManager?: never;
+} | {
+    lineManagerId?: never;
+    /**
+     * The line manager, by email address. Not together with `lineManagerId` or `lineManager`. Null clears it.
+     */
+    lineManagerEmail?: string | null;
+    lineManager?: never;
+} | {
+    lineManagerId?: never;
+    lineManagerEmail?: never;
+    /** The line manager, as an object with an id or an email address. Not together with `lineManagerId` or `lineManagerEmail`. Null clears it. The name of this member is not documented; chosen to be the same as in the answer. */
+    lineManager?: components["schemas"]["LineManagerUpdate"] | null;
+});
+/** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+export type Problem = {
+    /** What was wrong with this request. */
+    detail?: string;
+    extensions?: components["schemas"]["ProblemExtensions"];
+    /** The HTTP status, once more. */
+    status?: number;
+    /** The kind of problem, in words. */
+    title?: string;
+    /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
+    traceId?: string;
+    /**
+     * Names the kind of problem.
+     */
+    type?: string;
+};
+/** Further members of a problem, in the form in which they are nested. */
+export type ProblemExtensions = {
+    /** What the service's support can find the request by. */
+    traceId?: string;
+};
+/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+export type RefreshTokenGrant = {
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    client_id?: string;
+    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    client_secret?: string;
+    /**
+     * Names this grant. (enum property replaced by openapi-typescript)
+     */
+    grant_type: "refresh_token";
+    /** The refresh token of an earlier answer. */
+    refresh_token: string;
+    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    scope?: string;
+};
+/** One email address of a user. */
+export type ScimEmail = {
+    /** Whether it is the user's main address. */
+    primary?: boolean;
+    /**
+     * What the address is for.
+     */
+    type?: string;
+    /** The address. */
+    value?: string;
+};
+/** What the service knows about the record itself. Ignored where a request carries it. */
+export type ScimMeta = {
+    /**
+     * When the user was created.
+     */
+    created?: string;
+    /**
+     * When the user was last changed.
+     */
+    lastModified?: string;
+    /** Address of the user. */
+    location?: string;
+    /**
+     * Kind of the SCIM resource.
+     */
+    resourceType?: string;
+};
+/** The parts of a user's name. */
+export type ScimName = {
+    /** Family name. */
+    familyName?: string;
+    /** The whole name. */
+    formatted?: string;
+    /** Given name. */
+    givenName?: string;
+};
+/** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
+export type ScimPatch = {
+    /** The changes, at least one, applied in this order. */
+    Operations: readonly components["schemas"]["ScimPatchOperation"][];
+    /** URNs of the message's schemas. `urn:ietf:params:scim:api:messages:2.0:PatchOp` must be among them. */
+    schemas: readonly string[];
+};
+/** One change to a user. */
+export type ScimPatchOperation = {
+    /**
+     * What to do with the attribute.
+     */
+    op: "add" | "replace" | "remove";
+    /**
+     * The attribute to change, with a dot before a sub-attribute. Every operation has one. `userName` cannot be changed.
+     */
+    path: string;
+    /** The new value, of the type that the attribute has. Absent where the attribute is removed. Not documented but chosen: `add` and `replace` without it are refused with 400. */
+    value?: unknown;
+};
+/** One phone number of a user. Its members are not documented. */
+export type ScimPhoneNumber = {
+    /** The number. Not documented by name; chosen after RFC 7643 section 4.1.2, because the service speaks of the first value. */
+    value?: string;
+};
+/** One role of a user. */
+export type ScimRole = {
+    /** Name of the role to show. */
+    display?: string;
+    /** Whether it is the user's main role. */
+    primary?: boolean;
+    /** Name of the role. It must be the name of a role that exists. */
+    value?: string;
+};
+/** Someone with access to the service, as SCIM 2.0 describes a user. It may carry members and extensions beyond these. */
+export type ScimUser = {
+    /** False while the user's access is suspended. */
+    active?: boolean;
+    /** Name to show. The service derives it from `name`. */
+    readonly displayName?: string;
+    /** The user's email addresses. */
+    emails?: components["schemas"]["ScimEmail"][];
+    /** The provisioning program's own id for the user, set by that program. */
+    externalId?: string;
+    /** Id given by the service. Ignored where a request carries it. */
+    readonly id: string;
+    /**
+     * The user's language and region.
+     */
+    locale?: string;
+    readonly meta?: components["schemas"]["ScimMeta"];
+    name?: components["schemas"]["ScimName"];
+    /** The user's phone numbers. The service stores only the first value. */
+    phoneNumbers?: components["schemas"]["ScimPhoneNumber"][];
+    /** The same value as `locale`. Set `locale` to change it. */
+    readonly preferredLanguage?: string;
+    /** The user's roles. */
+    roles?: components["schemas"]["ScimRole"][];
+    /** URNs of the SCIM schemas that describe this user, the one of the core user among them. */
+    schemas: string[];
+    /**
+     * The user's time zone, as an IANA name.
+     */
+    timezone?: string;
+    /** The user's title. */
+    title?: string;
+    /** What identifies the user, typically an email address. It must be in a domain that is verified for the organization, and cannot be changed once it is set. */
+    userName: string;
+};
+/** Body of a 500. Only documented as a generic message. */
+export type ServerError = {
+    /** The message. The name of this member is not documented; chosen, and it may be absent. */
+    message?: string;
+};
+/** What a step that is done left behind. Present on a completed step. */
+export type StepCompletedResult = {
+    /**
+     * When the step was done, in UTC.
+     */
+    dtm?: string;
+    /** What the run operates on from here on. Present only if the step changed it. */
+    newContext?: components["schemas"]["FlowItemScope"];
+    /** Ids of the steps that run next. */
+    nextStepIds?: string[];
+};
+/** Why a step failed. Present on a failed step. */
+export type StepFailedResult = {
+    /**
+     * When the step failed.
+     */
+    dtm?: string;
+    /** What went wrong, for people to read. */
+    message?: string;
+};
+/** A signal that lets a waiting run go on. */
+export type StepWaitingAction = {
+    /**
+     * The address of the signal, as a whole: the input of `fireSignal`. Known from public material: the POST needs the scope `Workflows.Runs.Execute`. Send the token there only if the address is at the origin of the service.
+     */
+    href?: string;
+    /** The same as `name`. Known from public material as the name that older servers use instead. */
+    label?: string;
+    /** Name of the action, such as the name of a signal. */
+    name?: string;
+};
+/** What a step waits for. Present on a waiting step. */
+export type StepWaitingResult = {
+    /** What can be done to let the run go on. */
+    actions?: components["schemas"]["StepWaitingAction"][];
+    /**
+     * When the waiting began.
+     */
+    dtm?: string;
+    /**
+     * When a timer lets the run go on by itself. Absent where no timer runs.
+     */
+    until?: string;
+    /**
+     * The same as `until`. Known from public material as the name that older servers use instead.
+     */
+    untilDtm?: string;
+};
+/** Why no token was given. */
+export type TokenFailure = {
+    error: components["schemas"]["TokenFailureCode"];
+};
+/** An access token and how long it is good for. */
+export type TokenResponse = {
+    /** The token that goes into the `Authorization` header of every other operation, after the word Bearer. */
+    access_token: string;
+    /** Seconds, counted from this answer, after which the token is no longer accepted. About 60 minutes. */
+    expires_in: number;
+    /** The token to get a new access token with. Only given in the authorization code flow, and there only where `offline_access` was asked for. */
+    refresh_token?: string;
+    /** The scopes that were granted, with one space between them. */
+    scope: string;
+    /**
+     * How the token is to be used. Always `Bearer`.
+     */
+    token_type: "Bearer";
+};
+/** Body of a 401. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+export type UnauthorizedBody = {
+    [key: string]: unknown;
+};
+/** A user of the service, in short. */
+export type UserInfoFlow = {
+    /** Email address of the user. */
+    email?: string;
+    /** Name of the user. */
+    name?: string;
+    /** Id of the user. */
+    userId?: string;
+};
+/** Why a request was refused as invalid, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+export type ValidationProblem = {
+    /** What was wrong with this request. */
+    detail?: string;
+    /** What was wrong, by field name. Present where the fields of the request were checked and did not pass. */
+    errors?: {
+        [key: string]: string[];
+    };
+    extensions?: components["schemas"]["ProblemExtensions"];
+    /** The HTTP status, once more. */
+    status?: number;
+    /** The kind of problem, in words. */
+    title?: string;
+    /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
+    traceId?: string;
+    /**
+     * Names the kind of problem.
+     */
+    type?: string;
+};
+/** One run of a workflow, with the state of its trigger and of each of its steps. */
+export type WorkflowRun = {
+    context?: components["schemas"]["FlowItemScope"];
+    /** The user who started the run. */
+    createdBy?: components["schemas"]["UserInfoFlow"];
+    /**
+     * When the run was started, in UTC.
+     */
+    createdDtm?: string;
+    /** Whether the run was deleted. Lists leave deleted runs out unless their filter mentions this field. */
+    deleted?: boolean;
+    /** Unique id of the run. */
+    id: string;
+    /**
+     * When the run last changed, in UTC.
+     */
+    lastModifiedDtm?: string;
+    /** Name of the run. */
+    name?: string;
+    status?: components["schemas"]["WorkflowRunStatus"];
+    /** State of each step. */
+    steps?: components["schemas"]["WorkflowRunStep"][];
+    /** State of the step that set the run off. */
+    trigger?: components["schemas"]["WorkflowRunStep"];
+    /**
+     * Until when the run waits, in UTC. Present only while it is waiting.
+     */
+    waitingUntilDtm?: string;
+};
+/** A page that holds the one run that was asked for, or nothing where no run has that id. */
+export type WorkflowRunPage = {
+    /**
+     * Address of the next page. Absent when there are no more results, which is always so for a single run.
+     */
+    next?: string;
+    /** The run, or an empty list. */
+    results: components["schemas"]["WorkflowRun"][];
+};
+/** State of one step, or of the trigger. A completed step carries `completed`, a waiting one `waiting`, a failed one `failed`. */
+export type WorkflowRunStep = {
+    completed?: components["schemas"]["StepCompletedResult"];
+    failed?: components["schemas"]["StepFailedResult"];
+    /** Id of the step; `nextStepIds` of another step refers to it. */
+    id: string;
+    /** Name of the step. */
+    name?: string;
+    status?: components["schemas"]["WorkflowRunStepStatus"];
+    /**
+     * What kind of step it is. The complete list is not documented.
+     */
+    type?: string;
+    waiting?: components["schemas"]["StepWaitingResult"];
+};
 export type DateOrDateTime = components["schemas"]["DateOrDateTime"];
-export type FlowApp = components["schemas"]["FlowApp"];
-export type FlowAppUser = components["schemas"]["FlowAppUser"];
-export type FlowItemScope = components["schemas"]["FlowItemScope"];
-export type FlowPerson = components["schemas"]["FlowPerson"];
-export type FlowTask = components["schemas"]["FlowTask"];
-export type ForbiddenBody = components["schemas"]["ForbiddenBody"];
-export type HomeAddress = components["schemas"]["HomeAddress"];
-export type LineManagerByEmail = components["schemas"]["LineManagerByEmail"];
-export type LineManagerById = components["schemas"]["LineManagerById"];
+export type LineManagerUpdate = components["schemas"]["LineManagerUpdate"];
 export type NullableDateOrDateTime = components["schemas"]["NullableDateOrDateTime"];
-export type Person = components["schemas"]["Person"];
-export type PersonInfoFlow = components["schemas"]["PersonInfoFlow"];
 export type PersonInfoType = components["schemas"]["PersonInfoType"];
 export type PersonStatus = components["schemas"]["PersonStatus"];
-export type PersonTeam = components["schemas"]["PersonTeam"];
 export type PersonType = components["schemas"]["PersonType"];
-export type PersonUpdate = components["schemas"]["PersonUpdate"];
-export type Problem = components["schemas"]["Problem"];
-export type ProblemExtensions = components["schemas"]["ProblemExtensions"];
-export type RefreshTokenGrant = components["schemas"]["RefreshTokenGrant"];
-export type ScimEmail = components["schemas"]["ScimEmail"];
-export type ScimMeta = components["schemas"]["ScimMeta"];
-export type ScimName = components["schemas"]["ScimName"];
-export type ScimPatch = components["schemas"]["ScimPatch"];
-export type ScimPatchOperation = components["schemas"]["ScimPatchOperation"];
-export type ScimPhoneNumber = components["schemas"]["ScimPhoneNumber"];
-export type ScimRole = components["schemas"]["ScimRole"];
-export type ScimUser = components["schemas"]["ScimUser"];
-export type ServerError = components["schemas"]["ServerError"];
-export type StepCompletedResult = components["schemas"]["StepCompletedResult"];
-export type StepFailedResult = components["schemas"]["StepFailedResult"];
-export type StepWaitingAction = components["schemas"]["StepWaitingAction"];
-export type StepWaitingResult = components["schemas"]["StepWaitingResult"];
-export type TokenFailure = components["schemas"]["TokenFailure"];
 export type TokenFailureCode = components["schemas"]["TokenFailureCode"];
 export type TokenRequest = components["schemas"]["TokenRequest"];
-export type TokenResponse = components["schemas"]["TokenResponse"];
-export type UnauthorizedBody = components["schemas"]["UnauthorizedBody"];
-export type UserInfoFlow = components["schemas"]["UserInfoFlow"];
-export type ValidationProblem = components["schemas"]["ValidationProblem"];
-export type WorkflowRun = components["schemas"]["WorkflowRun"];
-export type WorkflowRunPage = components["schemas"]["WorkflowRunPage"];
 export type WorkflowRunStatus = components["schemas"]["WorkflowRunStatus"];
-export type WorkflowRunStep = components["schemas"]["WorkflowRunStep"];
 export type WorkflowRunStepStatus = components["schemas"]["WorkflowRunStepStatus"];

@@ -20,7 +20,9 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
+    pathParameters: {
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+    },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
   },
@@ -30,7 +32,9 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}/items",
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
+    pathParameters: {
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+    },
     queryParameters: { filter: { type: "string", minLength: 1, maxLength: 16384 } },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
@@ -42,7 +46,9 @@ export const operations = {
     path: "/v1/vaults/{vaultUUID}/items",
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
-    pathParameters: { vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true } },
+    pathParameters: {
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+    },
     body: {
       mediaType: "application/json",
       required: true,
@@ -72,8 +78,8 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json",
@@ -86,8 +92,8 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
     },
     body: {
       mediaType: "application/json",
@@ -118,8 +124,8 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
     },
     body: {
       mediaType: "application/json",
@@ -142,8 +148,8 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
     },
     response: { status: 204, type: "none" },
     accept: "application/json",
@@ -155,8 +161,8 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
     },
     queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -170,9 +176,9 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a file, get its id with findFile", required: true },
     },
     queryParameters: { inline_content: { type: "boolean" }, inline_files: { type: "boolean" } },
     response: { status: 200, type: "json", mediaType: "application/json" },
@@ -186,9 +192,9 @@ export const operations = {
     retry: "safe",
     security: { scheme: "bearer", scopes: [] },
     pathParameters: {
-      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
-      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", required: true },
+      vaultUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a vault, get its id with findVault", required: true },
+      itemUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the title of an item, get its id with findItem", required: true },
+      fileUUID: { type: "string", pattern: "^[\\da-z]{26}$", advice: "if this is the name of a file, get its id with findFile", required: true },
     },
     response: { status: 200, type: "bytes", mediaType: "application/octet-stream" },
     accept: "application/octet-stream, application/json",

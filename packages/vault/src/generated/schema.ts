@@ -260,472 +260,97 @@ export interface components {
         /** What was done, or tried. Other values may appear. */
         ActivityAction: "READ" | "CREATE" | "UPDATE" | "DELETE" | (string & {});
         /** Who made a request, by which token and from where. */
-        ActivityActor: {
-            /** UUID of the account. */
-            account?: string;
-            /** UUID of the server that made the request. */
-            id?: string;
-            /** Address that the request came from. Some server versions write `requestIp` instead. */
-            ip?: string;
-            /** UUID of the access token; not the token itself. */
-            jti?: string;
-            /** Address that the request came from, as some server versions write it (public material). */
-            requestIp?: string;
-            /** What the client called itself. */
-            userAgent?: string;
-        };
+        ActivityActor: ActivityActor;
         /** What a request was about. */
-        ActivityResource: {
-            /** The item, where the request was about one. */
-            item?: components["schemas"]["ItemReference"];
-            /** Version of the item. */
-            itemVersion?: number;
-            /** Whether it was about an item or a vault. */
-            type?: components["schemas"]["ActivityResourceType"];
-            /** The vault that the request was about. */
-            vault?: components["schemas"]["VaultReference"];
-        };
+        ActivityResource: ActivityResource;
         /** Whether a request was about an item or a vault. Other values may appear. */
         ActivityResourceType: "ITEM" | "VAULT" | (string & {});
         /** Whether the request was carried out or refused. Other values may appear. */
         ActivityResult: "SUCCESS" | "DENY" | (string & {});
         /** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
-        AddOperation: {
-            /**
-             * Names the change. (enum property replaced by openapi-typescript)
-             */
-            op: "add";
-            /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
-            path: components["schemas"]["JsonPatchPath"];
-            /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
-            value: unknown;
-        };
+        AddOperation: AddOperation;
         /** One request that the server has answered or refused, as it recorded it. */
-        APIRequest: {
-            /** What was done, or tried. */
-            action: components["schemas"]["ActivityAction"];
-            /** Who made the request. */
-            actor: components["schemas"]["ActivityActor"];
-            /** UUID of the request, as some server versions write it (public material). */
-            requestId?: string;
-            /** UUID of the request. Some server versions write `requestId` instead. */
-            requestID?: string;
-            /** What the request was about. */
-            resource: components["schemas"]["ActivityResource"];
-            /** Whether the request was carried out or refused. */
-            result: components["schemas"]["ActivityResult"];
-            /**
-             * When the request was made.
-             */
-            timestamp?: string;
-        };
+        APIRequest: APIRequest;
         /** A set of characters. `LETTERS` and `DIGITS` are documented, `SYMBOLS` is known from public material; others may exist and may be sent. */
         CharacterSet: "LETTERS" | "DIGITS" | "SYMBOLS" | (string & {});
         /** The state of a dependency. The two values are those that have been seen; the complete set is not documented, so others may appear. */
         DependencyStatus: "ACTIVE" | "TOKEN_NEEDED" | (string & {});
         /** What every refusal of the server looks like. */
-        ErrorResponse: {
-            /** What was wrong, in words for people. Decide by `status`, never by this text. */
-            message: string;
-            /** The HTTP status of the response, repeated in the body. */
-            status: number;
-        };
+        ErrorResponse: ErrorResponse;
         /** A field of an item, as the server returns it. */
-        Field: {
-            /** Measure of how hard the value is to guess. */
-            readonly entropy?: number;
-            /** The field's id within its item. A patch finds the field by it. */
-            id: string;
-            /** The name that people see. */
-            label?: string;
-            /** What the server knows about the password; it assigns this. */
-            readonly passwordDetails?: components["schemas"]["PasswordDetails"];
-            /** Whether the field is the username, the password or the notes. */
-            purpose?: components["schemas"]["FieldPurpose"];
-            /** The section that the field is shown in. Absent means none. */
-            section?: components["schemas"]["SectionReference"];
-            /** The code that is valid now; on fields of type `OTP`. Known from public material. */
-            readonly totp?: string;
-            /** What the value is. */
-            type?: components["schemas"]["FieldType"];
-            /** The value, as text whatever the type. */
-            value?: string;
-        };
+        Field: Field;
         /** Marks a field as the username, the password or the notes; it stands instead of a type there. The empty string is known from public material and says that the field has no purpose. Other values may appear. */
         FieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "" | (string & {});
         /** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material). */
-        FieldReplacement: {
-            /** As it was read; the server assigns it. */
-            readonly entropy?: number | null;
-            /** Whether the server makes up the value. Absent means that it does not. */
-            generate?: boolean | null;
-            /** The id of a field that was read, or an id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
-            id?: string | null;
-            /** The name that people see. */
-            label?: string | null;
-            /** As it was read; the server assigns it. */
-            readonly passwordDetails?: components["schemas"]["PasswordDetailsAsRead"] | null;
-            /** Whether the field is the username, the password or the notes. */
-            purpose?: components["schemas"]["FieldPurpose"] | null;
-            /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
-            recipe?: components["schemas"]["GeneratorRecipe"] | null;
-            /** The section that the field is shown in. Absent means none. */
-            section?: components["schemas"]["SectionReference"] | null;
-            /** As it was read; the server assigns it. Known from public material. */
-            readonly totp?: string | null;
-            /** What the value is. The empty string counts as left out (public material). */
-            type?: components["schemas"]["FieldType"] | null;
-            /** The value, as text whatever the type. */
-            value?: string | null;
-        };
+        FieldReplacement: FieldReplacement;
         /** What a field's value is. `OTP` holds an `otpauth://` address; `DATE` a day as YYYY-MM-DD; `MONTH_YEAR` a month, as YYYYMM or YYYY/MM (public material). The first seven are documented, the other nine known from public material, and servers add types, so any other value may appear and may be sent. */
         FieldType: "STRING" | "EMAIL" | "CONCEALED" | "URL" | "OTP" | "DATE" | "MONTH_YEAR" | "MENU" | "ADDRESS" | "CREDIT_CARD_NUMBER" | "CREDIT_CARD_TYPE" | "GENDER" | "PHONE" | "REFERENCE" | "FILE" | "SSHKEY" | (string & {});
         /** A file attached to an item. */
-        File: {
-            /** The content in Base64, where inline content was asked for. The member's name is known from public material. */
-            content?: string;
-            /** Path at which the content is read. Seen with and without a slash at the front (public material); never a reason to send the token anywhere else. */
-            content_path?: string;
-            /** The file's UUID, 26 lower-case letters or digits. */
-            id: string;
-            /** The file's name. */
-            name?: string;
-            /** The section of the item that the file is shown in. Known from public material. */
-            section?: components["schemas"]["SectionReference"];
-            /** Length of the content; absent where the server does not know it. The unit is not documented; chosen: bytes. */
-            size?: number;
-        };
+        File: File;
         /** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
-        FileAsRead: {
-            /** As it was read. */
-            content?: string | null;
-            /** As it was read. */
-            content_path?: string | null;
-            /** As it was read. */
-            id?: string | null;
-            /** As it was read. */
-            name?: string | null;
-            /** As it was read. */
-            section?: components["schemas"]["SectionReference"] | null;
-            /** As it was read. */
-            size?: number | null;
-        };
+        FileAsRead: FileAsRead;
         /** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). A member that is null counts as left out (public material). */
-        GeneratorRecipe: {
-            /** The sets that characters are taken from. Absent means all three known ones (public material). A list without a set, or with one that the server does not know, is refused with 400. */
-            characterSets?: readonly components["schemas"]["CharacterSet"][] | null;
-            /** Characters that must not occur in the value, written one after the other. Known from public material. If they leave no character of the sets, the server answers 400. */
-            excludeCharacters?: string | null;
-            /**
-             * Number of characters. Range and default are known from public material.
-             * Default: 32.
-             */
-            length?: number | null;
-        };
+        GeneratorRecipe: GeneratorRecipe;
         /** An item with everything that is in it. */
-        Item: {
-            /** What kind of thing the item is. */
-            category: components["schemas"]["ItemCategory"];
-            /**
-             * When the item was created.
-             */
-            readonly createdAt?: string;
-            /** Whether the item is marked as a favourite. */
-            favorite?: boolean;
-            /** The item's fields, those of every section in one list. */
-            fields?: components["schemas"]["Field"][];
-            /** The files attached to the item, without their content. */
-            readonly files?: components["schemas"]["File"][];
-            /** The item's UUID, 26 lower-case letters or digits. */
-            readonly id: string;
-            /** UUID of the account that last changed the item. */
-            readonly lastEditedBy?: string;
-            /** The headings that fields refer to by `section.id`. */
-            sections?: components["schemas"]["Section"][];
-            /** Whether the item is archived or deleted. Known from public material. */
-            readonly state?: components["schemas"]["ItemState"];
-            /** Free words that items are grouped by. */
-            tags?: string[];
-            /** The name that people see. */
-            title?: string;
-            /**
-             * When the item last changed.
-             */
-            readonly updatedAt?: string;
-            /** Addresses that the item belongs to. */
-            urls?: components["schemas"]["ItemUrl"][];
-            /** The vault that the item is in. */
-            vault: components["schemas"]["VaultReference"];
-            /** Version of the item. */
-            readonly version?: number;
-        };
+        Item: Item;
         /** What kind of thing an item is. `DOCUMENT` and `CUSTOM` can only be read: no item is created with them. Other values may appear. */
         ItemCategory: "LOGIN" | "PASSWORD" | "API_CREDENTIAL" | "SERVER" | "DATABASE" | "CREDIT_CARD" | "MEMBERSHIP" | "PASSPORT" | "SOFTWARE_LICENSE" | "OUTDOOR_LICENSE" | "SECURE_NOTE" | "WIRELESS_ROUTER" | "BANK_ACCOUNT" | "DRIVER_LICENSE" | "IDENTITY" | "REWARD_PROGRAM" | "EMAIL_ACCOUNT" | "SOCIAL_SECURITY_NUMBER" | "MEDICAL_RECORD" | "SSH_KEY" | "DOCUMENT" | "CUSTOM" | (string & {});
         /** An item as the list shows it, without its fields and sections. Read the item itself for these. */
-        ItemOverview: {
-            /** What kind of thing the item is. */
-            category: components["schemas"]["ItemCategory"];
-            /**
-             * When the item was created.
-             */
-            createdAt?: string;
-            /** Whether the item is marked as a favourite. */
-            favorite?: boolean;
-            /** The files attached to the item, without their content. */
-            files?: components["schemas"]["File"][];
-            /** The item's UUID, 26 lower-case letters or digits. */
-            id: string;
-            /** UUID of the account that last changed the item. */
-            lastEditedBy?: string;
-            /** Whether the item is archived or deleted. Known from public material. */
-            state?: components["schemas"]["ItemState"];
-            /** Free words that items are grouped by. */
-            tags?: string[];
-            /** The name that people see. */
-            title?: string;
-            /**
-             * When the item last changed.
-             */
-            updatedAt?: string;
-            /** Addresses that the item belongs to. */
-            urls?: components["schemas"]["ItemUrl"][];
-            /** The vault that the item is in. */
-            vault: components["schemas"]["VaultReference"];
-            /** Version of the item. */
-            version?: number;
-        };
+        ItemOverview: ItemOverview;
         /** Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard only `add`, `remove` and `replace` exist here. Not documented but chosen: 1000 operations are the most. */
         ItemPatch: readonly components["schemas"]["JsonPatchOperation"][];
         /** Points to an item by its id. */
-        ItemReference: {
-            /** The item's UUID, 26 lower-case letters or digits. */
-            id: string;
-        };
+        ItemReference: ItemReference;
         /** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material). */
-        ItemReplacement: {
-            /** What kind of thing the item is. A category that cannot be created is refused with 400, unless the item has it already. */
-            category: components["schemas"]["ItemCategory"];
-            /**
-             * As it was read; the server assigns it.
-             */
-            readonly createdAt?: string | null;
-            /** Whether the item is marked as a favourite. */
-            favorite?: boolean | null;
-            /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
-            fields?: readonly components["schemas"]["FieldReplacement"][] | null;
-            /** As they were read; the server assigns them. */
-            readonly files?: readonly components["schemas"]["FileAsRead"][] | null;
-            /** As it was read; the item in the path is the one that is replaced. */
-            readonly id?: string | null;
-            /** As it was read; the server assigns it. */
-            readonly lastEditedBy?: string | null;
-            /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
-            sections?: readonly components["schemas"]["NewSection"][] | null;
-            /** Whether the item is archived or deleted. Known from public material. */
-            readonly state?: components["schemas"]["ItemState"] | null;
-            /** Free words that items are grouped by. */
-            tags?: readonly string[] | null;
-            /** The name that people see. */
-            title?: string | null;
-            /**
-             * As it was read; the server assigns it.
-             */
-            readonly updatedAt?: string | null;
-            /** Addresses that the item belongs to. */
-            urls?: readonly components["schemas"]["NewItemUrl"][] | null;
-            /** The vault that the item is in. */
-            vault: components["schemas"]["VaultReference"];
-            /** As it was read; the server assigns it. */
-            readonly version?: number | null;
-        };
+        ItemReplacement: ItemReplacement;
         /** Says that an item is archived or deleted. Member and values are known from public material; other values may appear. */
         ItemState: "ARCHIVED" | "DELETED" | (string & {});
         /** An address that an item belongs to. Its members are known from public material. */
-        ItemUrl: {
-            /** The address itself. */
-            href?: string;
-            /** The name that people see. */
-            label?: string;
-            /** Whether it is the item's main address. */
-            primary?: boolean;
-        };
+        ItemUrl: ItemUrl;
         /** One change. `op` says which; `add` and `replace` need a `value`. */
         JsonPatchOperation: components["schemas"]["AddOperation"] | components["schemas"]["RemoveOperation"] | components["schemas"]["ReplaceOperation"];
         /** An RFC 6901 JSON Pointer: `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it. Inside an id, write `~0` for a tilde and `~1` for a slash. A single slash is the whole item; that and `/tags/1` are known from public material. */
         JsonPatchPath: string;
         /** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material). */
-        NewField: {
-            /** Whether the server makes up the value. Absent means that it does not. */
-            generate?: boolean | null;
-            /** An id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
-            id?: string | null;
-            /** The name that people see. */
-            label?: string | null;
-            /** Whether the field is the username, the password or the notes. */
-            purpose?: components["schemas"]["NewFieldPurpose"] | null;
-            /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
-            recipe?: components["schemas"]["GeneratorRecipe"] | null;
-            /** The section that the field is shown in. Absent means none. */
-            section?: components["schemas"]["SectionReference"] | null;
-            /** What the value is. The empty string counts as left out (public material). */
-            type?: components["schemas"]["FieldType"] | null;
-            /** The value, as text whatever the type. */
-            value?: string | null;
-        };
+        NewField: NewField;
         /**
          * The purpose of a field that is being created, given instead of a type. The empty string, known from public material, says that the field has none, as leaving the member out does.
          */
         NewFieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "";
         /** An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out (public material). */
-        NewItem: {
-            /** What kind of thing the item is. */
-            category: components["schemas"]["NewItemCategory"];
-            /** Whether the item is marked as a favourite. */
-            favorite?: boolean | null;
-            /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
-            fields?: readonly components["schemas"]["NewField"][] | null;
-            /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
-            sections?: readonly components["schemas"]["NewSection"][] | null;
-            /** Free words that items are grouped by. */
-            tags?: readonly string[] | null;
-            /** The name that people see. */
-            title: string;
-            /** Addresses that the item belongs to. */
-            urls?: readonly components["schemas"]["NewItemUrl"][] | null;
-            /** The vault to create the item in. Not documented but chosen, it is the one in the path. */
-            vault: components["schemas"]["VaultReference"];
-        };
+        NewItem: NewItem;
         /**
          * What kind of thing a new item is. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created.
          */
         NewItemCategory: "LOGIN" | "PASSWORD" | "API_CREDENTIAL" | "SERVER" | "DATABASE" | "CREDIT_CARD" | "MEMBERSHIP" | "PASSPORT" | "SOFTWARE_LICENSE" | "OUTDOOR_LICENSE" | "SECURE_NOTE" | "WIRELESS_ROUTER" | "BANK_ACCOUNT" | "DRIVER_LICENSE" | "IDENTITY" | "REWARD_PROGRAM" | "EMAIL_ACCOUNT" | "SOCIAL_SECURITY_NUMBER" | "MEDICAL_RECORD" | "SSH_KEY";
         /** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
-        NewItemUrl: {
-            /** The address itself. */
-            href?: string | null;
-            /** The name that people see. */
-            label?: string | null;
-            /** Whether it is the item's main address. */
-            primary?: boolean | null;
-        };
+        NewItemUrl: NewItemUrl;
         /** A heading of an item that is being written. */
-        NewSection: {
-            /** The section's id, which no other section of the item has. Fields name it in their `section`. */
-            id: string;
-            /** The heading that people see. Null counts as left out (public material). */
-            label?: string | null;
-        };
+        NewSection: NewSection;
         /** What the server knows about a password. */
-        PasswordDetails: {
-            /** Measure of how hard the password is to guess. */
-            entropy?: number;
-            /** Whether the password was generated rather than typed. */
-            generated?: boolean;
-            /** Values that the password had before. Their order is not documented. */
-            history?: string[];
-            /** How strong the password is. */
-            strength?: components["schemas"]["PasswordStrength"];
-        };
+        PasswordDetails: PasswordDetails;
         /** Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public material). */
-        PasswordDetailsAsRead: {
-            /** As it was read. */
-            entropy?: number | null;
-            /** As it was read. */
-            generated?: boolean | null;
-            /** As it was read. */
-            history?: readonly string[] | null;
-            /** As it was read. */
-            strength?: components["schemas"]["PasswordStrength"] | null;
-        };
+        PasswordDetailsAsRead: PasswordDetailsAsRead;
         /** How strong a password is. The values are known from public material; others may appear. */
         PasswordStrength: "TERRIBLE" | "WEAK" | "FAIR" | "GOOD" | "VERY_GOOD" | "EXCELLENT" | "FANTASTIC" | (string & {});
         /** Takes away what `path` points to. */
-        RemoveOperation: {
-            /**
-             * Names the change. (enum property replaced by openapi-typescript)
-             */
-            op: "remove";
-            /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
-            path: components["schemas"]["JsonPatchPath"];
-        };
+        RemoveOperation: RemoveOperation;
         /** Sets what `path` points to, which must be there already. */
-        ReplaceOperation: {
-            /**
-             * Names the change. (enum property replaced by openapi-typescript)
-             */
-            op: "replace";
-            /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
-            path: components["schemas"]["JsonPatchPath"];
-            /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
-            value: unknown;
-        };
+        ReplaceOperation: ReplaceOperation;
         /** A heading under which fields are grouped. */
-        Section: {
-            /** The section's id within its item. Fields name it in their `section`. */
-            id: string;
-            /** The heading that people see. */
-            label?: string;
-        };
+        Section: Section;
         /** Points to a section of the same item by its id. */
-        SectionReference: {
-            /** The id of one of the item's `sections`. In a write, an id that none of them has is refused with 400. */
-            id: string;
-        };
+        SectionReference: SectionReference;
         /** The server's name and version, and the state of what it depends on. */
-        ServerHealth: {
-            /** What the server depends on, each with its state. */
-            dependencies?: components["schemas"]["ServiceDependency"][];
-            /** The server's name. */
-            name: string;
-            /** The server's own version; not that of the interface. */
-            version: string;
-        };
+        ServerHealth: ServerHealth;
         /** Something that the server depends on. */
-        ServiceDependency: {
-            /** More about the state, in words for people. */
-            message?: string;
-            /** The name of what the server depends on. */
-            service: string;
-            /** The state of the dependency. */
-            status: components["schemas"]["DependencyStatus"];
-        };
+        ServiceDependency: ServiceDependency;
         /** A vault with its versions and the number of its items. */
-        Vault: {
-            /** Version of the vault's own data, such as its name and description. */
-            attributeVersion?: number;
-            /** Version of what is in the vault. */
-            contentVersion?: number;
-            /**
-             * When the vault was created.
-             */
-            createdAt?: string;
-            /** What the vault is for. */
-            description?: string;
-            /** The vault's UUID, 26 lower-case letters or digits. */
-            id: string;
-            /** Number of active items in the vault. */
-            items?: number;
-            /** The vault's name. */
-            name: string;
-            /** Whose vault it is. */
-            type?: components["schemas"]["VaultType"];
-            /**
-             * When the vault or anything in it last changed.
-             */
-            updatedAt?: string;
-        };
+        Vault: Vault;
         /** A vault as the list shows it, by id and name. Servers may add more members of a vault. */
-        VaultOverview: {
-            /** The vault's UUID, 26 lower-case letters or digits. */
-            id: string;
-            /** The vault's name. */
-            name: string;
-        };
+        VaultOverview: VaultOverview;
         /** Points to a vault by its id. */
-        VaultReference: {
-            /** The vault's UUID, 26 lower-case letters or digits. */
-            id: string;
-        };
+        VaultReference: VaultReference;
         /** Whose vault it is: `EVERYONE` is shared by the whole team, `PERSONAL` is the private vault of the server, `USER_CREATED` was made by somebody. `TRANSFER` is known from public material. Other values may appear. */
         VaultType: "EVERYONE" | "PERSONAL" | "USER_CREATED" | "TRANSFER" | (string & {});
     };
@@ -1451,49 +1076,454 @@ export interface operations {
         };
     };
 }
-export type APIRequest = components["schemas"]["APIRequest"];
+/** Who made a request, by which token and from where. */
+export type ActivityActor = {
+    /** UUID of the account. */
+    account?: string;
+    /** UUID of the server that made the request. */
+    id?: string;
+    /** Address that the request came from. Some server versions write `requestIp` instead. */
+    ip?: string;
+    /** UUID of the access token; not the token itself. */
+    jti?: string;
+    /** Address that the request came from, as some server versions write it (public material). */
+    requestIp?: string;
+    /** What the client called itself. */
+    userAgent?: string;
+};
+/** What a request was about. */
+export type ActivityResource = {
+    /** The item, where the request was about one. */
+    item?: components["schemas"]["ItemReference"];
+    /** Version of the item. */
+    itemVersion?: number;
+    /** Whether it was about an item or a vault. */
+    type?: components["schemas"]["ActivityResourceType"];
+    /** The vault that the request was about. */
+    vault?: components["schemas"]["VaultReference"];
+};
+/** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
+export type AddOperation = {
+    /**
+     * Names the change. (enum property replaced by openapi-typescript)
+     */
+    op: "add";
+    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    path: components["schemas"]["JsonPatchPath"];
+    /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
+    value: unknown;
+};
+/** One request that the server has answered or refused, as it recorded it. */
+export type APIRequest = {
+    /** What was done, or tried. */
+    action: components["schemas"]["ActivityAction"];
+    /** Who made the request. */
+    actor: components["schemas"]["ActivityActor"];
+    /** UUID of the request, as some server versions write it (public material). */
+    requestId?: string;
+    /** UUID of the request. Some server versions write `requestId` instead. */
+    requestID?: string;
+    /** What the request was about. */
+    resource: components["schemas"]["ActivityResource"];
+    /** Whether the request was carried out or refused. */
+    result: components["schemas"]["ActivityResult"];
+    /**
+     * When the request was made.
+     */
+    timestamp?: string;
+};
+/** What every refusal of the server looks like. */
+export type ErrorResponse = {
+    /** What was wrong, in words for people. Decide by `status`, never by this text. */
+    message: string;
+    /** The HTTP status of the response, repeated in the body. */
+    status: number;
+};
+/** A field of an item, as the server returns it. */
+export type Field = {
+    /** Measure of how hard the value is to guess. */
+    readonly entropy?: number;
+    /** The field's id within its item. A patch finds the field by it. */
+    id: string;
+    /** The name that people see. */
+    label?: string;
+    /** What the server knows about the password; it assigns this. */
+    readonly passwordDetails?: components["schemas"]["PasswordDetails"];
+    /** Whether the field is the username, the password or the notes. */
+    purpose?: components["schemas"]["FieldPurpose"];
+    /** The section that the field is shown in. Absent means none. */
+    section?: components["schemas"]["SectionReference"];
+    /** The code that is valid now; on fields of type `OTP`. Known from public material. */
+    readonly totp?: string;
+    /** What the value is. */
+    type?: components["schemas"]["FieldType"];
+    /** The value, as text whatever the type. */
+    value?: string;
+};
+/** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material). */
+export type FieldReplacement = {
+    /** As it was read; the server assigns it. */
+    readonly entropy?: number | null;
+    /** Whether the server makes up the value. Absent means that it does not. */
+    generate?: boolean | null;
+    /** The id of a field that was read, or an id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+    id?: string | null;
+    /** The name that people see. */
+    label?: string | null;
+    /** As it was read; the server assigns it. */
+    readonly passwordDetails?: components["schemas"]["PasswordDetailsAsRead"] | null;
+    /** Whether the field is the username, the password or the notes. */
+    purpose?: components["schemas"]["FieldPurpose"] | null;
+    /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
+    recipe?: components["schemas"]["GeneratorRecipe"] | null;
+    /** The section that the field is shown in. Absent means none. */
+    section?: components["schemas"]["SectionReference"] | null;
+    /** As it was read; the server assigns it. Known from public material. */
+    readonly totp?: string | null;
+    /** What the value is. The empty string counts as left out (public material). */
+    type?: components["schemas"]["FieldType"] | null;
+    /** The value, as text whatever the type. */
+    value?: string | null;
+};
+/** A file attached to an item. */
+export type File = {
+    /** The content in Base64, where inline content was asked for. The member's name is known from public material. */
+    content?: string;
+    /** Path at which the content is read. Seen with and without a slash at the front (public material); never a reason to send the token anywhere else. */
+    content_path?: string;
+    /** The file's UUID, 26 lower-case letters or digits. */
+    id: string;
+    /** The file's name. */
+    name?: string;
+    /** The section of the item that the file is shown in. Known from public material. */
+    section?: components["schemas"]["SectionReference"];
+    /** Length of the content; absent where the server does not know it. The unit is not documented; chosen: bytes. */
+    size?: number;
+};
+/** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+export type FileAsRead = {
+    /** As it was read. */
+    content?: string | null;
+    /** As it was read. */
+    content_path?: string | null;
+    /** As it was read. */
+    id?: string | null;
+    /** As it was read. */
+    name?: string | null;
+    /** As it was read. */
+    section?: components["schemas"]["SectionReference"] | null;
+    /** As it was read. */
+    size?: number | null;
+};
+/** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). A member that is null counts as left out (public material). */
+export type GeneratorRecipe = {
+    /** The sets that characters are taken from. Absent means all three known ones (public material). A list without a set, or with one that the server does not know, is refused with 400. */
+    characterSets?: readonly components["schemas"]["CharacterSet"][] | null;
+    /** Characters that must not occur in the value, written one after the other. Known from public material. If they leave no character of the sets, the server answers 400. */
+    excludeCharacters?: string | null;
+    /**
+     * Number of characters. Range and default are known from public material.
+     * Default: 32.
+     */
+    length?: number | null;
+};
+/** An item with everything that is in it. */
+export type Item = {
+    /** What kind of thing the item is. */
+    category: components["schemas"]["ItemCategory"];
+    /**
+     * When the item was created.
+     */
+    readonly createdAt?: string;
+    /** Whether the item is marked as a favourite. */
+    favorite?: boolean;
+    /** The item's fields, those of every section in one list. */
+    fields?: components["schemas"]["Field"][];
+    /** The files attached to the item, without their content. */
+    readonly files?: components["schemas"]["File"][];
+    /** The item's UUID, 26 lower-case letters or digits. */
+    readonly id: string;
+    /** UUID of the account that last changed the item. */
+    readonly lastEditedBy?: string;
+    /** The headings that fields refer to by `section.id`. */
+    sections?: components["schemas"]["Section"][];
+    /** Whether the item is archived or deleted. Known from public material. */
+    readonly state?: components["schemas"]["ItemState"];
+    /** Free words that items are grouped by. */
+    tags?: string[];
+    /** The name that people see. */
+    title?: string;
+    /**
+     * When the item last changed.
+     */
+    readonly updatedAt?: string;
+    /** Addresses that the item belongs to. */
+    urls?: components["schemas"]["ItemUrl"][];
+    /** The vault that the item is in. */
+    vault: components["schemas"]["VaultReference"];
+    /** Version of the item. */
+    readonly version?: number;
+};
+/** An item as the list shows it, without its fields and sections. Read the item itself for these. */
+export type ItemOverview = {
+    /** What kind of thing the item is. */
+    category: components["schemas"]["ItemCategory"];
+    /**
+     * When the item was created.
+     */
+    createdAt?: string;
+    /** Whether the item is marked as a favourite. */
+    favorite?: boolean;
+    /** The files attached to the item, without their content. */
+    files?: components["schemas"]["File"][];
+    /** The item's UUID, 26 lower-case letters or digits. */
+    id: string;
+    /** UUID of the account that last changed the item. */
+    lastEditedBy?: string;
+    /** Whether the item is archived or deleted. Known from public material. */
+    state?: components["schemas"]["ItemState"];
+    /** Free words that items are grouped by. */
+    tags?: string[];
+    /** The name that people see. */
+    title?: string;
+    /**
+     * When the item last changed.
+     */
+    updatedAt?: string;
+    /** Addresses that the item belongs to. */
+    urls?: components["schemas"]["ItemUrl"][];
+    /** The vault that the item is in. */
+    vault: components["schemas"]["VaultReference"];
+    /** Version of the item. */
+    version?: number;
+};
+/** Points to an item by its id. */
+export type ItemReference = {
+    /** The item's UUID, 26 lower-case letters or digits. */
+    id: string;
+};
+/** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material). */
+export type ItemReplacement = {
+    /** What kind of thing the item is. A category that cannot be created is refused with 400, unless the item has it already. */
+    category: components["schemas"]["ItemCategory"];
+    /**
+     * As it was read; the server assigns it.
+     */
+    readonly createdAt?: string | null;
+    /** Whether the item is marked as a favourite. */
+    favorite?: boolean | null;
+    /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+    fields?: readonly components["schemas"]["FieldReplacement"][] | null;
+    /** As they were read; the server assigns them. */
+    readonly files?: readonly components["schemas"]["FileAsRead"][] | null;
+    /** As it was read; the item in the path is the one that is replaced. */
+    readonly id?: string | null;
+    /** As it was read; the server assigns it. */
+    readonly lastEditedBy?: string | null;
+    /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+    sections?: readonly components["schemas"]["NewSection"][] | null;
+    /** Whether the item is archived or deleted. Known from public material. */
+    readonly state?: components["schemas"]["ItemState"] | null;
+    /** Free words that items are grouped by. */
+    tags?: readonly string[] | null;
+    /** The name that people see. */
+    title?: string | null;
+    /**
+     * As it was read; the server assigns it.
+     */
+    readonly updatedAt?: string | null;
+    /** Addresses that the item belongs to. */
+    urls?: readonly components["schemas"]["NewItemUrl"][] | null;
+    /** The vault that the item is in. */
+    vault: components["schemas"]["VaultReference"];
+    /** As it was read; the server assigns it. */
+    readonly version?: number | null;
+};
+/** An address that an item belongs to. Its members are known from public material. */
+export type ItemUrl = {
+    /** The address itself. */
+    href?: string;
+    /** The name that people see. */
+    label?: string;
+    /** Whether it is the item's main address. */
+    primary?: boolean;
+};
+/** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material). */
+export type NewField = {
+    /** Whether the server makes up the value. Absent means that it does not. */
+    generate?: boolean | null;
+    /** An id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+    id?: string | null;
+    /** The name that people see. */
+    label?: string | null;
+    /** Whether the field is the username, the password or the notes. */
+    purpose?: components["schemas"]["NewFieldPurpose"] | null;
+    /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
+    recipe?: components["schemas"]["GeneratorRecipe"] | null;
+    /** The section that the field is shown in. Absent means none. */
+    section?: components["schemas"]["SectionReference"] | null;
+    /** What the value is. The empty string counts as left out (public material). */
+    type?: components["schemas"]["FieldType"] | null;
+    /** The value, as text whatever the type. */
+    value?: string | null;
+};
+/** An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out (public material). */
+export type NewItem = {
+    /** What kind of thing the item is. */
+    category: components["schemas"]["NewItemCategory"];
+    /** Whether the item is marked as a favourite. */
+    favorite?: boolean | null;
+    /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+    fields?: readonly components["schemas"]["NewField"][] | null;
+    /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+    sections?: readonly components["schemas"]["NewSection"][] | null;
+    /** Free words that items are grouped by. */
+    tags?: readonly string[] | null;
+    /** The name that people see. */
+    title: string;
+    /** Addresses that the item belongs to. */
+    urls?: readonly components["schemas"]["NewItemUrl"][] | null;
+    /** The vault to create the item in. Not documented but chosen, it is the one in the path. */
+    vault: components["schemas"]["VaultReference"];
+};
+/** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+export type NewItemUrl = {
+    /** The address itself. */
+    href?: string | null;
+    /** The name that people see. */
+    label?: string | null;
+    /** Whether it is the item's main address. */
+    primary?: boolean | null;
+};
+/** A heading of an item that is being written. */
+export type NewSection = {
+    /** The section's id, which no other section of the item has. Fields name it in their `section`. */
+    id: string;
+    /** The heading that people see. Null counts as left out (public material). */
+    label?: string | null;
+};
+/** What the server knows about a password. */
+export type PasswordDetails = {
+    /** Measure of how hard the password is to guess. */
+    entropy?: number;
+    /** Whether the password was generated rather than typed. */
+    generated?: boolean;
+    /** Values that the password had before. Their order is not documented. */
+    history?: string[];
+    /** How strong the password is. */
+    strength?: components["schemas"]["PasswordStrength"];
+};
+/** Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public material). */
+export type PasswordDetailsAsRead = {
+    /** As it was read. */
+    entropy?: number | null;
+    /** As it was read. */
+    generated?: boolean | null;
+    /** As it was read. */
+    history?: readonly string[] | null;
+    /** As it was read. */
+    strength?: components["schemas"]["PasswordStrength"] | null;
+};
+/** Takes away what `path` points to. */
+export type RemoveOperation = {
+    /**
+     * Names the change. (enum property replaced by openapi-typescript)
+     */
+    op: "remove";
+    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    path: components["schemas"]["JsonPatchPath"];
+};
+/** Sets what `path` points to, which must be there already. */
+export type ReplaceOperation = {
+    /**
+     * Names the change. (enum property replaced by openapi-typescript)
+     */
+    op: "replace";
+    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    path: components["schemas"]["JsonPatchPath"];
+    /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
+    value: unknown;
+};
+/** A heading under which fields are grouped. */
+export type Section = {
+    /** The section's id within its item. Fields name it in their `section`. */
+    id: string;
+    /** The heading that people see. */
+    label?: string;
+};
+/** Points to a section of the same item by its id. */
+export type SectionReference = {
+    /** The id of one of the item's `sections`. In a write, an id that none of them has is refused with 400. */
+    id: string;
+};
+/** The server's name and version, and the state of what it depends on. */
+export type ServerHealth = {
+    /** What the server depends on, each with its state. */
+    dependencies?: components["schemas"]["ServiceDependency"][];
+    /** The server's name. */
+    name: string;
+    /** The server's own version; not that of the interface. */
+    version: string;
+};
+/** Something that the server depends on. */
+export type ServiceDependency = {
+    /** More about the state, in words for people. */
+    message?: string;
+    /** The name of what the server depends on. */
+    service: string;
+    /** The state of the dependency. */
+    status: components["schemas"]["DependencyStatus"];
+};
+/** A vault with its versions and the number of its items. */
+export type Vault = {
+    /** Version of the vault's own data, such as its name and description. */
+    attributeVersion?: number;
+    /** Version of what is in the vault. */
+    contentVersion?: number;
+    /**
+     * When the vault was created.
+     */
+    createdAt?: string;
+    /** What the vault is for. */
+    description?: string;
+    /** The vault's UUID, 26 lower-case letters or digits. */
+    id: string;
+    /** Number of active items in the vault. */
+    items?: number;
+    /** The vault's name. */
+    name: string;
+    /** Whose vault it is. */
+    type?: components["schemas"]["VaultType"];
+    /**
+     * When the vault or anything in it last changed.
+     */
+    updatedAt?: string;
+};
+/** A vault as the list shows it, by id and name. Servers may add more members of a vault. */
+export type VaultOverview = {
+    /** The vault's UUID, 26 lower-case letters or digits. */
+    id: string;
+    /** The vault's name. */
+    name: string;
+};
+/** Points to a vault by its id. */
+export type VaultReference = {
+    /** The vault's UUID, 26 lower-case letters or digits. */
+    id: string;
+};
 export type ActivityAction = components["schemas"]["ActivityAction"];
-export type ActivityActor = components["schemas"]["ActivityActor"];
-export type ActivityResource = components["schemas"]["ActivityResource"];
 export type ActivityResourceType = components["schemas"]["ActivityResourceType"];
 export type ActivityResult = components["schemas"]["ActivityResult"];
-export type AddOperation = components["schemas"]["AddOperation"];
 export type CharacterSet = components["schemas"]["CharacterSet"];
 export type DependencyStatus = components["schemas"]["DependencyStatus"];
-export type ErrorResponse = components["schemas"]["ErrorResponse"];
-export type Field = components["schemas"]["Field"];
 export type FieldPurpose = components["schemas"]["FieldPurpose"];
-export type FieldReplacement = components["schemas"]["FieldReplacement"];
 export type FieldType = components["schemas"]["FieldType"];
-export type File = components["schemas"]["File"];
-export type FileAsRead = components["schemas"]["FileAsRead"];
-export type GeneratorRecipe = components["schemas"]["GeneratorRecipe"];
-export type Item = components["schemas"]["Item"];
 export type ItemCategory = components["schemas"]["ItemCategory"];
-export type ItemOverview = components["schemas"]["ItemOverview"];
 export type ItemPatch = components["schemas"]["ItemPatch"];
-export type ItemReference = components["schemas"]["ItemReference"];
-export type ItemReplacement = components["schemas"]["ItemReplacement"];
 export type ItemState = components["schemas"]["ItemState"];
-export type ItemUrl = components["schemas"]["ItemUrl"];
 export type JsonPatchOperation = components["schemas"]["JsonPatchOperation"];
 export type JsonPatchPath = components["schemas"]["JsonPatchPath"];
-export type NewField = components["schemas"]["NewField"];
 export type NewFieldPurpose = components["schemas"]["NewFieldPurpose"];
-export type NewItem = components["schemas"]["NewItem"];
 export type NewItemCategory = components["schemas"]["NewItemCategory"];
-export type NewItemUrl = components["schemas"]["NewItemUrl"];
-export type NewSection = components["schemas"]["NewSection"];
-export type PasswordDetails = components["schemas"]["PasswordDetails"];
-export type PasswordDetailsAsRead = components["schemas"]["PasswordDetailsAsRead"];
 export type PasswordStrength = components["schemas"]["PasswordStrength"];
-export type RemoveOperation = components["schemas"]["RemoveOperation"];
-export type ReplaceOperation = components["schemas"]["ReplaceOperation"];
-export type Section = components["schemas"]["Section"];
-export type SectionReference = components["schemas"]["SectionReference"];
-export type ServerHealth = components["schemas"]["ServerHealth"];
-export type ServiceDependency = components["schemas"]["ServiceDependency"];
-export type Vault = components["schemas"]["Vault"];
-export type VaultOverview = components["schemas"]["VaultOverview"];
-export type VaultReference = components["schemas"]["VaultReference"];
 export type VaultType = components["schemas"]["VaultType"];

@@ -102,7 +102,7 @@ function copyOfField(field: Field): NewField {
   const { section, ...others } = Object.fromEntries(
     FIELD_COPIED.map((name) => [name, Reflect.get(field, name)] as const).filter(([, value]) => !isAbsent(value)),
   ) as NewField;
-  return section === undefined ? others : { ...others, section: { id: section.id } };
+  return section === undefined || section === null ? others : { ...others, section: { id: section.id } };
 }
 
 /** The sections of an item, and those that only its fields name, because a server may leave the list out. */

@@ -146,7 +146,9 @@ const oneOf: ValueRule = (before, after, direction) => {
 };
 
 function groupsOf(exclusive: unknown): string[][] {
-  return ((exclusive ?? []) as readonly (readonly string[])[]).map((group) => [...group].sort());
+  const groups = (exclusive ?? []) as readonly (readonly (string | readonly string[])[])[];
+  // Properties that go together are one of the alternatives.
+  return groups.map((group) => group.map((alternative) => [alternative].flat().sort().join(" and ")).sort());
 }
 
 const not: ValueRule = (before, after, direction) => {

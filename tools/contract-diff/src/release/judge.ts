@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Contract, type Json, readContract } from "@keywright/tool-generate/contract";
+import { bundledDocument, type Contract, type Json, readContract } from "@keywright/tool-generate/contract";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { highest, isBelow, type Level } from "../diff/level.ts";
@@ -75,14 +75,19 @@ function tooSmall(name: string, base: Base, planned: string, step: Level | "none
   return `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset, or write down in ${EXCEPTIONS} why not.`;
 }
 
-/** Reads the contract of each service once. */
+/** Reads the contract of each service once, as the document that a release has of it. */
 function contractReader(root: string): (service: string) => Promise<Contract> {
   const read = new Map<string, Promise<Contract>>();
   return (service) => {
-    const contract = read.get(service) ?? readContract(join(root, "specs", service, "openapi.yaml"));
+    const contract = read.get(service) ?? readReleased(join(root, "specs", service, "openapi.yaml"));
     read.set(service, contract);
     return contract;
   };
+}
+
+async function readReleased(path: string): Promise<Contract> {
+  const contract = await readContract(path);
+  return { ...contract, document: bundledDocument(contract) };
 }
 
 async function contractChanges(

@@ -2,13 +2,21 @@
 import { isObject, propertiesOf } from "./places.js";
 
 /**
- * `x-exclusive` is a list of groups; each names two or more properties of its own schema, of which at most one may be given.
+ * `x-exclusive` is a list of groups. Each has two or more alternatives, of which at most one may be given: a property of its own schema, or a list of
+ * properties that go together. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const exclusiveMembers = () => ({
   Schema(schema, context) {
-    const groups = isObject(schema) ? schema["x-exclusive"] : undefined;
+    if (!isObject(schema)) return;
+    for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
+      if (property === false) {
+        const location = context.location.child(["properties", name]);
+        context.report({ message: `A property must not be false. Name the properties that exclude each other in x-exclusive.`, location });
+      }
+    }
+    const groups = schema["x-exclusive"];
     if (groups === undefined) return;
     const location = context.location.child(["x-exclusive"]);
     if (!Array.isArray(groups) || groups.length === 0 || !groups.every((group) => Array.isArray(group) && group.length > 1)) {
@@ -18,14 +26,22 @@ export const exclusiveMembers = () => ({
       });
       return;
     }
+    if (schema["not"] !== undefined) {
+      context.report({
+        message: "A schema with x-exclusive must not have not, because x-exclusive becomes it. Remove not.",
+        location: context.location.child(["not"]),
+      });
+    }
     const defined = propertiesOf(context, { node: schema, location: context.location });
     for (const [index, group] of groups.entries()) {
-      for (const [at, name] of group.entries()) {
-        if (typeof name === "string" && defined.has(name)) continue;
-        context.report({
-          message: `x-exclusive may name only properties that its schema defines (${[...defined].join(", ") || "there are none"}); got ${JSON.stringify(name)}. Correct the name, or define the property.`,
-          location: location.child([index, at]),
-        });
+      for (const [at, alternative] of group.entries()) {
+        for (const name of [alternative].flat()) {
+          if (typeof name === "string" && defined.has(name)) continue;
+          context.report({
+            message: `x-exclusive may name only properties that its schema defines (${[...defined].join(", ") || "there are none"}); got ${JSON.stringify(name)}. Correct the name, or define the property.`,
+            location: location.child([index, at]),
+          });
+        }
       }
     }
   },

@@ -1,6 +1,5 @@
 import type { Config } from "@redocly/openapi-core";
 import { checkExamples } from "./check-examples.ts";
-import { checkExclusive } from "./check-exclusive.ts";
 import { checkPages } from "./check-pages.ts";
 import { loadContract } from "./contract.ts";
 import type { Finding } from "./finding.ts";
@@ -12,20 +11,19 @@ import { createValidator } from "./validators.ts";
 export interface Checked {
   readonly findings: readonly Finding[];
   /** Absent where the contract does not hold together: nothing beyond that was looked at. */
-  readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number; readonly exclusions: number };
+  readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number };
 }
 
-/** Checks one contract: its rules, its examples, its exclusions and its pages. */
+/** Checks one contract: its rules, its examples and its pages. */
 export async function checkContract(file: string, config: Config): Promise<Checked> {
   const { findings, readable } = await lintContract(file, config);
   if (!readable) return { findings };
   const contract = await loadContract(file, config);
   const validate = createValidator(contract.document);
   const examples = checkExamples(contract, validate);
-  const exclusive = checkExclusive(contract, validate);
   const pages = checkPages(contract);
   return {
-    findings: [...findings, ...examples.findings, ...exclusive.findings, ...pages.findings],
-    counts: { operations: operationsOf(contract.document).length, examples: examples.checked, lists: pages.checked, exclusions: exclusive.checked },
+    findings: [...findings, ...examples.findings, ...pages.findings],
+    counts: { operations: operationsOf(contract.document).length, examples: examples.checked, lists: pages.checked },
   };
 }

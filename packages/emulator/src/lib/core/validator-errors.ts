@@ -22,7 +22,7 @@ export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], val
       in: place,
       pointer: pointerOf(error),
       message: messageOf(error),
-      keyword: error.keyword === "false schema" ? "not-allowed" : error.keyword,
+      keyword: error.keyword,
     }));
 }
 
@@ -36,7 +36,7 @@ function excluded(error: ErrorObject): readonly ErrorObject[] {
   if (together.length === 0) return [error];
   return together.map(([other, name]) => ({
     ...error,
-    keyword: "false schema",
+    keyword: "not-allowed",
     instancePath: `${instancePath}/${name}`,
     message: `cannot be combined with ${other}`,
   }));
@@ -63,11 +63,11 @@ function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly Erro
   return [{ ...only, message: `must match format ${formats.join(" or ")}` }];
 }
 
-/** An alternative whose fixed value or type is another one, or that excludes a member, is not the one that was meant; null is seldom meant. */
+/** An alternative whose fixed value or type is another one is not the one that was meant; null is seldom meant. */
 function distanceOf(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword, instancePath, params }) => {
     if (keyword === "type" && instancePath === "") return sum + (params["type"] === "null" ? 20 : 10);
-    return sum + (keyword === "const" || keyword === "enum" || keyword === "false schema" ? 10 : 1);
+    return sum + (keyword === "const" || keyword === "enum" ? 10 : 1);
   }, 0);
 }
 
@@ -82,8 +82,6 @@ function messageOf({ keyword, message, params, parentSchema }: ErrorObject): str
       return "is required";
     case "additionalProperties":
       return `is not known${didYouMean(String(params["additionalProperty"]), Object.keys(objectAt(parentSchema ?? {}, "properties")))}`;
-    case "false schema":
-      return message?.startsWith("cannot be combined") === true ? message : "is not allowed here";
     case "enum":
       return `must be one of ${listAt(params, "allowedValues").map(String).join(", ")}`;
     case "type":

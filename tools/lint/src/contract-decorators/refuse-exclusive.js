@@ -1,0 +1,28 @@
+// @ts-check
+
+/**
+ * Adds what `x-exclusive` says in JSON Schema: `not` any two properties of different alternatives.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Decorator}
+ */
+export const refuseExclusive = () => ({
+  Schema: {
+    leave(node) {
+      const schema = /** @type {{ "x-exclusive"?: readonly (readonly (string | readonly string[])[])[], not?: unknown }} */ (node);
+      const pairs = (schema["x-exclusive"] ?? []).flatMap(pairsOf);
+      // Of another type, every value has what is required of objects.
+      if (pairs.length > 0) schema.not = { type: "object", anyOf: pairs.map((required) => ({ required })) };
+    },
+  },
+});
+
+/**
+ * @param {readonly (string | readonly string[])[]} group
+ * @returns {string[][]} The pairs of properties that exclude each other.
+ */
+function pairsOf(group) {
+  const alternatives = group.map((alternative) => [alternative].flat());
+  return alternatives.flatMap((names, index) =>
+    names.flatMap((name) => alternatives.slice(index + 1).flatMap((others) => others.map((other) => [name, other]))),
+  );
+}
