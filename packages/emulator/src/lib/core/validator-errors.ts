@@ -75,7 +75,9 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   return typeof member === "string" ? `${instancePath}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}` : instancePath;
 }
 
-function messageOf({ keyword, message, params }: ErrorObject): string {
+function messageOf({ keyword, message, params, parentSchema }: ErrorObject): string {
+  const expected: unknown = parentSchema?.["x-expected"];
+  if ((keyword === "pattern" || keyword === "type") && typeof expected === "string") return `must be ${expected}`;
   switch (keyword) {
     case "required":
       return "is required";
