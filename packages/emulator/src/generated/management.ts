@@ -267,6 +267,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       ClientCredentialsGrant: {
         type: "object",
         required: ["grant_type"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "client_credentials" },
           scope: { type: "string", pattern: "^\\S+( \\S+)*$" },
@@ -277,6 +278,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       AuthorizationCodeGrant: {
         type: "object",
         required: ["grant_type", "code", "redirect_uri"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "authorization_code" },
           code: { type: "string", minLength: 1, "x-secret": true, writeOnly: true },
@@ -289,6 +291,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       RefreshTokenGrant: {
         type: "object",
         required: ["grant_type", "refresh_token"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "refresh_token" },
           refresh_token: { type: "string", minLength: 1, "x-secret": true, writeOnly: true },

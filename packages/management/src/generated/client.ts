@@ -95,7 +95,10 @@ export interface Problem extends schema.Problem {}
 /** Further members of a problem, in the form in which they are nested. */
 export interface ProblemExtensions extends schema.ProblemExtensions {}
 
-/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+/**
+ * Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh
+ * token is given for it.
+ */
 export interface RefreshTokenGrant extends schema.RefreshTokenGrant {}
 
 /** One email address of a user. */
@@ -265,8 +268,10 @@ export interface ManagementOperations {
    * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
    * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
    *
-   * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given in the authorization code flow where
-   * `offline_access` was asked for.
+   * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+   *
+   * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
+   * `offline_access` was asked for. It stays good: a refresh gives no new one.
    *
    * Needs the client id and secret. Not repeated unless it is known not to have happened.
    *

@@ -137,8 +137,10 @@ export interface paths {
          * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
          * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
          *
-         * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given in the authorization code flow where
-         * `offline_access` was asked for.
+         * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+         *
+         * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
+         * `offline_access` was asked for. It stays good: a refresh gives no new one.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -227,9 +229,9 @@ export interface components {
         };
         /** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
         AuthorizationCodeGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
             client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+            /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
             client_secret?: string;
             /** The authorization code that came back to `redirect_uri`. */
             code: string;
@@ -246,9 +248,9 @@ export interface components {
         };
         /** Asks for a token for the program itself, without a user (machine to machine). */
         ClientCredentialsGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
             client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+            /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
             client_secret?: string;
             /**
              * Names this grant. (enum property replaced by openapi-typescript)
@@ -567,17 +569,17 @@ export interface components {
             /** What the service's support can find the request by. */
             traceId?: string;
         };
-        /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+        /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh token is given for it. */
         RefreshTokenGrant: {
-            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+            /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
             client_id?: string;
-            /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+            /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
             client_secret?: string;
             /**
              * Names this grant. (enum property replaced by openapi-typescript)
              */
             grant_type: "refresh_token";
-            /** The refresh token of an earlier answer. */
+            /** The refresh token that the authorization code flow gave. */
             refresh_token: string;
             /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
             scope?: string;
@@ -1277,7 +1279,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            /** No token is given, for example because a client value or a scope is not valid. `error` says why. */
+            /** No token is given, for example because the client id, the client secret or a scope is not valid. `error` says why. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1286,7 +1288,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFailure"];
                 };
             };
-            /** The Basic credentials are missing or wrong. Not documented; chosen because RFC 6749 section 5.2 asks for this status where the credentials came in the `Authorization` header. A server may answer 400 instead. */
+            /** There are no credentials, neither in the `Authorization` header nor in the form. Not documented; chosen because the header of this status tells the client how to give them. Wrong credentials get 400. */
             401: {
                 headers: {
                     /**

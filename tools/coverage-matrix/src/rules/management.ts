@@ -123,25 +123,28 @@ export const management: RuleDocument = {
       "redirect_uri matches the authorization request": ["management/tokens: refuses another redirect address than the one of the authorization request"],
       "A refresh token needs offline_access": [
         "management/tokens: gives no refresh token where offline_access is not among the scopes",
-        "management/tokens: gives a new access token and a new refresh token",
+        "management/tokens: gives a new access token and no new refresh token",
       ],
       "200: access_token, token_type Bearer, expires_in, scope": ["management/tokens: about 60 minutes long", STATUSES],
       "refresh_token only in the code flow with offline_access": [
         "management/tokens: and no refresh token",
         "management/tokens: with a refresh token where offline_access was asked for",
+        "management/tokens: gives a new access token and no new refresh token",
       ],
-      "A failure is { error }": [
-        "management/tokens: with %s is refused by { error }",
-        "management/tokens: as Basic with %s are refused with 401 and a challenge",
-      ],
+      "A failure is { error }": ["management/tokens: with %s is refused by { error }", "management/tokens: as Basic with %s are refused with 400"],
     }),
     ...open("Endpoints: POST /connect/token", {
       "A code is good once and for ten minutes": [
         "management/tokens: takes a code once",
         "management/authorization: gives a code that is good for ten minutes",
       ],
-      "Refresh tokens rotate": ["management/tokens: and the old one is used up"],
-      "Credentials in the form": ["management/tokens: are taken from the form, too", "management/tokens: given in both ways at once are refused"],
+      "Refresh tokens stay good": ["management/tokens: the one that was used stays good"],
+      "Without credentials: 401 and a challenge": ["management/tokens: that are missing altogether are refused with 401 and a challenge"],
+      "Credentials in the form": [
+        "management/tokens: are taken from the form, too",
+        "management/tokens: given in both ways at once are refused",
+        "management/tokens: in the form are refused without the id",
+      ],
     }),
     ...section("Endpoints: GET a workflow run", {
       "Scope Workflows.Runs.Read": ["management/access: needs the scope …: 403 with all others"],
