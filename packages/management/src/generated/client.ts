@@ -56,14 +56,20 @@ export interface ForbiddenBody extends schema.ForbiddenBody {}
 /** A postal address. The names of its members are known from public material. */
 export interface HomeAddress extends schema.HomeAddress {}
 
+/**
+ * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week
+ * dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+ */
+export type IsoTime = schema.IsoTime;
+
 /** A line manager, by email address. */
 export interface LineManagerByEmail extends schema.LineManagerByEmail {}
 
 /** A line manager, by person id. */
 export interface LineManagerById extends schema.LineManagerById {}
 
-/** A day, as a date or a date with time, or null to clear it. */
-export type NullableDateOrDateTime = schema.NullableDateOrDateTime;
+/** A date or a date with time of ISO 8601, or null to clear it. */
+export type NullableIsoTime = schema.NullableIsoTime;
 
 /** Someone in the organization. Members that have no value are absent. */
 export interface Person extends schema.Person {}
@@ -204,7 +210,7 @@ export interface GetWorkflowRunInput {
 
 /** The input of {@link ManagementOperations.updatePerson}. */
 export interface UpdatePersonInput {
-  /** Id of the person (a UUID) or an email address of that person. Matches `^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[^@\s/\\]+@[^@\s/\\]+)$`. */
+  /** Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path. */
   readonly id: string;
   /** The fields to change. */
   readonly body: PersonUpdate;
@@ -239,10 +245,16 @@ export interface ListAuditLogsInput {
    * to a target's id or type. Absent means all events.
    */
   readonly q?: string;
-  /** Only events from this time on. Absent means the last 7 days. */
-  readonly since?: string;
-  /** Only events up to this time. Absent means no upper bound. */
-  readonly until?: string;
+  /**
+   * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent
+   * means the last 7 days.
+   */
+  readonly since?: IsoTime;
+  /**
+   * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means
+   * no upper bound.
+   */
+  readonly until?: IsoTime;
   /**
    * The position to go on from, taken from `next` or the `Link` header of a page. It has no meaning of its own. Absent means from the beginning of the time
    * window.

@@ -384,6 +384,10 @@ export interface components {
             /** Postal code. */
             zipOrPostalCode?: string;
         };
+        /**
+         * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+         */
+        IsoTime: string;
         /** A line manager, by email address. */
         LineManagerByEmail: {
             /**
@@ -398,8 +402,8 @@ export interface components {
             /** Id of the person who is the line manager. */
             id: string;
         };
-        /** A day, as a date or a date with time, or null to clear it. */
-        NullableDateOrDateTime: string | null;
+        /** A date or a date with time of ISO 8601, or null to clear it. */
+        NullableIsoTime: string | null;
         /** Someone in the organization. Members that have no value are absent. */
         Person: {
             /** Further email addresses of the person. */
@@ -510,8 +514,8 @@ export interface components {
             jobTitle?: string | null;
             /** Last name. Null clears it. */
             lastName?: string | null;
-            /** Day on which the person leaves, as a date or a date with time. Null clears it. */
-            leavingDate?: components["schemas"]["NullableDateOrDateTime"];
+            /** Day on which the person leaves, as a date or a date with time of ISO 8601. Null clears it. */
+            leavingDate?: components["schemas"]["NullableIsoTime"];
             /** Where the person works, in words. A location that matches the text is taken, or created where there is none. Null clears it. */
             location?: string | null;
             /** Login name on the local domain. Null clears it. */
@@ -520,8 +524,8 @@ export interface components {
              * What the person is to the organization. Null clears it.
              */
             personType?: "Employee" | "Contractor" | "ServiceAccount" | "External" | null;
-            /** Day on which the person starts, as a date or a date with time. Null clears it. */
-            startDate?: components["schemas"]["NullableDateOrDateTime"];
+            /** Day on which the person starts, as a date or a date with time of ISO 8601. Null clears it. */
+            startDate?: components["schemas"]["NullableIsoTime"];
         } & ({
             /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
             teams?: readonly string[] | null;
@@ -682,7 +686,7 @@ export interface components {
             /** URNs of the SCIM schemas that describe this user, the one of the core user among them. */
             schemas: string[];
             /**
-             * The user's time zone, as an IANA name.
+             * The user's time zone, as an IANA name. Another value in a patch is refused.
              */
             timezone?: string;
             /** The user's title. */
@@ -824,7 +828,7 @@ export interface components {
             /** State of the step that set the run off. */
             trigger?: components["schemas"]["WorkflowRunStep"];
             /**
-             * Until when the run waits, in UTC. Present only while it is waiting.
+             * Until when the run waits, in UTC. Present while the run is waiting, and only then.
              */
             waitingUntilDtm?: string;
         };
@@ -991,17 +995,17 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * Only events from this time on. Absent means the last 7 days.
+                 * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means the last 7 days.
                  */
-                since?: string;
+                since?: components["schemas"]["IsoTime"];
                 /**
                  * `DESCENDING` gives the newest first. Absent means oldest first.
                  */
                 sortOrder?: "ASCENDING" | "DESCENDING";
                 /**
-                 * Only events up to this time. Absent means no upper bound.
+                 * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means no upper bound.
                  */
-                until?: string;
+                until?: components["schemas"]["IsoTime"];
             };
             header?: never;
             path?: never;
@@ -1040,7 +1044,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * Id of the person (a UUID) or an email address of that person.
+                 * Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path.
                  */
                 id: string;
             };
@@ -1370,9 +1374,10 @@ export type FlowPerson = components["schemas"]["FlowPerson"];
 export type FlowTask = components["schemas"]["FlowTask"];
 export type ForbiddenBody = components["schemas"]["ForbiddenBody"];
 export type HomeAddress = components["schemas"]["HomeAddress"];
+export type IsoTime = components["schemas"]["IsoTime"];
 export type LineManagerByEmail = components["schemas"]["LineManagerByEmail"];
 export type LineManagerById = components["schemas"]["LineManagerById"];
-export type NullableDateOrDateTime = components["schemas"]["NullableDateOrDateTime"];
+export type NullableIsoTime = components["schemas"]["NullableIsoTime"];
 export type Person = components["schemas"]["Person"];
 export type PersonInfoFlow = components["schemas"]["PersonInfoFlow"];
 export type PersonInfoType = components["schemas"]["PersonInfoType"];

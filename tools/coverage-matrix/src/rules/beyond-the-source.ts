@@ -75,6 +75,10 @@ export const beyondTheSource: RuleDocument = {
         "management/tokens: in the form that are wrong are refused with 400",
         "management/tokens: as Basic with %s are refused with 400",
       ],
+      "Ids of people without dashes; email addresses with a slash": [
+        "management/update-person: finds a person whose id has no dashes, with and without them",
+        "management/update-person: finds a person by the email address %s, in process and over HTTP",
+      ],
       "The challenge of an expired token": ["management/access: with an expired token answers 401 that says when it expired"],
       "The signal is a POST with Workflows.Runs.Execute": ["management/workflow-runs: needs the scope Workflows.Runs.Execute for its signal"],
       "Home address; what follows from the location": [

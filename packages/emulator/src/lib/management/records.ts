@@ -101,8 +101,8 @@ export interface WorkflowRecord {
 /** How a step waits when its turn comes. */
 export interface WaitPlan {
   readonly signals: readonly string[];
-  /** Milliseconds after which it goes on by itself; absent where only a signal helps. */
-  readonly timerMs?: number;
+  /** Milliseconds after which it goes on by itself. */
+  readonly timerMs: number;
 }
 
 /** A signal that a waiting step can be sent now. */
