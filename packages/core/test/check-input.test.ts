@@ -199,6 +199,15 @@ describe("a query parameter", () => {
     expect((await refusalOf(getThing, { thingId: "a", names })).argument).toBe(argument);
   });
 
+  it("that must match a pattern is told in the contract's words where it has them", async () => {
+    const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", pattern: "^[a-c]+$", expected: "letters from a to c" } } };
+    for (const [filter, got] of [
+      ["sentinel", "a string of 8 characters"],
+      [new Date(0), "an object"],
+    ])
+      expect((await refusalOf(operation, { thingId: "a", filter })).message).toBe(`getThing: filter must be letters from a to c; got ${got as string}`);
+  });
+
   it("that is needed is asked for", async () => {
     const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", required: true } } };
     expect(await refusalOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });

@@ -177,6 +177,12 @@ describe("listAuditLogs", () => {
     expect(fetch.requests.map(({ url }) => url)).toEqual([`${logsUrl}?limit=${limit}`]);
   });
 
+  it.each(["2026-11-20", "20261120", "2026-11-20T08:00", "20261120T080000Z", "2026-11-20T09+0100"])("sends the time %s as it is", async (time) => {
+    const fetch = recordingFetch(empty());
+    await collect(clientOn(fetch).listAuditLogs({ since: time, until: time }));
+    expect(fetch.requests.map(({ url }) => url)).toEqual([`${logsUrl}?since=${encodeURIComponent(time)}&until=${encodeURIComponent(time)}`]);
+  });
+
   it.each([
     ["the limit 0", { limit: 0 }, "limit"],
     ["the limit 1001", { limit: 1001 }, "limit"],
@@ -184,6 +190,11 @@ describe("listAuditLogs", () => {
     ["a limit that is no number", { limit: Number.NaN }, "limit"],
     ["a limit without end", { limit: Number.POSITIVE_INFINITY }, "limit"],
     ["a limit in words", { limit: "10" }, "limit"],
+    ["a start as Germans write it", { since: "31.12.2026" }, "since"],
+    ["a start on a day that does not exist", { since: "2026-02-30T00:00:00Z" }, "since"],
+    ["a start that is an object", { since: new Date(0) }, "since"],
+    ["an end in words", { until: "now" }, "until"],
+    ["an end without a day", { until: "2026-11" }, "until"],
     ["an order that does not exist", { sortOrder: "DESC" }, "sortOrder"],
     ["an empty filter", { filter: "" }, "filter"],
     ["an empty position", { after: "" }, "after"],

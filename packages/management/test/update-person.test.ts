@@ -79,6 +79,9 @@ describe("updatePerson", () => {
     ["50%?#&=@example.com", "50%25%3F%23%26%3D%40example.com"],
     ["jörg@bücher.example", "j%C3%B6rg%40b%C3%BCcher.example"],
     ["3D2C7A10-6B1E-4F0C-9A55-2F7D8E4C1012", "3D2C7A10-6B1E-4F0C-9A55-2F7D8E4C1012"],
+    ["3d2c7a106b1e4f0c9a552f7d8e4c1012", "3d2c7a106b1e4f0c9a552f7d8e4c1012"],
+    ["o'neil+x/y@example.com", "o'neil%2Bx%2Fy%40example.com"],
+    ["/a//b./.c/...@example.com", "%2Fa%2F%2Fb.%2F.c%2F...%40example.com"],
   ])("puts the id %j into one segment of the path", async (given, segment) => {
     const fetch = recordingFetch(updated());
     await clientOn(fetch).updatePerson({ ...input, id: given });
@@ -87,10 +90,22 @@ describe("updatePerson", () => {
 
   it.each([
     ["an id that is neither a UUID nor an e-mail address", { id: "contractor-twelve" }, "id"],
-    ["an e-mail address with a slash, which servers decode", { id: "a/b@example.com" }, "id"],
+    ["an id of 31 hexadecimal digits", { id: "3d2c7a106b1e4f0c9a552f7d8e4c101" }, "id"],
+    ["an e-mail address with a slash in its domain", { id: "a@b/example.com" }, "id"],
+    ["an e-mail address with a backslash", { id: "a\\b@example.com" }, "id"],
     ["an e-mail address with a space", { id: "a b@example.com" }, "id"],
     ["an e-mail address with a line break behind it", { id: "a@example.com\n" }, "id"],
     ["an id that climbs the path", { id: ".." }, "id"],
+    ["an id that stays in the path", { id: "." }, "id"],
+    ["an id that climbs to another one", { id: "../3d2c7a10-6b1e-4f0c-9a55-2f7d8e4c1012" }, "id"],
+    ["an e-mail address that climbs", { id: "../a@example.com" }, "id"],
+    ["an e-mail address that climbs in its middle", { id: "a/../../b@example.com" }, "id"],
+    ["an e-mail address with a dot segment", { id: "a/./b@example.com" }, "id"],
+    ["a date as Germans write it", { body: { leavingDate: "31.12.2026" } }, "body.leavingDate"],
+    ["a day that does not exist", { body: { leavingDate: "2026-02-30" } }, "body.leavingDate"],
+    ["the 29th of February of another year", { body: { startDate: "20270229" } }, "body.startDate"],
+    ["an hour that does not exist", { body: { startDate: "2026-11-20T25:00" } }, "body.startDate"],
+    ["an object for a date, whose day depends on the time zone", { body: { leavingDate: new Date(0) } }, "body.leavingDate"],
     ["an empty id", { id: "" }, "id"],
     ["a missing id", { id: undefined }, "id"],
     ["an empty body", { body: {} }, "body"],
@@ -108,6 +123,29 @@ describe("updatePerson", () => {
   ])("refuses %s before anything is sent", async (_what, wrong, argument) => {
     const error = await expectRefused((fetch) => clientOn(fetch).updatePerson({ ...input, ...wrong } as UpdatePersonInput));
     expect(error).toMatchObject({ operationId: "updatePerson", argument });
+  });
+
+  it.each([
+    ["2026-02-30", "a string of 10 characters"],
+    [new Date(0), "an object"],
+  ])("says what a date looks like where it is %j", async (leavingDate, got) => {
+    await expect(bodyOf({ leavingDate } as unknown as PersonUpdate)).rejects.toThrow(
+      `updatePerson: body.leavingDate must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got ${got}`,
+    );
+  });
+
+  it.each(["2026-11-20", "20261120", "2028-02-29", "2026-11-20T08:30", "20261120T080000Z", "2026-11-20T08:30:15.5+01:00"])(
+    "sends the date %s as it is",
+    async (leavingDate) => {
+      expect(await bodyOf({ startDate: leavingDate, leavingDate })).toBe(JSON.stringify({ startDate: leavingDate, leavingDate }));
+    },
+  );
+
+  it("says what an id is", async () => {
+    const fetch = recordingFetch();
+    await expect(clientOn(fetch).updatePerson({ ...input, id: "contractor-twelve" })).rejects.toThrow(
+      "updatePerson: id must be a UUID, with or without dashes, or an email address; got a string of 17 characters",
+    );
   });
 
   it("says which two members exclude each other", async () => {

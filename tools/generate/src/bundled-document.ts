@@ -36,19 +36,20 @@ interface Alternative {
   /** The properties that it requires beside the constant. */
   readonly required: readonly string[];
   readonly properties: { readonly [name: string]: Json };
+  readonly dependentRequired: { readonly [name: string]: readonly string[] };
 }
 
 /** What an alternative may say; its description is lost. */
-const KEYWORDS = new Set(["type", "title", "description", "required", "properties"]);
+const KEYWORDS = new Set(["type", "title", "description", "required", "dependentRequired", "properties"]);
 
 function alternativeOf(contract: Contract, schema: unknown, tag: string, id: string): Alternative {
-  const resolved = deref(contract, schema) as { readonly required?: readonly string[]; readonly properties?: { readonly [name: string]: Json } };
-  const { required = [], properties = {} } = resolved;
+  const resolved = deref(contract, schema) as Partial<Pick<Alternative, "required" | "properties" | "dependentRequired">>;
+  const { required = [], properties = {}, dependentRequired = {} } = resolved;
   const constant = properties[tag]?.["const"];
   const other = Object.keys(resolved).find((keyword) => !KEYWORDS.has(keyword));
   if (other !== undefined) throw new ContractError(`an alternative of the form of ${id} has ${other}, which one object cannot say: leave it out`);
   if (typeof constant !== "string") throw new ContractError(`each alternative of the form of ${id} must have a string as the const of ${tag}`);
-  return { constant, required: required.filter((name) => name !== tag), properties };
+  return { constant, required: required.filter((name) => name !== tag), properties, dependentRequired };
 }
 
 /** The object that accepts what one of the alternatives accepts. */
@@ -59,13 +60,22 @@ function oneObject(id: string, tag: string, alternatives: readonly Alternative[]
     if (name !== tag && JSON.stringify(known) !== JSON.stringify(property))
       throw new ContractError(`the alternatives of the form of ${id} have different schemas for ${name}: give it the same one in each`);
   }
+  const [{ dependentRequired } = { dependentRequired: {} }, ...others] = alternatives;
+  if (others.some((other) => JSON.stringify(other.dependentRequired) !== JSON.stringify(dependentRequired)))
+    throw new ContractError(`the alternatives of the form of ${id} have different dependentRequired: say the same in each`);
   const { const: _, ...tagged } = properties[tag] ?? {};
   properties[tag] = { ...tagged, enum: alternatives.map(({ constant }) => constant) };
   for (const [name, property] of Object.entries(properties)) properties[name] = { ...property, ...needs(name, property, tag, alternatives) };
   const demanding = alternatives.filter(({ required }) => required.length > 0);
   // Generators pass over `not`; validators refuse an alternative that lacks what it requires.
   const not = { anyOf: demanding.map(({ constant, required }) => ({ properties: { [tag]: { const: constant } }, not: { required } })) };
-  return { type: "object", required: [tag], properties, ...(demanding.length > 0 ? { not } : {}) };
+  return {
+    type: "object",
+    required: [tag],
+    properties,
+    ...(Object.keys(dependentRequired).length > 0 ? { dependentRequired } : {}),
+    ...(demanding.length > 0 ? { not } : {}),
+  };
 }
 
 /** The description of a property that some of the alternatives require. */

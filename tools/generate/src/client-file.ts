@@ -131,7 +131,7 @@ function parameterDoc(contract: Contract, parameter: Json): string {
       schema["maximum"] === undefined ? `At least ${String(schema["minimum"])}.` : `From ${String(schema["minimum"])} to ${String(schema["maximum"])}.`,
     );
   }
-  if (schema["pattern"] !== undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
+  if (schema["pattern"] !== undefined && schema["x-expected"] === undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
   if (schema["default"] !== undefined) facts.push(`Default: ${JSON.stringify(schema["default"])}.`);
   return [String(parameter["description"] ?? "").trim(), ...facts].join(" ");
 }

@@ -22,6 +22,7 @@ export function constraintsOf(contract: Contract, schema: unknown, seen: readonl
   for (const keyword of KEYWORDS) if (resolved[keyword] !== undefined) row[keyword] = resolved[keyword];
   const type = [resolved["type"]].flat().find((name) => name !== "null");
   if (type === "integer" || Object.keys(row).length > 0) row["type"] = type;
+  if (resolved["x-expected"] !== undefined) row["expected"] = resolved["x-expected"];
   if (resolved["x-advice"] !== undefined) row["advice"] = resolved["x-advice"];
   const exclusive = exclusiveLists(resolved);
   if (exclusive.length > 0) row["exclusive"] = exclusive;

@@ -271,6 +271,20 @@ const cases: readonly Broken[] = [
   },
   {
     rule: "extensions",
+    because: "says what is expected without a pattern",
+    edits: [["x-secret: true", "x-secret: true, x-expected: a name"]],
+    at: "x-expected",
+    says: /must be words beside a pattern, .* got "a name" beside the pattern undefined/,
+  },
+  {
+    rule: "extensions",
+    because: "says nothing of what is expected",
+    edits: [["x-secret: true", 'x-secret: true, pattern: ^a$, x-expected: ""']],
+    at: "x-expected",
+    says: /got "" beside the pattern "\^a\$"/,
+  },
+  {
+    rule: "extensions",
     because: "has an unknown source",
     edits: [["x-source: public", "x-source: guess"]],
     at: "x-source",

@@ -87,7 +87,7 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   // RFC 8259 §3 defines no other values.
   if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) refuse(place, "must be a value that JSON can carry", value);
   if (typeof value === "string" && LONE_SURROGATE.test(value)) refuse(place, "must be well-formed Unicode", value);
-  if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${NOUNS[type]}`, value);
+  if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${rule.expected ?? NOUNS[type]}`, value);
   if (typeof value === "number") checkNumber(place, value, rule);
   else if (typeof value === "string") checkString(place, value, rule);
   else if (value instanceof Date) {
@@ -126,8 +126,9 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
   if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(place: Place, value: string, { pattern, advice, enum: known, minLength, maxLength }: Constraint): void {
-  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value)) refuse(place, `must match ${pattern}`, value, advice);
+function checkString(place: Place, value: string, { pattern, expected, advice, enum: known, minLength, maxLength }: Constraint): void {
+  if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
+    refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
   if (known !== undefined && !known.includes(value)) refuse(place, `must be one of ${known.join(", ")}`, value);
   checkSize(place, value, value.length, "characters", minLength, maxLength);
 }

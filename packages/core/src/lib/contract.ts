@@ -6,11 +6,13 @@ export type HttpMethod = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
 /**
  * The constraints of a request value, checked before anything is sent: ranges, patterns, counts and exclusions, which types cannot express.
  *
- * @see JSON Schema 2020-12, Validation, for the keywords; `advice` and `exclusive` are the contract's `x-advice` and `x-exclusive`.
+ * @see JSON Schema 2020-12, Validation, for the keywords; `expected`, `advice` and `exclusive` are the contract's `x-expected`, `x-advice` and `x-exclusive`.
  */
 export interface Constraint {
   readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
   readonly pattern?: string;
+  /** What a string must be, in words for a message in place of the pattern (`x-expected`). */
+  readonly expected?: string;
   /** What to do about a value that does not match `pattern`: the end of the error message (`x-advice`). */
   readonly advice?: string;
   readonly enum?: readonly string[];

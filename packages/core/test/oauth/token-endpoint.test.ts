@@ -158,6 +158,7 @@ describe("an answer with a token", () => {
 describe("a refusal of the token endpoint", () => {
   it.each([
     ["invalid_client", 401, ": check client id and secret"],
+    ["invalid_client", 400, ": check client id and secret"],
     ["invalid_scope", 400, ": ask for scopes that the application has"],
     ["invalid_grant", 400, ": the code or refresh token is used up, expired or not this client's; consent is needed again"],
     ["invalid_request", 400, ""],

@@ -64,7 +64,11 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
             name: "id",
             in: "path",
             required: true,
-            schema: { type: "string", pattern: "^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[^@\\s/\\\\]+@[^@\\s/\\\\]+)$" },
+            schema: {
+              type: "string",
+              pattern: "^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-9a-fA-F]{32}|(?!(.*/)?\\.{1,2}/)[^@\\s\\\\]+@[^@\\s/\\\\]+)$",
+              "x-expected": "a UUID, with or without dashes, or an email address",
+            },
           },
         ],
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/PersonUpdate" } } } },
@@ -149,8 +153,8 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
             },
           },
           { name: "q", in: "query", schema: { type: "string" } },
-          { name: "since", in: "query", schema: { type: "string", format: "date-time" } },
-          { name: "until", in: "query", schema: { type: "string", format: "date-time" } },
+          { name: "since", in: "query", schema: { $ref: "#/components/schemas/IsoTime" } },
+          { name: "until", in: "query", schema: { $ref: "#/components/schemas/IsoTime" } },
           { name: "after", in: "query", schema: { type: "string", minLength: 1 } },
           { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 1000, default: 100 } },
           { name: "sortOrder", in: "query", schema: { type: "string", enum: ["ASCENDING", "DESCENDING"], default: "ASCENDING" } },
@@ -267,6 +271,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       ClientCredentialsGrant: {
         type: "object",
         required: ["grant_type"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "client_credentials" },
           scope: { type: "string", pattern: "^\\S+( \\S+)*$" },
@@ -277,6 +282,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       AuthorizationCodeGrant: {
         type: "object",
         required: ["grant_type", "code", "redirect_uri"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "authorization_code" },
           code: { type: "string", minLength: 1, "x-secret": true, writeOnly: true },
@@ -289,6 +295,7 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
       RefreshTokenGrant: {
         type: "object",
         required: ["grant_type", "refresh_token"],
+        dependentRequired: { client_secret: ["client_id"] },
         properties: {
           grant_type: { type: "string", const: "refresh_token" },
           refresh_token: { type: "string", minLength: 1, "x-secret": true, writeOnly: true },
@@ -491,7 +498,11 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
           extensions: { $ref: "#/components/schemas/ProblemExtensions" },
         },
       },
-      NullableDateOrDateTime: { anyOf: [{ type: "string", format: "date" }, { type: "string", format: "date-time" }, { type: "null" }] },
+      NullableIsoTime: {
+        type: ["string", "null"],
+        pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+        "x-expected": "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+      },
       LineManagerUpdate: {
         type: "object",
         minProperties: 1,
@@ -516,8 +527,8 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
           jobTitle: { type: ["string", "null"] },
           location: { type: ["string", "null"] },
           costCenter: { type: ["string", "null"] },
-          startDate: { $ref: "#/components/schemas/NullableDateOrDateTime" },
-          leavingDate: { $ref: "#/components/schemas/NullableDateOrDateTime" },
+          startDate: { $ref: "#/components/schemas/NullableIsoTime" },
+          leavingDate: { $ref: "#/components/schemas/NullableIsoTime" },
           loginName: { type: ["string", "null"] },
           teamIds: { type: ["array", "null"], items: { type: "string" } },
           teams: { type: ["array", "null"], items: { type: "string" } },
@@ -633,6 +644,11 @@ export const MANAGEMENT_DOCUMENT: { readonly [member: string]: unknown } = {
           roles: { type: "array", items: { $ref: "#/components/schemas/ScimRole" } },
           meta: { $ref: "#/components/schemas/ScimMeta", readOnly: true },
         },
+      },
+      IsoTime: {
+        type: "string",
+        pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+        "x-expected": "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
       },
       AuditClient: { type: "object", properties: { ipAddress: { type: "string" } } },
       AuditTarget: {

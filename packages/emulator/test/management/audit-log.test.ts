@@ -69,7 +69,8 @@ describe("listAuditLogs", () => {
     { limit: "ten" },
     { sortOrder: "descending" },
     { since: "yesterday" },
-    { until: "2026-03-02" },
+    { since: "31.12.2026" },
+    { until: "2026-02-30" },
   ])("refuses %j with 400", async (parameters) => {
     const { status, body } = await listLogs(testEmulator(), parameters);
     expect([status, Object.keys(body.errors)]).toEqual([400, Object.keys(parameters)]);
@@ -92,6 +93,23 @@ describe("the time window", () => {
     expect(ids(await listLogs(emulator, { since: "2026-03-02T11:01:00Z", until: "2026-03-02T12:03:00+01:00" }))).toEqual([2, 3, 4]);
     expect(ids(await listLogs(emulator, { since: "2026-03-02T11:01:00.000001Z", until: "2026-03-02T11:02:59.999Z" }))).toEqual([3]);
     expect(ids(await listLogs(emulator, { since: "2026-03-02T11:03:00Z", until: "2026-03-02T11:02:00Z" }))).toEqual([]);
+  });
+
+  test.each([
+    ["2026-03-02T11:02Z", [3, 4, 5]],
+    ["2026-03-02T11:02", [3, 4, 5]],
+    ["20260302T110200Z", [3, 4, 5]],
+    ["2026-03-02T12:02+01", [3, 4, 5]],
+    ["20260302T12", []],
+    ["2026-03-02", [1, 2, 3, 4, 5]],
+    ["20260303", []],
+  ])("begins at %s, as ISO 8601 writes it", async (since, found) => {
+    expect(ids(await listLogs(small(), { since }))).toEqual(found);
+  });
+
+  test("ends at the start of a day that is given alone, in UTC", async () => {
+    expect(ids(await listLogs(small(), { until: "2026-03-03" }))).toEqual([1, 2, 3, 4, 5]);
+    expect(ids(await listLogs(small(), { until: "2026-03-02" }))).toEqual([]);
   });
 
   test("by default does not hide what a slow reader has not read yet", async () => {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { createManagementClient } from "@keywright/management";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { serveEmulator } from "../../src/index.ts";
 import { clientOf, hasNull, IDS, listLogs, patch, patchUser, testEmulator } from "./support.ts";
 
 const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
@@ -29,6 +31,19 @@ describe("patchScimUser", () => {
       lastModified: "2026-03-02T12:00:05.000Z",
       location: `https://management.example.com/api/scim/v2/Users/${IDS.leadUser}`,
     });
+  });
+
+  test("finds a user whose id has characters that a path does not", async () => {
+    const { state } = testEmulator().snapshot();
+    const id = "directory/7 é%2F";
+    const emulator = testEmulator({ seed: { ...state, users: state.users.map((record) => (record.id === IDS.leadUser ? { ...record, id } : record)) } });
+    const body = { schemas: [PATCH_OP], Operations: [{ op: "remove" as const, path: "title" }] };
+    const patched = await clientOf(emulator).patchScimUser({ userId: id, body });
+    expect([patched.id, patched.meta?.location]).toEqual([id, "https://management.example.com/api/scim/v2/Users/directory%2F7%20%C3%A9%252F"]);
+    const server = await serveEmulator(emulator);
+    onTestFinished(() => server.close());
+    await createManagementClient({ baseUrl: server.url, token: emulator.token }).deleteScimUser({ userId: id });
+    expect(emulator.store.users.get(id)?.deleted).toBe(true);
   });
 
   test("answers 404 for an unknown user and for one that was deleted", async () => {
@@ -64,6 +79,8 @@ describe("patchScimUser", () => {
 describe("the value of an attribute", () => {
   test.each([
     ["a path in another case", { op: "replace", path: "NAME.FamilyName", value: "X" }, { name: { familyName: "X" } }],
+    ["a time zone", { op: "replace", path: "timezone", value: "America/Argentina/Buenos_Aires" }, { timezone: "America/Argentina/Buenos_Aires" }],
+    ["the time zone UTC", { op: "replace", path: "timezone", value: "UTC" }, { timezone: "UTC" }],
     ["the schema's URN before it", { op: "replace", path: "urn:ietf:params:scim:schemas:core:2.0:User:title", value: "X" }, { title: "X" }],
     [
       "a complex value, merged into what is there",
@@ -241,6 +258,9 @@ describe("a patch that is refused with 400", () => {
       { op: "add", path: "emails", value: Array.from({ length: 101 }, (_unused, index) => ({ value: `${index}@example.com` })) },
     ],
     ["a path to the prototype", { op: "add", path: "__proto__.polluted", value: true }],
+    ["a time zone that does not exist", { op: "replace", path: "timezone", value: "Europe/Nowhere" }],
+    ["an offset for a time zone", { op: "replace", path: "timezone", value: "+01:00" }],
+    ["an empty time zone", { op: "add", path: "timezone", value: "" }],
     ["a path to the constructor", { op: "add", path: "constructor.prototype", value: { polluted: true } }],
     ["a filter and then the prototype", { op: "add", path: 'emails[type eq "work"].__proto__', value: { polluted: true } }],
   ])("has %s", async (_what, operation) => {

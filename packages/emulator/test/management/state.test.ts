@@ -1,6 +1,8 @@
 import { PERSON_STATUS_VALUES, PERSON_TYPE_VALUES, WORKFLOW_RUN_STATUS_VALUES, WORKFLOW_RUN_STEP_STATUS_VALUES } from "@keywright/management/values";
 import { describe, expect, test } from "vitest";
+import { MANAGEMENT_DOCUMENT } from "../../src/generated/management.ts";
 import { createManagementEmulator, manualClock } from "../../src/index.ts";
+import { objectAt } from "../../src/lib/core/json.ts";
 import { managementContract } from "../../src/lib/management/contract.ts";
 import { viewPerson } from "../../src/lib/management/person-view.ts";
 import { viewUser } from "../../src/lib/management/scim-users.ts";
@@ -80,6 +82,27 @@ describe("the default state", () => {
     expect([...people, ...users, ...store.audit.events].filter(hasNull)).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     expect(new Set(store.audit.events.map(({ id }) => id)).size).toBe(4000);
+  });
+
+  test("has each documented member of people, users, runs and the people of runs somewhere", () => {
+    const runs = store.runs.list().map(({ run }) => run);
+    const having = {
+      Person: store.people.list().map((person) => viewPerson(person, store)),
+      ScimUser: store.users.list().map((record) => viewUser(record, "https://management.example.com")),
+      WorkflowRun: runs,
+      FlowItemScope: runs.map(({ context = {} }) => context),
+      FlowPerson: runs.flatMap(({ context }) => [context?.person ?? [], context?.people ?? []].flat()),
+    };
+    for (const [name, values] of Object.entries(having)) {
+      const members = Object.keys(objectAt(MANAGEMENT_DOCUMENT, "components", "schemas", name, "properties"));
+      expect([
+        name,
+        missing(
+          members,
+          values.flatMap((value) => Object.keys(value)),
+        ),
+      ]).toEqual([name, []]);
+    }
   });
 
   test("has each kind and status of people, and of runs and their steps", () => {

@@ -26,7 +26,7 @@ const REACHED: { readonly [operationId: string]: { readonly [status: number]: Re
   issueToken: {
     200: (emulator) => askToken(emulator, { grant_type: "client_credentials" }),
     400: (emulator) => askToken(emulator, { grant_type: "password" }),
-    401: (emulator) => askToken(emulator, { grant_type: "client_credentials" }, { authorization: basic("nobody", "") }),
+    401: (emulator) => askToken(emulator, { grant_type: "client_credentials" }, {}),
     413: (emulator) => askToken(emulator, { grant_type: "client_credentials", scope: long }),
     415: (emulator) =>
       send(emulator, "/connect/token", {

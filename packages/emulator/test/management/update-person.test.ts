@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { clientOf, hasNull, IDS, listLogs, START, testEmulator, updatePerson } from "./support.ts";
+import { createManagementClient } from "@keywright/management";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { serveEmulator } from "../../src/index.ts";
+import { clientOf, hasNull, IDS, listLogs, patch, START, testEmulator, updatePerson } from "./support.ts";
+
+const ISO_TIME = "must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z";
 
 describe("updatePerson", () => {
   test("changes what is given, keeps what is left out and says who changed it and when", async () => {
@@ -26,6 +30,8 @@ describe("updatePerson", () => {
   test.each([
     ["the id", IDS.contractor],
     ["the id in capitals", IDS.contractor.toUpperCase()],
+    ["the id without dashes", IDS.contractor.replaceAll("-", "")],
+    ["the id in capitals, without dashes", IDS.contractor.replaceAll("-", "").toUpperCase()],
     ["the email address", "contractor.twelve@example.com"],
     ["the email address in another case", "Contractor.Twelve@EXAMPLE.com"],
   ])("finds a person by %s", async (_what, id) => {
@@ -38,6 +44,32 @@ describe("updatePerson", () => {
     expect((await updatePerson(emulator, { jobTitle: "a" }, "twelve@example.org")).body.id).toBe(IDS.contractor);
   });
 
+  test("finds a person whose id has no dashes, with and without them", async () => {
+    const { state } = testEmulator().snapshot();
+    const bare = IDS.contractor.replaceAll("-", "");
+    const emulator = testEmulator({ seed: { ...state, people: [{ id: bare, fields: { firstName: "Recorded" }, teamIds: [] }] } });
+    for (const id of [bare, IDS.contractor])
+      expect((await updatePerson(emulator, { jobTitle: "a" }, id)).body).toMatchObject({ id: bare, firstName: "Recorded" });
+  });
+
+  test.each(["o'neil+x/y@example.com", "a/b/c.d@example.com", "what?#100%&=~!$*{|}`^_@example.com", "größe/ö@example.com"])(
+    "finds a person by the email address %s, in process and over HTTP",
+    async (email) => {
+      const emulator = testEmulator();
+      const person = emulator.store.people.get(IDS.contractor);
+      if (person === undefined) throw new Error("the default state has the contractor");
+      emulator.store.people.replace({ ...person, fields: { ...person.fields, email } });
+      expect((await clientOf(emulator).updatePerson({ id: email, body: { jobTitle: "a" } })).id).toBe(IDS.contractor);
+      const server = await serveEmulator(emulator);
+      onTestFinished(() => server.close());
+      const overHttp = createManagementClient({ baseUrl: server.url, token: emulator.token });
+      expect((await overHttp.updatePerson({ id: email, body: { jobTitle: "b" } })).jobTitle).toBe("b");
+      // A slash that is not encoded is the next segment of another path.
+      const plain = await patch(emulator, `/api/people/v1/a/${encodeURIComponent(email)}`, { jobTitle: "c" });
+      expect([plain.status, emulator.store.people.get(IDS.contractor)?.fields.jobTitle]).toEqual([404, "b"]);
+    },
+  );
+
   test("answers 404 for a person who is not there, and for one who was deleted", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.people.list((person) => person.deleted === true)[0];
@@ -47,7 +79,17 @@ describe("updatePerson", () => {
     }
   });
 
-  test.each(["nobody", "3d2c7a10", "a@b@c", "a b@c"])("answers 400 for an id such as %s", async (id) => {
+  test.each([
+    "nobody",
+    "3d2c7a10",
+    "a@b@c",
+    "a b@c",
+    "../a@example.com",
+    "a/../b@example.com",
+    "a/./b@example.com",
+    "a@b/c",
+    "3d2c7a106b1e4f0c9a552f7d8e4c101",
+  ])("answers 400 for an id such as %s", async (id) => {
     const { status, body } = await updatePerson(testEmulator(), { jobTitle: "a" }, id);
     expect([status, Object.keys(body.errors)]).toEqual([400, ["id"]]);
   });
@@ -125,10 +167,39 @@ describe("teams of a person", () => {
   });
 });
 
+describe("a date of a person", () => {
+  test.each([
+    ["2026-11-20", "2026-11-20"],
+    ["20261120", "2026-11-20"],
+    ["2028-02-29", "2028-02-29"],
+    ["2026-11-20T08", "2026-11-20T08:00:00Z"],
+    ["2026-11-20T08:30", "2026-11-20T08:30:00Z"],
+    ["2026-11-20T08:30+01:00", "2026-11-20T08:30:00+01:00"],
+    ["2026-11-20T08:30:15,25-0130", "2026-11-20T08:30:15.25-01:30"],
+    ["20261120T080000Z", "2026-11-20T08:00:00Z"],
+    ["20261120T0800+01", "2026-11-20T08:00:00+01:00"],
+    ["2016-12-31T23:59:60Z", "2016-12-31T23:59:59Z"],
+    ["2026-11-20T08:00:00.123456789Z", "2026-11-20T08:00:00.123456789Z"],
+  ])("of ISO 8601, %s, is kept as RFC 3339 writes it: %s", async (given, kept) => {
+    const emulator = testEmulator();
+    const { status, body } = await updatePerson(emulator, { startDate: given, leavingDate: given });
+    expect([status, body.startDate, body.leavingDate]).toEqual([200, kept, kept]);
+  });
+
+  test.each(["2026-02-29", "2026-04-31", "20260230", "2026-11-2", "2026-1120", "2026-11-20T24:00", "2026-11-20T08:60", "2026-W47-5", "2026-324", "now", ""])(
+    "that is %j is refused",
+    async (given) => {
+      const { status, body } = await updatePerson(testEmulator(), { leavingDate: given });
+      expect([status, body.errors]).toEqual([400, { leavingDate: [ISO_TIME] }]);
+    },
+  );
+});
+
 describe("a value that may also be null", () => {
   test.each([
-    ["a date in other words", { leavingDate: "31.12.2026" }, { leavingDate: ['must match format "date" or "date-time"'] }],
-    ["a number in place of a date", { leavingDate: 5 }, { leavingDate: ["must be string"] }],
+    ["a date in other words", { leavingDate: "31.12.2026" }, { leavingDate: [ISO_TIME] }],
+    ["a day that does not exist", { startDate: "2026-02-30" }, { startDate: [ISO_TIME] }],
+    ["a number in place of a date", { leavingDate: 5 }, { leavingDate: [ISO_TIME] }],
     ["an object without the member that it needs", { lineManager: {} }, { lineManager: ["must NOT have fewer than 1 properties"] }],
     ["a list in place of an object", { lineManager: [] }, { lineManager: ["must be object"] }],
   ])("is refused with what it should be: %s", async (_what, body, errors) => {

@@ -103,7 +103,8 @@ describe("a waiting step", () => {
     emulator.clock.advance(60_000);
     expect((await fire(emulator, href(before.body, "Approve"))).status).toBe(204);
     const [run] = (await getRun(emulator, IDS.review, IDS.waitingRun)).body.results;
-    expect(run).toMatchObject({ status: "Waiting", lastModifiedDtm: "2026-03-02T12:01:00.000Z" });
+    expect(run).toMatchObject({ status: "Waiting", lastModifiedDtm: "2026-03-02T12:01:00.000Z", waitingUntilDtm: "2026-03-09T12:01:00.000Z" });
+    expect(run.steps[2].waiting).toMatchObject({ dtm: "2026-03-02T12:01:00.000Z", until: run.waitingUntilDtm });
     expect(run.steps[0]).toEqual({
       id: "step-1",
       type: "Wait",
@@ -112,7 +113,18 @@ describe("a waiting step", () => {
       completed: { dtm: "2026-03-02T12:01:00.000Z", nextStepIds: ["step-2"] },
     });
     expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(["Completed", "Completed", "Waiting", "NotStarted"]);
-    expect("waitingUntilDtm" in run).toBe(false);
+  });
+
+  test("has an end in every state: a run that waits without one is refused", () => {
+    const { state } = testEmulator().snapshot();
+    const [waiting] = state.runs.filter(({ id }) => id === IDS.waitingRun);
+    if (waiting === undefined) throw new Error("the default state has a run that waits");
+    const { waitingUntilDtm: _until, ...endless } = waiting.run;
+    for (const broken of [
+      { ...waiting, run: endless },
+      { ...waiting, waits: { "step-3": { signals: ["Archived"] } } as never },
+    ])
+      expect(() => testEmulator({ seed: { ...state, runs: [broken] } })).toThrow(`the run ${IDS.waitingRun} must have waitingUntilDtm while it waits`);
   });
 
   test("completes the run when nothing waits behind it", async () => {
@@ -125,6 +137,7 @@ describe("a waiting step", () => {
       ["Completed", "Completed", "Completed", "Completed"],
     ]);
     expect(run.steps[3].completed.nextStepIds).toEqual([]);
+    expect("waitingUntilDtm" in run).toBe(false);
   });
 
   test("takes one of its signals once: the others are gone with it", async () => {

@@ -6,6 +6,8 @@ import type { Hints } from "./values.ts";
 
 const from = (...values: readonly unknown[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
 
+const times = from("2026-02-20T00:00:00Z", "2027-01-01", "20260220", "1970-01-01T00:00", "20260302T08+0200", "2026-02-20T23:59:60.5Z", "2026-02-29", null);
+
 /** What exists in the organization, so that requests get behind the first check. */
 export function managementHints({ store, clientId, clientSecret }: ManagementEmulator): Hints {
   const people = store.people.list().slice(0, 8);
@@ -14,12 +16,14 @@ export function managementHints({ store, clientId, clientSecret }: ManagementEmu
     workflowId: from(...store.workflows.list().map(({ id }) => id), "unknown"),
     runId: from(...store.runs.list().map(({ id }) => id), "unknown"),
     variables: from("handoverNote", "lastWorkingDay", "handoverNote,unknown"),
-    id: from(...people.map(({ id }) => id), "finance.lead@example.com", "nobody@example.com"),
+    id: from(...people.map(({ id }) => id), people[0]?.id.replaceAll("-", ""), "finance.lead@example.com", "no/body+o'neil@example.com", "../a@example.com"),
     userId: from(...users.map(({ id }) => id), "unknown"),
     filter: from('eventType eq "employee_login_success"', "id gt 5 and not (uuid pr)", 'target[type eq "User"]', "id gt", 'published ge "2026-03-01"'),
     q: from("finance.lead@example.com", "User", "("),
-    since: from("2026-02-20T00:00:00Z", "2027-01-01T00:00:00+02:00"),
-    until: from("2026-03-02T00:00:00Z", "1970-01-01T00:00:00Z"),
+    since: times,
+    until: times,
+    startDate: times,
+    leavingDate: times,
     after: from("unknown"),
     scope: from("Apps.Read", "Apps.Read AuditLog.Read", "Apps.Read Users.Read", "offline_access", "Unknown"),
     client_id: from(clientId),

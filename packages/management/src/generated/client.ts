@@ -56,11 +56,17 @@ export interface ForbiddenBody extends schema.ForbiddenBody {}
 /** A postal address. The names of its members are known from public material. */
 export interface HomeAddress extends schema.HomeAddress {}
 
+/**
+ * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week
+ * dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+ */
+export type IsoTime = schema.IsoTime;
+
 /** A line manager, by person id or by email address. */
 export type LineManagerUpdate = schema.LineManagerUpdate;
 
-/** A day, as a date or a date with time, or null to clear it. */
-export type NullableDateOrDateTime = schema.NullableDateOrDateTime;
+/** A date or a date with time of ISO 8601, or null to clear it. */
+export type NullableIsoTime = schema.NullableIsoTime;
 
 /** Someone in the organization. Members that have no value are absent. */
 export interface Person extends schema.Person {}
@@ -92,7 +98,10 @@ export interface Problem extends schema.Problem {}
 /** Further members of a problem, in the form in which they are nested. */
 export interface ProblemExtensions extends schema.ProblemExtensions {}
 
-/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+/**
+ * Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh
+ * token is given for it.
+ */
 export interface RefreshTokenGrant extends schema.RefreshTokenGrant {}
 
 /** One email address of a user. */
@@ -198,7 +207,7 @@ export interface GetWorkflowRunInput {
 
 /** The input of {@link ManagementOperations.updatePerson}. */
 export interface UpdatePersonInput {
-  /** Id of the person (a UUID) or an email address of that person. Matches `^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[^@\s/\\]+@[^@\s/\\]+)$`. */
+  /** Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path. */
   readonly id: string;
   /** The fields to change. */
   readonly body: PersonUpdate;
@@ -233,10 +242,16 @@ export interface ListAuditLogsInput {
    * to a target's id or type. Absent means all events.
    */
   readonly q?: string;
-  /** Only events from this time on. Absent means the last 7 days. */
-  readonly since?: string;
-  /** Only events up to this time. Absent means no upper bound. */
-  readonly until?: string;
+  /**
+   * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent
+   * means the last 7 days.
+   */
+  readonly since?: IsoTime;
+  /**
+   * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means
+   * no upper bound.
+   */
+  readonly until?: IsoTime;
   /**
    * The position to go on from, taken from `next` or the `Link` header of a page. It has no meaning of its own. Absent means from the beginning of the time
    * window.
@@ -262,8 +277,10 @@ export interface ManagementOperations {
    * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
    * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
    *
-   * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given in the authorization code flow where
-   * `offline_access` was asked for.
+   * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+   *
+   * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
+   * `offline_access` was asked for. It stays good: a refresh gives no new one.
    *
    * Needs the client id and secret. Not repeated unless it is known not to have happened.
    *

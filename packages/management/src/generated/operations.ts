@@ -55,7 +55,12 @@ export const operations = {
     retry: "never",
     security: { scheme: "bearer", scopes: ["People.Write"] },
     pathParameters: {
-      id: { type: "string", pattern: "^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[^@\\s/\\\\]+@[^@\\s/\\\\]+)$", required: true },
+      id: {
+        type: "string",
+        pattern: "^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-9a-fA-F]{32}|(?!(.*/)?\\.{1,2}/)[^@\\s\\\\]+@[^@\\s/\\\\]+)$",
+        expected: "a UUID, with or without dashes, or an email address",
+        required: true,
+      },
     },
     body: {
       mediaType: "application/json",
@@ -63,7 +68,19 @@ export const operations = {
       type: "object",
       minProperties: 1,
       exclusive: [["teams", "teamIds"], ["lineManagerId", "lineManagerEmail", "lineManager"]],
-      properties: { lineManager: { minProperties: 1, type: "object", exclusive: [["email", "id"]] } },
+      properties: {
+        startDate: {
+          pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+          type: "string",
+          expected: "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+        },
+        leavingDate: {
+          pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+          type: "string",
+          expected: "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+        },
+        lineManager: { minProperties: 1, type: "object", exclusive: [["email", "id"]] },
+      },
     },
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json, application/problem+json",
@@ -106,8 +123,16 @@ export const operations = {
     queryParameters: {
       filter: { type: "string", minLength: 1 },
       q: { type: "string" },
-      since: { type: "string" },
-      until: { type: "string" },
+      since: {
+        type: "string",
+        pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+        expected: "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+      },
+      until: {
+        type: "string",
+        pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+        expected: "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+      },
       after: { type: "string", minLength: 1 },
       limit: { type: "integer", minimum: 1, maximum: 1000 },
       sortOrder: { type: "string", enum: ["ASCENDING", "DESCENDING"] },

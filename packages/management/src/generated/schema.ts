@@ -137,8 +137,10 @@ export interface paths {
          * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
          * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
          *
-         * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given in the authorization code flow where
-         * `offline_access` was asked for.
+         * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+         *
+         * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
+         * `offline_access` was asked for. It stays good: a refresh gives no new one.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -185,6 +187,10 @@ export interface components {
         ForbiddenBody: ForbiddenBody;
         /** A postal address. The names of its members are known from public material. */
         HomeAddress: HomeAddress;
+        /**
+         * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+         */
+        IsoTime: string;
         /** A line manager, by person id or by email address. */
         LineManagerUpdate: {
             /**
@@ -197,8 +203,8 @@ export interface components {
             /** Id of the person who is the line manager. */
             id: string;
         };
-        /** A day, as a date or a date with time, or null to clear it. */
-        NullableDateOrDateTime: string | null;
+        /** A date or a date with time of ISO 8601, or null to clear it. */
+        NullableIsoTime: string | null;
         /** Someone in the organization. Members that have no value are absent. */
         Person: Person;
         /** A person, in short. */
@@ -217,7 +223,7 @@ export interface components {
         Problem: Problem;
         /** Further members of a problem, in the form in which they are nested. */
         ProblemExtensions: ProblemExtensions;
-        /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+        /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh token is given for it. */
         RefreshTokenGrant: RefreshTokenGrant;
         /** One email address of a user. */
         ScimEmail: ScimEmail;
@@ -404,17 +410,17 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * Only events from this time on. Absent means the last 7 days.
+                 * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means the last 7 days.
                  */
-                since?: string;
+                since?: components["schemas"]["IsoTime"];
                 /**
                  * `DESCENDING` gives the newest first. Absent means oldest first.
                  */
                 sortOrder?: "ASCENDING" | "DESCENDING";
                 /**
-                 * Only events up to this time. Absent means no upper bound.
+                 * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means no upper bound.
                  */
-                until?: string;
+                until?: components["schemas"]["IsoTime"];
             };
             header?: never;
             path?: never;
@@ -453,7 +459,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * Id of the person (a UUID) or an email address of that person.
+                 * Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path.
                  */
                 id: string;
             };
@@ -692,7 +698,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            /** No token is given, for example because a client value or a scope is not valid. `error` says why. */
+            /** No token is given, for example because the client id, the client secret or a scope is not valid. `error` says why. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -701,7 +707,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFailure"];
                 };
             };
-            /** The Basic credentials are missing or wrong. Not documented; chosen because RFC 6749 section 5.2 asks for this status where the credentials came in the `Authorization` header. A server may answer 400 instead. */
+            /** There are no credentials, neither in the `Authorization` header nor in the form. Not documented; chosen because the header of this status tells the client how to give them. Wrong credentials get 400. */
             401: {
                 headers: {
                     /**
@@ -842,9 +848,9 @@ export type AuditTarget = {
 };
 /** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
 export type AuthorizationCodeGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
     client_secret?: string;
     /** The authorization code that came back to `redirect_uri`. */
     code: string;
@@ -861,9 +867,9 @@ export type AuthorizationCodeGrant = {
 };
 /** Asks for a token for the program itself, without a user (machine to machine). */
 export type ClientCredentialsGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
     client_secret?: string;
     /**
      * Names this grant. (enum property replaced by openapi-typescript)
@@ -1099,8 +1105,8 @@ export type PersonUpdate = {
     jobTitle?: string | null;
     /** Last name. Null clears it. */
     lastName?: string | null;
-    /** Day on which the person leaves, as a date or a date with time. Null clears it. */
-    leavingDate?: components["schemas"]["NullableDateOrDateTime"];
+    /** Day on which the person leaves, as a date or a date with time of ISO 8601. Null clears it. */
+    leavingDate?: components["schemas"]["NullableIsoTime"];
     /** Where the person works, in words. A location that matches the text is taken, or created where there is none. Null clears it. */
     location?: string | null;
     /** Login name on the local domain. Null clears it. */
@@ -1109,8 +1115,8 @@ export type PersonUpdate = {
      * What the person is to the organization. Null clears it.
      */
     personType?: "Employee" | "Contractor" | "ServiceAccount" | "External" | null;
-    /** Day on which the person starts, as a date or a date with time. Null clears it. */
-    startDate?: components["schemas"]["NullableDateOrDateTime"];
+    /** Day on which the person starts, as a date or a date with time of ISO 8601. Null clears it. */
+    startDate?: components["schemas"]["NullableIsoTime"];
 } & ({
     /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
     teams?: readonly string[] | null;
@@ -1158,17 +1164,17 @@ export type ProblemExtensions = {
     /** What the service's support can find the request by. */
     traceId?: string;
 };
-/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. */
+/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh token is given for it. */
 export type RefreshTokenGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic), and then this member stays absent. */
+    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material; absent where the `Authorization` header (Basic) carries it. */
+    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
     client_secret?: string;
     /**
      * Names this grant. (enum property replaced by openapi-typescript)
      */
     grant_type: "refresh_token";
-    /** The refresh token of an earlier answer. */
+    /** The refresh token that the authorization code flow gave. */
     refresh_token: string;
     /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
     scope?: string;
@@ -1271,7 +1277,7 @@ export type ScimUser = {
     /** URNs of the SCIM schemas that describe this user, the one of the core user among them. */
     schemas: string[];
     /**
-     * The user's time zone, as an IANA name.
+     * The user's time zone, as an IANA name. Another value in a patch is refused.
      */
     timezone?: string;
     /** The user's title. */
@@ -1409,7 +1415,7 @@ export type WorkflowRun = {
     /** State of the step that set the run off. */
     trigger?: components["schemas"]["WorkflowRunStep"];
     /**
-     * Until when the run waits, in UTC. Present only while it is waiting.
+     * Until when the run waits, in UTC. Present while the run is waiting, and only then.
      */
     waitingUntilDtm?: string;
 };
@@ -1438,8 +1444,9 @@ export type WorkflowRunStep = {
     waiting?: components["schemas"]["StepWaitingResult"];
 };
 export type DateOrDateTime = components["schemas"]["DateOrDateTime"];
+export type IsoTime = components["schemas"]["IsoTime"];
 export type LineManagerUpdate = components["schemas"]["LineManagerUpdate"];
-export type NullableDateOrDateTime = components["schemas"]["NullableDateOrDateTime"];
+export type NullableIsoTime = components["schemas"]["NullableIsoTime"];
 export type PersonInfoType = components["schemas"]["PersonInfoType"];
 export type PersonStatus = components["schemas"]["PersonStatus"];
 export type PersonType = components["schemas"]["PersonType"];

@@ -229,6 +229,7 @@ export const VALUE_RULES: { readonly [keyword: string]: ValueRule } = {
   multipleOf: form("multipleOf", false),
   uniqueItems: form("uniqueItems", false),
   contains: form("contains", false),
+  dependentRequired: form("dependentRequired", false),
   minimum: limit("minimum", -1),
   exclusiveMinimum: limit("exclusiveMinimum", -1),
   minLength: limit("minLength", -1),
@@ -244,5 +245,6 @@ export const VALUE_RULES: { readonly [keyword: string]: ValueRule } = {
   example: documentation,
   examples: documentation,
   externalDocs: documentation,
+  "x-expected": documentation,
   "x-source": documentation,
 };

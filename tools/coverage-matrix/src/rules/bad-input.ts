@@ -54,7 +54,7 @@ export const badInput: RuleDocument = {
     }),
     ...section("Credentials", {
       "Token endpoint: both ways, bad Base64, no colon, colons in the secret": [
-        "management/tokens: as Basic with %s are refused with 401 and a challenge",
+        "management/tokens: as Basic with %s are refused with 400",
         "management/tokens: given in both ways at once are refused",
         "management/tokens: may have colons in the secret",
       ],

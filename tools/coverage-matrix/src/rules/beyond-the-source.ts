@@ -73,6 +73,11 @@ export const beyondTheSource: RuleDocument = {
       "invalid_client, invalid_scope; credentials in the form": [
         "management/tokens: refuses the scope %s with invalid_scope",
         "management/tokens: in the form that are wrong are refused with 400",
+        "management/tokens: as Basic with %s are refused with 400",
+      ],
+      "Ids of people without dashes; email addresses with a slash": [
+        "management/update-person: finds a person whose id has no dashes, with and without them",
+        "management/update-person: finds a person by the email address %s, in process and over HTTP",
       ],
       "The challenge of an expired token": ["management/access: with an expired token answers 401 that says when it expired"],
       "The signal is a POST with Workflows.Runs.Execute": ["management/workflow-runs: needs the scope Workflows.Runs.Execute for its signal"],

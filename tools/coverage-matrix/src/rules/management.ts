@@ -3,6 +3,7 @@ import { absent, open, type RuleDocument, section } from "./rule.ts";
 const SHAPES = "property: %s answers … requests";
 const STATE = "management/state: has people, users and audit events that are as the contract says";
 const RUNS = "management/workflow-runs: has a run in each status, with what belongs to it";
+const MEMBERS = "management/state: has each documented member of people, users, runs and the people of runs somewhere";
 const STATUSES = "statuses.ts: reaches its documented status %i by what the service does";
 
 /** The management service. */
@@ -16,7 +17,12 @@ export const management: RuleDocument = {
         SHAPES,
       ],
       "Scopes of the bearer token decide which operations may be called": ["management/access: needs the scope …: 403 with all others"],
-      "Dates and times are RFC 3339; …Date may be a day alone": [STATE, "management/update-person: takes every field", SHAPES],
+      "Dates and times are RFC 3339; …Date may be a day alone": [
+        STATE,
+        "management/update-person: takes every field",
+        "management/update-person: of ISO 8601, %s, is kept as RFC 3339 writes it",
+        SHAPES,
+      ],
       "A field without a value is absent, never null": [
         "management/access: leaves out what has no value",
         "management/patch-scim-user: is absent, not null, after %s",
@@ -45,7 +51,7 @@ export const management: RuleDocument = {
         "management/state: has each kind and status of people, and of runs and their steps",
       ],
       "deleted: such a run is not found": ["management/workflow-runs: gives an empty page for %s"],
-      "waitingUntilDtm is there while the run waits": [RUNS],
+      "waitingUntilDtm is there while the run waits": [RUNS, "management/workflow-runs: a run that waits without one is refused"],
     }),
     ...section("Resources: WorkflowRunStep", {
       "id, type, name and a status out of seven": ["management/state: has each kind and status of people, and of runs and their steps"],
@@ -55,7 +61,7 @@ export const management: RuleDocument = {
       "failed: dtm and message": [RUNS],
     }),
     ...section("Resources: FlowItemScope", {
-      "person, people, app, apps, appUser, appUsers, task with their fields": [RUNS, SHAPES],
+      "person, people, app, apps, appUser, appUsers, task with their fields": [RUNS, MEMBERS, SHAPES],
       "variables: only those named in the query": [
         "management/workflow-runs: are left out unless they are asked for",
         "management/workflow-runs: are given where they are asked for, and no others",
@@ -66,8 +72,9 @@ export const management: RuleDocument = {
       ],
     }),
     ...section("Resources: Person", {
-      "Names, addresses, aliases, job, employment, status, dates and who made and changed it": [
+      "Names, addresses, aliases, job, employment, organizational unit, status, dates and who made and changed it": [
         STATE,
+        MEMBERS,
         "management/update-person: changes what is given, keeps what is left out and says who changed it and when",
       ],
       "personType and status are out of their lists": ["management/state: has each kind and status of people"],
@@ -89,6 +96,12 @@ export const management: RuleDocument = {
       "Only the first phone number is stored": ["management/patch-scim-user: only the first phone number is stored"],
       "Each role exists by that name": ["management/patch-scim-user: has %s", "management/patch-scim-user: a role is there once"],
       "id and meta are ignored on requests": ["management/patch-scim-user: is ignored on requests: %j"],
+    }),
+    ...open("Resources: SCIM user", {
+      "A timezone that is no IANA name is refused": [
+        "management/patch-scim-user: has %s",
+        "management/patch-scim-user: the value of an attribute > is changed by %s",
+      ],
     }),
     ...section("Resources: audit log event, category node", {
       "id, published, eventType, client, target, details, actor, uuid": [STATE, "management/state: with and without each optional member"],
@@ -123,25 +136,28 @@ export const management: RuleDocument = {
       "redirect_uri matches the authorization request": ["management/tokens: refuses another redirect address than the one of the authorization request"],
       "A refresh token needs offline_access": [
         "management/tokens: gives no refresh token where offline_access is not among the scopes",
-        "management/tokens: gives a new access token and a new refresh token",
+        "management/tokens: gives a new access token and no new refresh token",
       ],
       "200: access_token, token_type Bearer, expires_in, scope": ["management/tokens: about 60 minutes long", STATUSES],
       "refresh_token only in the code flow with offline_access": [
         "management/tokens: and no refresh token",
         "management/tokens: with a refresh token where offline_access was asked for",
+        "management/tokens: gives a new access token and no new refresh token",
       ],
-      "A failure is { error }": [
-        "management/tokens: with %s is refused by { error }",
-        "management/tokens: as Basic with %s are refused with 401 and a challenge",
-      ],
+      "A failure is { error }": ["management/tokens: with %s is refused by { error }", "management/tokens: as Basic with %s are refused with 400"],
     }),
     ...open("Endpoints: POST /connect/token", {
       "A code is good once and for ten minutes": [
         "management/tokens: takes a code once",
         "management/authorization: gives a code that is good for ten minutes",
       ],
-      "Refresh tokens rotate": ["management/tokens: and the old one is used up"],
-      "Credentials in the form": ["management/tokens: are taken from the form, too", "management/tokens: given in both ways at once are refused"],
+      "Refresh tokens stay good": ["management/tokens: the one that was used stays good"],
+      "Without credentials: 401 and a challenge": ["management/tokens: that are missing altogether are refused with 401 and a challenge"],
+      "Credentials in the form": [
+        "management/tokens: are taken from the form, too",
+        "management/tokens: given in both ways at once are refused",
+        "management/tokens: in the form are refused without the id",
+      ],
     }),
     ...section("Endpoints: GET a workflow run", {
       "Scope Workflows.Runs.Read": ["management/access: needs the scope …: 403 with all others"],
@@ -164,7 +180,11 @@ export const management: RuleDocument = {
       ],
       "At least one field": ["management/update-person: without a field to change is refused"],
       "Every field that is listed": ["management/update-person: takes every field"],
-      "startDate and leavingDate; null clears": ["management/update-person: clears what is null", "management/update-person: takes every field"],
+      "startDate and leavingDate in ISO format; null clears": [
+        "management/update-person: clears what is null",
+        "management/update-person: of ISO 8601, %s, is kept as RFC 3339 writes it",
+        "management/update-person: that is %j is refused",
+      ],
       "teamIds replaces; not with teams": [
         "management/update-person: are replaced by teamIds",
         "management/update-person: by teams and teamIds at once are refused",
@@ -216,7 +236,11 @@ export const management: RuleDocument = {
         "management/audit-log: %s is refused with 400 and errors",
       ],
       "q in names and target email; exact on ids and types": ["management/audit-log: q > matches %s"],
-      "since and until": ["management/audit-log: goes from since to until"],
+      "since and until, ISO 8601": [
+        "management/audit-log: goes from since to until",
+        "management/audit-log: begins at %s, as ISO 8601 writes it",
+        "management/audit-log: ends at the start of a day that is given alone",
+      ],
       "The last seven days by default": ["management/audit-log: is the last seven days unless it is given"],
       "after is the cursor of next or link": [
         "management/audit-log: a next that leads to the following page",
@@ -265,6 +289,7 @@ export const management: RuleDocument = {
     ...absent("Endpoints: shared list conventions", {
       "Other lists: next is absent at the end": "no list shown but the audit log's, whose next is always there",
       "SCIM lists: startIndex, count, ListResponse": "no SCIM list is shown",
+      "Devices below /api/assets": "no path and no payload is shown",
     }),
     ...section("Authentication", {
       "Every request carries a bearer token": ["management/access: without a token answers 401", "bad-input: %s takes a token of its own alone"],

@@ -14,6 +14,8 @@ export interface TokenServiceOptions {
   readonly before?: (kind: "token" | "call", count: number) => void;
   /** Changes what the token endpoint answers. */
   readonly rewrite?: (answer: Record<string, unknown>) => object;
+  /** Whether each use of a refresh token changes it, which the emulator does not do. */
+  readonly rotates?: boolean;
 }
 
 /** The management service with its token endpoint, on the emulator, and how often each was asked. */
@@ -35,7 +37,7 @@ export interface TokenService {
 const TOKEN_SECONDS = 3600;
 
 /** Makes the service, with a sentinel as its client's secret. */
-export function createTokenService(trial: Trial, { auditEvents = 0, before, rewrite }: TokenServiceOptions = {}): TokenService {
+export function createTokenService(trial: Trial, { auditEvents = 0, before, rewrite, rotates = false }: TokenServiceOptions = {}): TokenService {
   const emulator = createManagementEmulator({ seed: { auditEvents, tokenSeconds: TOKEN_SECONDS } });
   const [app] = emulator.store.apps.list();
   if (app !== undefined) emulator.store.apps.replace({ ...app, clientSecret: SENTINELS.clientSecret });
@@ -46,7 +48,7 @@ export function createTokenService(trial: Trial, { auditEvents = 0, before, rewr
     const kind = url.endsWith("/connect/token") ? "token" : "call";
     counts[kind] += 1;
     before?.(kind, counts[kind]);
-    const response = await emulator.fetch(url, init);
+    const response = await (rotates ? rotate(emulator, url, init) : emulator.fetch(url, init));
     if (kind === "call" || rewrite === undefined || !response.ok) return response;
     return new Response(JSON.stringify(rewrite((await response.json()) as Record<string, unknown>)), response);
   };
@@ -78,4 +80,16 @@ export function createTokenService(trial: Trial, { auditEvents = 0, before, rewr
 /** A client of the service, by its client's credentials unless another provider is given. */
 export function clientOf(trial: Trial, { fetch, endpoint }: TokenService, token: TokenProvider = clientCredentials(endpoint)): ManagementClient {
   return trial.clients(BASE_URL, { fetch, token }).management;
+}
+
+/** Replaces the refresh token that a request uses before the emulator answers, so that the old one is gone even if the answer is lost (RFC 9700 §4.14.2). */
+async function rotate({ store, fetch }: ManagementEmulator, url: string, init: RequestInit): Promise<Response> {
+  const form = new URLSearchParams(String(init.body ?? ""));
+  const used = store.refreshTokens.get(form.get("refresh_token") ?? "");
+  if (used === undefined) return fetch(url, init);
+  const { value } = store.refreshTokens.insert({ ...used, value: `${used.value}+` });
+  store.refreshTokens.delete(used.value);
+  form.set("refresh_token", value);
+  const response = await fetch(url, { ...init, body: form.toString() });
+  return response.ok ? Response.json({ ...((await response.json()) as object), refresh_token: value }) : response;
 }

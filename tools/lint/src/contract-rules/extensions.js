@@ -19,6 +19,7 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-feed", ["Operation"]],
   ["x-advice", ["Schema"]],
   ["x-exclusive", ["Schema"]],
+  ["x-expected", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],
   ["x-source", undefined],
@@ -77,6 +78,9 @@ function problemOf(name, node) {
   if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Leave it out where the value is no secret.`;
   if (name === "x-advice" && (typeof value !== "string" || value.trim() === "" || node["pattern"] === undefined))
     return `x-advice must be a text, beside the pattern that a value may fail; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
+  if (name === "x-expected" && (typeof node["pattern"] !== "string" || typeof value !== "string" || value.trim() === "")) {
+    return `x-expected must be words beside a pattern, such as "a UUID"; got ${JSON.stringify(value)} beside the pattern ${JSON.stringify(node["pattern"])}. A message says "must be" before it.`;
+  }
   if (name !== "x-source") return undefined;
   if (value !== "public" && value !== "chosen") {
     return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;

@@ -11,3 +11,18 @@ export function sortableTime(timestamp: string): string {
   const utc = /^z$/i.test(offset) ? seconds : new Date(`${seconds}${offset}`).toISOString().slice(0, 19);
   return `${utc}.${leap ? "999999999" : fraction.slice(0, 9).padEnd(9, "0")}Z`;
 }
+
+const ISO_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:[Zz]|([+-]\d\d)(?::?(\d\d))?)?)?$/;
+
+/**
+ * A date or a time of ISO 8601 in the form of RFC 3339; a date stays a date. A time without an offset is in UTC.
+ *
+ * @param text A valid one, in extended or basic format. A leap second is written as the second before, because few readers take one.
+ */
+export function toRfc3339(text: string): string {
+  const [, year = "", month = "", day = "", hour, minute = "00", second = "00", fraction, offset, offsetMinutes = "00"] = ISO_TIME.exec(text) ?? [];
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return date;
+  const time = `${hour}:${minute}:${second === "60" ? "59" : second}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `${date}T${time}${offset === undefined ? "Z" : `${offset}:${offsetMinutes}`}`;
+}

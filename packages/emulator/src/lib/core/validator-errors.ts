@@ -77,6 +77,8 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 function messageOf({ keyword, message, params, parentSchema }: ErrorObject): string {
+  const expected: unknown = parentSchema?.["x-expected"];
+  if ((keyword === "pattern" || keyword === "type") && typeof expected === "string") return `must be ${expected}`;
   switch (keyword) {
     case "required":
       return "is required";

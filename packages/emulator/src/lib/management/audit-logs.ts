@@ -1,6 +1,6 @@
 import type { components, operations } from "@keywright/management/schema";
 import type { Handlers } from "../core/service.ts";
-import { sortableTime } from "../core/timestamp.ts";
+import { sortableTime, toRfc3339 } from "../core/timestamp.ts";
 import { lasting } from "../core/written.ts";
 import type { ManagementActor } from "./actor.ts";
 import { type AuditPosition, decodeCursor, encodeCursor } from "./audit-cursor.ts";
@@ -68,13 +68,19 @@ type Condition = (event: AuditEvent, time: string) => boolean;
  */
 function conditionsOf({ since, until, after, q }: Query, filter: EventFilter | undefined, now: Date): readonly Condition[] {
   const from = since ?? (after === undefined ? new Date(now.getTime() - WINDOW_MS).toISOString() : undefined);
-  const [earliest, latest] = [from, until].map((time) => (time === undefined ? undefined : sortableTime(time)));
+  const [earliest, latest] = [from, until].map((time) => (time === undefined ? undefined : startOf(time)));
   return [
     ...(earliest === undefined ? [] : [(_event: AuditEvent, time: string) => time >= earliest]),
     ...(latest === undefined ? [] : [(_event: AuditEvent, time: string) => time <= latest]),
     ...(q === undefined || q === "" ? [] : [(event: AuditEvent) => mentions(event, q)]),
     ...(filter === undefined ? [] : [filter]),
   ];
+}
+
+/** A date alone means the start of that day in UTC. */
+function startOf(isoTime: string): string {
+  const time = toRfc3339(isoTime);
+  return sortableTime(time.includes("T") ? time : `${time}T00:00:00Z`);
 }
 
 /** Names and email addresses by a part of them, in either case; ids and types by the whole. */

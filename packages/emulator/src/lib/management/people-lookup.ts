@@ -7,17 +7,24 @@ export function sameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-/** A person by id, in either case, or by an email address: the primary one or another. Deleted people are not found. */
+/** A person by id or by an email address: the primary one or another. Deleted people are not found. */
 export function findPerson(store: ManagementStore, idOrEmail: string): PersonRecord | undefined {
   if (!idOrEmail.includes("@")) return findPersonById(store, idOrEmail);
   const primary = store.people.list(({ fields, deleted }) => deleted !== true && fields.email !== undefined && sameText(fields.email, idOrEmail));
   return primary[0] ?? store.people.list((person) => person.deleted !== true && addressesOf(person).some((address) => sameText(address, idOrEmail)))[0];
 }
 
-/** A person by id, in either case. Deleted people are not found. */
+/** A person by id, in either case; a UUID with or without dashes. Deleted people are not found. */
 export function findPersonById(store: ManagementStore, id: string): PersonRecord | undefined {
-  const person = store.people.get(id) ?? store.people.get(id.toLowerCase());
+  const [person] = formsOf(id).flatMap((form) => store.people.get(form) ?? []);
   return person?.deleted === true ? undefined : person;
+}
+
+const UUID = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/;
+
+function formsOf(id: string): readonly string[] {
+  const lower = id.toLowerCase();
+  return [id, lower, lower.replace(UUID, "$1-$2-$3-$4-$5"), lower.replace(UUID, "$1$2$3$4$5")];
 }
 
 /** All email addresses of a person. */

@@ -1,5 +1,6 @@
 import type { components } from "@keywright/management/schema";
 import type { Random } from "../core/random.ts";
+import { toRfc3339 } from "../core/timestamp.ts";
 import type { Collection } from "../core/collection.ts";
 import { addressesOf, findById, findByName, findPerson, findPersonById, sameText } from "./people-lookup.ts";
 import type { FieldErrors } from "./problem.ts";
@@ -26,6 +27,8 @@ const PLAIN = [
   "leavingDate",
   "loginName",
 ] as const satisfies readonly (keyof PersonUpdate & keyof PersonFields)[];
+
+const DATES: readonly (keyof PersonUpdate)[] = ["startDate", "leavingDate"];
 
 /** Works out an update. Nothing is changed yet, so that it happens whole or not at all. */
 export function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
@@ -63,7 +66,7 @@ function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
     const value = update[name];
     if (value === undefined) continue;
     if (value === null || value === "") delete fields[name];
-    else fields[name] = value;
+    else fields[name] = DATES.includes(name) ? toRfc3339(value) : value;
   }
   if (update.aliases !== undefined) {
     const aliases = (update.aliases ?? []).filter((alias, index, all) => all.findIndex((other) => sameText(other, alias)) === index);

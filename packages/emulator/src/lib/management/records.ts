@@ -40,12 +40,11 @@ export interface AuthorizationCode extends Granted {
   readonly used?: true;
 }
 
-/** A refresh token. It is kept after its rotation, so that a second use is recognised. */
+/** A refresh token. */
 export interface RefreshToken extends Granted {
   readonly value: string;
   readonly userId: string;
   readonly grantId: string;
-  readonly used?: true;
 }
 
 /** Something that people refer to by its name: a team, a location, a cost center. */
@@ -102,8 +101,8 @@ export interface WorkflowRecord {
 /** How a step waits when its turn comes. */
 export interface WaitPlan {
   readonly signals: readonly string[];
-  /** Milliseconds after which it goes on by itself; absent where only a signal helps. */
-  readonly timerMs?: number;
+  /** Milliseconds after which it goes on by itself. */
+  readonly timerMs: number;
 }
 
 /** A signal that a waiting step can be sent now. */

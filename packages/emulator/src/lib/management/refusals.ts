@@ -24,8 +24,8 @@ export function managementRefusals({ random, expiredAt }: RefusalTools): Refusal
       return { ...reply, headers: { ...reply.headers, allow: allow.join(", ") } };
     },
     unauthenticated(reason, operation) {
-      // RFC 6749 §5.2: 401 where the client tried the Authorization header.
-      if (isToken(operation)) return tokenFailure(401, "invalid_client", { "www-authenticate": 'Basic realm="token", charset="UTF-8"' });
+      // Known from public material: 400, where RFC 6749 §5.2 asks for 401.
+      if (isToken(operation)) return tokenFailure(400, "invalid_client");
       const description = DESCRIPTIONS[reason] ?? `The token expired at '${usDate(expiredAt())}'`;
       const reply = problem(random(), 401, `${description}.`);
       // RFC 6750 §3.1 has no error code where no token was sent; the source has one for a missing token, too.

@@ -26,8 +26,8 @@ export function moveOn({ run, waits, ...record }: RunRecord, at: string, random:
       steps[place] = completed(step, steps.slice(place + 1), at);
       continue;
     }
-    const until = plan.timerMs === undefined ? {} : { until: new Date(new Date(at).getTime() + plan.timerMs).toISOString() };
-    steps[place] = { ...step, status: "Waiting", waiting: { dtm: at, ...until } };
+    const until = new Date(new Date(at).getTime() + plan.timerMs).toISOString();
+    steps[place] = { ...step, status: "Waiting", waiting: { dtm: at, until } };
     signals.push(...plan.signals.map((name) => ({ id: random.id(), stepId: step.id, name })));
     break;
   }

@@ -61,8 +61,19 @@ export function patchUser(user: Schemas["ScimUser"], operations: readonly Operat
   const issues = managementContract().checkSchema("ScimUser", copy);
   if (issues.length > 0) return { errors: Object.fromEntries(issues.map(({ pointer, message }) => [pointer.slice(1).replaceAll("/", "."), [message]])) };
   const patched = copy as Schemas["ScimUser"];
+  if (patched.timezone !== undefined && !isTimeZone(patched.timezone)) return refused("timezone", `${patched.timezone} is no time zone of the IANA database`);
   const unknown = (patched.roles ?? []).filter(({ value }) => value === undefined || !organization.roles.includes(value));
   return unknown.length > 0 ? { errors: { roles: unknown.map(({ value }) => `There is no role ${value ?? "without a value"}.`) } } : { user: patched };
+}
+
+/** An offset such as `+01:00`, which `Intl` accepts on some platforms, is no name of a zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
 }
 
 /** Not shown in the material; chosen: a user has a role once, whatever else is said about it. */

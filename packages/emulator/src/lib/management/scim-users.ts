@@ -52,6 +52,6 @@ export function viewUser({ id, user }: ScimUserRecord, origin: string): Schemas[
     id,
     ...(displayName === undefined ? {} : { displayName }),
     ...(user.locale === undefined ? {} : { preferredLanguage: user.locale }),
-    meta: { ...user.meta, resourceType: "User", location: `${origin}/api/scim/v2/Users/${id}` },
+    meta: { ...user.meta, resourceType: "User", location: `${origin}/api/scim/v2/Users/${encodeURIComponent(id)}` },
   };
 }

@@ -93,7 +93,7 @@ function personMaker(random: Random, start: string, { departments, locations, co
         lastModifiedDtm: start,
         startDate: `20${20 + (index % 6)}-0${1 + (index % 9)}-01`,
         ...(index % 3 === 0 ? {} : { timezone, phoneNumber: `+49 30 0000${String(index).padStart(4, "0")}` }),
-        ...(index % 4 === 0 ? { aliases: [`${lastName}.${firstName}@example.org`.toLowerCase()], loginName: `EXAMPLE\\${firstName.charAt(0)}${index}` } : {}),
+        ...(index % 4 === 0 ? { aliases: [`${lastName}.${firstName}@example.org`.toLowerCase()], ...directoryFields(firstName, index) } : {}),
         ...(index % 5 === 0 ? { customFields: { "Badge number": String(4000 + index), "Parking space": null } } : {}),
         ...(index % 6 === 0 ? { homeAddress: { streetAddress1: `Example Street ${index}`, city: "Example Town", countryCode } } : {}),
       },
@@ -105,9 +105,24 @@ function personMaker(random: Random, start: string, { departments, locations, co
   };
 }
 
+/** What a directory integration knows of a person. */
+function directoryFields(department: string, index: number): Pick<PersonRecord["fields"], "organizationalUnit" | "loginName"> {
+  return { organizationalUnit: `OU=${department},DC=example,DC=com`, loginName: `EXAMPLE\\${department.charAt(0)}${index}` };
+}
+
 function exampleContractor(person: PersonRecord, teams: readonly Named[]): PersonRecord {
-  const known = { personType: "Contractor", employeeType: "Day rate", employeeId: "C-0012", jobTitle: "Ledger Migration Consultant", status: "Active" };
-  return { ...person, fields: { ...person.fields, ...known, timezone: "Europe/Berlin" }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
+  const known = {
+    personType: "Contractor",
+    employeeType: "Day rate",
+    employeeId: "C-0012",
+    jobTitle: "Ledger Migration Consultant",
+    organizationalUnit: "OU=Contractors,DC=example,DC=com",
+    status: "Active",
+    leavingDate: "2026-03-06T00:00:00Z",
+    lastModifiedBy: { userId: EXAMPLE_IDS.financeLead, name: "Finance Lead", email: "finance.lead@example.com" },
+    timezone: "Europe/Berlin",
+  };
+  return { ...person, fields: { ...person.fields, ...known }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
 }
 
 /** The administrator, a user for every third person, and those whom somebody else manages. */

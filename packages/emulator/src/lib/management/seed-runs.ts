@@ -122,7 +122,7 @@ export function seedRuns(random: Random, nowMs: number, people: readonly PersonR
     ],
     runs: [
       record(OFFBOARD, completedRun),
-      record(REVIEW, waitingRun, { "step-1": approval, "step-3": { signals: ["Archived"] } }),
+      record(REVIEW, waitingRun, { "step-1": approval, "step-3": { signals: ["Archived"], timerMs: WEEK_MS } }),
       record(OFFBOARD, failedRun),
       record(OFFBOARD, runningRun),
       record(OFFBOARD, terminatedRun),
@@ -136,7 +136,7 @@ function step(id: string, type: string, name: string, status: string): Step {
 }
 
 function flowPersonOf({ id, fields }: PersonRecord): FlowPerson {
-  const { firstName = "", lastName = "", email = "", employeeId = "", jobTitle = "", startDate } = fields;
+  const { firstName = "", lastName = "", email = "", employeeId = "", jobTitle = "", startDate, leavingDate } = fields;
   return {
     id,
     name: `${firstName} ${lastName}`,
@@ -146,6 +146,7 @@ function flowPersonOf({ id, fields }: PersonRecord): FlowPerson {
     employeeId,
     jobTitle,
     ...(startDate === undefined ? {} : { startDate }),
+    ...(leavingDate === undefined ? {} : { leavingDate }),
     customFields: { "Badge number": "4412", "Parking space": null },
   };
 }

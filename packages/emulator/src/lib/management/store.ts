@@ -133,6 +133,10 @@ function open(seed: ManagementSeed) {
   const { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories } = seed;
   const foreign = seed.users.find(({ user }) => !inVerifiedDomain(user.userName, seed));
   if (foreign !== undefined) throw new TypeError(`the user name ${foreign.user.userName} is not in a domain that is verified for the organization`);
+  for (const { run, waits } of seed.runs) {
+    if ((run.status === "Waiting" && run.waitingUntilDtm === undefined) || Object.values(waits).some(({ timerMs }) => !Number.isFinite(timerMs)))
+      throw new TypeError(`the run ${run.id} must have waitingUntilDtm while it waits, and each of its waits timerMs, a number of milliseconds`);
+  }
   return {
     organization: { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories },
     apps: createCollection(seed.apps, ({ clientId }) => clientId),

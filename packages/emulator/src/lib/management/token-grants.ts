@@ -77,22 +77,15 @@ function verifies(challenge: string | undefined, verifier: string | undefined): 
   return createHash("sha256").update(verifier).digest("base64url") === challenge;
 }
 
-/** Not shown in the material; chosen: each use gives a new refresh token, and the old one is used up (RFC 9700 §4.14.2: a second use revokes all). */
+/** The source gives a refresh token in the authorization code flow only, so the one that was used stays good. */
 function forRefreshToken(body: Schemas["RefreshTokenGrant"], app: ClientApp, context: TokenContext): TokenReply {
   const { store } = context;
   const refreshToken = store.refreshTokens.get(body.refresh_token);
   if (refreshToken === undefined || refreshToken.clientId !== app.clientId || !hasAccess(refreshToken, store)) return tokenFailure(400, "invalid_grant");
-  if (refreshToken.used === true) {
-    revokeGrant(store, refreshToken.grantId);
-    return tokenFailure(400, "invalid_grant");
-  }
   const scopes = grantScopes(body.scope, refreshToken.scopes);
   if (scopes === undefined) return tokenFailure(400, "invalid_scope");
-  store.refreshTokens.replace({ ...refreshToken, used: true });
   const { clientId, userId, grantId } = refreshToken;
-  // RFC 6749 §6: the new refresh token has the scopes of the old one, also where the access token has fewer.
-  const next = refreshable({ clientId, userId, grantId, scopes: refreshToken.scopes }, context);
-  return success(issue(app, { clientId, userId, grantId, scopes }, context), next, context);
+  return success(issue(app, { clientId, userId, grantId, scopes }, context), undefined, context);
 }
 
 function issue(app: ClientApp, granted: Omit<ManagementToken, "value" | "issuedAt" | "expiresAt">, context: TokenContext): ManagementToken {
@@ -116,7 +109,7 @@ function refreshable(
 
 function revokeGrant(store: ManagementStore, grantId: string): void {
   for (const token of store.tokens.list((candidate) => candidate.grantId === grantId)) store.tokens.delete(token.value);
-  for (const token of store.refreshTokens.list((candidate) => candidate.grantId === grantId)) store.refreshTokens.replace({ ...token, used: true });
+  for (const token of store.refreshTokens.list((candidate) => candidate.grantId === grantId)) store.refreshTokens.delete(token.value);
 }
 
 function success({ value, scopes }: ManagementToken, refreshToken: string | undefined, { store }: TokenContext) {
