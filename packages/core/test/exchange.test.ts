@@ -54,7 +54,7 @@ describe("one request over the wire", () => {
 
   it("gives bytes that are read later", async () => {
     const content = (await callOf(getContent, { fetch: async () => new Response("abc") })({ thingId: "a" })) as BinaryContent;
-    expect(Object.keys(content)).toEqual(["mediaType", "sizeBytes", "stream", "bytes"]);
+    expect(Object.keys(content)).toEqual(["mediaType", "sizeBytes", "stream", "consume", "bytes"]);
   });
 
   it("gives an answer that prints without its secrets", async () => {

@@ -50,7 +50,8 @@ export function errorMessage(error: unknown, services: readonly ServiceName[]): 
   if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
   const { message, advice = "" } = error;
   const end = advice === "" ? "" : `: ${advice}`;
-  const problem = message.slice(0, message.length - end.length);
+  // What takes an option is no name of the command.
+  const problem = message.slice(0, message.length - end.length).replace(/^(the client|\w+): (?=\w+ must be )/, "");
   const own = end === "" ? undefined : ownAdvice(error);
   const shown = own === undefined ? end : own && `: ${own}`;
   const names = nameOf(error.option, services);
