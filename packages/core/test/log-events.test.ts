@@ -145,7 +145,10 @@ describe("a logger", () => {
 
   it.each(["error", "trace", 1, null])("at the level %j, which there is not, is refused", (level) => {
     expect(() => logEvents(console, { level: level as never })).toThrow(
-      expect.objectContaining({ name: "ConfigurationError", message: expect.stringMatching(/^level must be "debug", "info" or "warn"; got /) as string }),
+      expect.objectContaining({
+        name: "ConfigurationError",
+        message: expect.stringMatching(/^logEvents: level must be "debug", "info" or "warn"; got /) as string,
+      }),
     );
   });
 });

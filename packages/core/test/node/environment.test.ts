@@ -152,9 +152,9 @@ describe("an environment that cannot work", () => {
 
   it.each<[EnvironmentContract, object | null, string]>([
     [things, null, "the options of thingsEnvironment must be an object such as { env }; got null"],
-    [things, { env: "KEYWRIGHT_THINGS_URL" }, "env must be an object of variables, such as process.env; got a string of 20 characters"],
-    [granted, { env: CLIENT_SET, fetch: 1 }, "fetch must be a function; got 1"],
-    [granted, { env: CLIENT_SET, scope: "" }, "scope must be scopes, as an array or separated by spaces, or left out; got an empty string"],
+    [things, { env: "KEYWRIGHT_THINGS_URL" }, "thingsEnvironment: env must be an object of variables, such as process.env; got a string of 20 characters"],
+    [granted, { env: CLIENT_SET, fetch: 1 }, "thingsEnvironment: fetch must be a function; got 1"],
+    [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got an empty string"],
   ])("is not asked for with options that cannot work: %j, %j", (contract, options, message) => {
     expect(thrownBy(() => readEnvironment(contract, options as GrantEnvironmentOptions))).toMatchObject({ name: "ConfigurationError", message });
   });

@@ -132,6 +132,9 @@ function withNames<Result>(names: { readonly [option: string]: string }, run: ()
     const { message, option = "", expected } = error;
     const variable = names[option];
     if (variable === undefined) throw error;
-    throw new ConfigurationError("invalid-configuration", message.replaceAll(option, variable), { option: variable, expected });
+    throw new ConfigurationError("invalid-configuration", message.replace(/^clientCredentials: /, "").replaceAll(option, variable), {
+      option: variable,
+      expected,
+    });
   }
 }
