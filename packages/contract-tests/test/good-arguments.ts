@@ -99,6 +99,8 @@ const clientMethods = (made: string, service: ServiceName, table: { readonly [id
     }),
   );
 
+const environmentOf = (service: string): Good => any({ env: { [`KEYWRIGHT_${service}_URL`]: options.baseUrl, [`KEYWRIGHT_${service}_TOKEN`]: options.token } });
+
 const feed = (made: string): { readonly [name: string]: Good } =>
   methods(made, { run: butLast(() => {}, { until: "caught-up" }), batches: any({ until: "caught-up" }), reset: all({ since: time }) });
 
@@ -113,6 +115,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   publishEvents: any(),
   dryRun: any({}),
   settleEach: butLast([1], () => {}, {}),
+  logEvents: any({ debug() {}, info() {}, warn() {} }, { level: "warn" }),
   createFeed: all(source, feedOptions),
   ...feed("createFeed"),
   memoryCheckpoints: any(),
@@ -180,6 +183,8 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...filters("listVaultsFilter", "name", "a", "eq"),
   ...filters("listItemsFilter", "title", "a", "eq", "co"),
 
+  vaultEnvironment: environmentOf("VAULT"),
+
   createManagementClient: all(options),
   ...clientMethods("createManagementClient", "management", managementOperations),
   scimPatch: any(),
@@ -192,6 +197,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   flattenCategories: all(tree),
   auditLogFeed: all(management, feedOptions),
   ...feed("auditLogFeed"),
+  managementEnvironment: environmentOf("MANAGEMENT"),
   ...filters("listAuditLogsFilter", "actor.id", "a", "eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"),
   "listAuditLogsFilter.pr": all("actor.id"),
 
@@ -199,6 +205,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...clientMethods("createEventsClient", "events", eventsOperations),
   eventMatches: all(event, { action: "create" }),
   matchAction: all(event, { create: () => 1 }, () => 2),
+  eventsEnvironment: environmentOf("EVENTS"),
   requireFeatures: butLast(events, ["auditevents"], {}),
   auditEventFeed: all(events, feedOptions),
   ...feed("auditEventFeed"),
@@ -252,6 +259,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   isNumber: "answers for whatever it is given",
   expectObject: "called by helpers with words of their own",
   feedOf: "called by generated code with what the contract says",
+  readEnvironment: "called by generated code with what the contract says; the user's options are tried at vaultEnvironment and its siblings",
   "storeRules.": "tests for a store of one's own: what they are given may fail them in any way",
   "publishEvents().isListening": "called by core, without arguments",
   "memoryCheckpoints().": "called by a feed, with the name of its stream",

@@ -47,10 +47,9 @@ const RULES: Rules = {
   fetch: [(value) => typeof value === "function", "a function"],
 };
 
-// The grant checks these itself.
 const PASSED: Rule = [() => true, ""];
+/** The options of the grant, which checks them itself. */
 const GRANT_RULES: Rules = {
-  ...RULES,
   scope: PASSED,
   clientAuthentication: PASSED,
   renewBeforeSeconds: PASSED,
@@ -66,7 +65,7 @@ const GRANT_RULES: Rules = {
  * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
  */
 export function readEnvironment({ service, prefix, grant }: EnvironmentContract, options: GrantEnvironmentOptions = {}): ServiceEnvironment {
-  checkOptions(`${service}Environment`, options, grant === undefined ? RULES : GRANT_RULES, { such: " such as { env }" });
+  checkOptions(`${service}Environment`, options, grant === undefined ? RULES : { ...RULES, ...GRANT_RULES }, { such: " such as { env }" });
   const { env = process.env, ...grantOptions } = options;
   const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
   const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
