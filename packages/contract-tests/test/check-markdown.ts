@@ -91,9 +91,15 @@ export async function checkPlaces(file: string, text: string, repository: Reposi
   return [...spans, ...links.flat()];
 }
 
+/** Links to other files whose labels do not name the package that has the file. */
+export function checkLabels(text: string): string[] {
+  const elsewhere = linksOf(text).filter(({ path, label }) => path !== "" && !label.includes("@keywright/"));
+  return elsewhere.map(({ path }) => `the link to ${path} does not name its package`);
+}
+
 /** Whether what stands between backticks is there; what does not look like a place is. */
-function isThere(span: string, folders: readonly string[], { paths, entries }: Repository): boolean {
-  if (span.startsWith("@keywright/")) return !/^[\w@/.-]+$/.test(span) || entries.includes(span);
+function isThere(span: string, folders: readonly string[], { paths, entries, packages }: Repository): boolean {
+  if (span.startsWith("@keywright/")) return !/^[\w@/.-]+$/.test(span) || entries.includes(span) || packages.includes(span);
   if (!/^[\w.<>{}*-]+(\/[\w.<>{}*-]+)*\/?$/.test(span) || BUILT.test(span)) return true;
   const [top = "", ...below] = span.split("/");
   const within = folders.map((folder) => posix.join(folder, top));

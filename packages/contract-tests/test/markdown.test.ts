@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { checkCommands, checkPlaces, type Repository } from "./check-markdown.ts";
+import { checkCommands, checkLabels, checkPlaces, type Repository } from "./check-markdown.ts";
 import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -33,9 +33,15 @@ describe("every markdown file of the repository", () => {
   });
 
   it.each(files)("%s has blocks of kinds that a test looks at", async (file) => {
-    const marks = blocksOf(await repository.read(file)).map(({ mark }) => mark);
-    // `ts …` is run by readme.test.ts; text without a mark is a drawing, and YAML is for other programs.
-    for (const mark of marks) expect(["sh", "ts", "ts emulator", "ts no-run", "ts test", "yaml", ""]).toContain(mark);
+    const blocks = blocksOf(await repository.read(file));
+    // `ts …` is run by readme.test.ts; text without a mark is a drawing, and YAML, ini and text are for other programs.
+    for (const { mark } of blocks) expect(["sh", "ts", "ts emulator", "ts no-run", "ts test", "json", "yaml", "ini", "text", ""]).toContain(mark);
+    for (const { mark, text } of blocks) if (mark === "json") expect(() => JSON.parse(text) as unknown).not.toThrow();
+  });
+
+  // A registry shows these files without the others: there the links are dead, and the name of the package remains.
+  it.each(files.filter((file) => /^packages\/[^/]+\/[A-Z]+\.md$/.test(file)))("%s names the package beside each link to another file", async (file) => {
+    expect(checkLabels(await repository.read(file))).toEqual([]);
   });
 });
 
@@ -67,6 +73,15 @@ describe("a markdown file that is wrong", () => {
     ["nothing", "`src/budgets.ts`, `text/plain`, `a/b`, `tools/docs/dist/site`, `@keywright/core/node` and [how](../bench/README.md#method)", []],
   ])("with %s is found", async (_what, text, findings) => {
     expect(await checkPlaces("tools/sizes/README.md", text, repository)).toEqual(findings);
+  });
+});
+
+describe("the label of a link to another file", () => {
+  it.each([
+    ["without a package is found", "[Tokens](../core/README.md#tokens)", ["the link to ../core/README.md does not name its package"]],
+    ["with its package is fine", "Tokens of [`@keywright/core`](../core/README.md#tokens) and [below](#tokens), [undici](https://undici.nodejs.org)", []],
+  ])("%s", (_what, text, findings) => {
+    expect(checkLabels(text)).toEqual(findings);
   });
 });
 

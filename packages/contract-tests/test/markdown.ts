@@ -41,12 +41,12 @@ export function spansOf(text: string): string[] {
   return [...text.replaceAll(FENCED, "").matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 }
 
-/** Where the links of the prose lead on this machine: a path from the file's own folder, and the heading there. */
-export function linksOf(text: string): { readonly path: string; readonly heading: string }[] {
-  const targets = [...text.replaceAll(FENCED, "").matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, target = ""]) => target);
-  return targets.map((target) => {
+/** The links of the prose that stay on this machine: the label, a path from the file's own folder, and the heading there. */
+export function linksOf(text: string): { readonly label: string; readonly path: string; readonly heading: string }[] {
+  const links = text.replaceAll(FENCED, "").matchAll(/\[([^\][]*)\]\((?!https?:|mailto:)([^)\s]+)\)/g);
+  return Array.from(links, ([, label = "", target = ""]) => {
     const [path = "", heading = ""] = target.split("#");
-    return { path, heading };
+    return { label, path, heading };
   });
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ interface Snippet {
   readonly server: "mocks" | "emulators" | "nothing";
 }
 
-/** What the blocks marked `ts no-run` take as given, by their files. */
+/** What the blocks marked `ts no-run`, and the calls in tables, take as given, by their files. */
 const GIVEN: { readonly [readme: string]: string } = {
   "packages/core/README.md": `
 import { createEventsClient } from "@keywright/events";
@@ -27,23 +28,53 @@ import { auditEventFeed } from "@keywright/events/feeds";
 const client = createEventsClient({ baseUrl: "https://events.example.com", token: "example-token" });
 declare const sql: { unsafe(text: string, values: unknown[]): Promise<readonly { readonly [column: string]: unknown }[]> };
 `,
+  "packages/vault/MIGRATION.md": `
+import { fileCheckpoint } from "@keywright/core/node";
+import { createEventsClient } from "@keywright/events";
+import { signInAttemptFeed } from "@keywright/events/feeds";
+import { createVaultClient, fieldValue, findItem, findItems, findVault, itemDraft, itemRef } from "@keywright/vault";
+import { fileBytes, fileStream, findFile } from "@keywright/vault/files";
+import { listItemsFilter, listVaultsFilter } from "@keywright/vault/filters";
+import { changeItem, oneTimeCode } from "@keywright/vault/items";
+import { resolveSecret, resolveSecrets } from "@keywright/vault/references";
+const baseUrl = "https://vault.example.com";
+const token = process.env.KEYWRIGHT_VAULT_TOKEN ?? "";
+const vault = createVaultClient({ baseUrl, token });
+const events = createEventsClient({ baseUrl: "https://events.example.com", token: process.env.KEYWRIGHT_EVENTS_TOKEN ?? "" });
+const { id: vaultUUID } = await findVault(vault, { name: "Production" });
+const item = await findItem(vault, { vaultUUID, title: "Finance portal" });
+const at = itemRef(item);
+const { id: fileUUID } = findFile(item, "recovery-codes.txt");
+`,
 };
+
+/** Files whose tables have calls of the clients in their last column. They run one after the other. */
+const TABLES_OF_CALLS = ["packages/vault/MIGRATION.md"];
 
 /**
  * The programs in a markdown file: its first block with all that make no client of their own, and each other one. Those that need state are whole programs, marked `ts emulator`; those that need
  * what no test has are marked `ts no-run`.
  */
 async function snippetsOf(readme: string): Promise<Snippet[]> {
-  const all = blocksOf(await readFile(join(root, readme), "utf8"));
+  const markdown = await readFile(join(root, readme), "utf8");
+  const all = blocksOf(markdown);
   const blocks = (wanted: string): string[] => all.filter(({ mark }) => mark === wanted).map(({ text }) => text);
   const [first = "", ...others] = blocks("ts");
   const alone = others.filter((block) => /create\w+Client\(/.test(block));
   const together = [first, ...others.filter((block) => !alone.includes(block))].join("\n");
+  const calls = TABLES_OF_CALLS.includes(readme) ? callsInTables(markdown).map((call) => `await (${call});`) : [];
   return [
     ...[together, ...alone].filter(Boolean).map((source) => ({ readme, source, server: "mocks" as const })),
+    ...(calls.length === 0 ? [] : [{ readme, source: `${GIVEN[readme] ?? ""}${calls.join("\n")}`, server: "emulators" as const }]),
     ...blocks("ts emulator").map((source) => ({ readme, source, server: "emulators" as const })),
     ...blocks("ts no-run").map((source) => ({ readme, source: `${GIVEN[readme] ?? ""}${source}`, server: "nothing" as const })),
   ];
+}
+
+/** The calls with which the last cells of the tables begin. */
+function callsInTables(markdown: string): string[] {
+  const cells = markdown.split("\n").map((line) => (line.startsWith("| ") ? (line.split(" | ").at(-1) ?? "") : ""));
+  return cells.flatMap((cell) => /^`([\w.]+\(.*?\))`/.exec(cell)?.[1] ?? []);
 }
 
 const snippets = (await Promise.all((await markdownFiles(root)).map(snippetsOf))).flat();
@@ -77,6 +108,7 @@ describe("the snippets of the markdown files", () => {
   it("are there: one for each service in the root README, and one in each client's", () => {
     expect(snippets.filter(({ readme }) => readme === "README.md").length).toBe(3);
     for (const name of ["management", "vault", "events"]) expect(snippets.map(({ readme }) => readme)).toContain(`packages/${name}/README.md`);
+    for (const file of TABLES_OF_CALLS) expect(callsInTables(readFileSync(join(root, file), "utf8")).length).toBeGreaterThan(20);
   });
 
   it("are accepted by the compiler in strict mode", { timeout: 60_000 }, () => {

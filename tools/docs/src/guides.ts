@@ -11,11 +11,12 @@ export interface Guide {
   readonly page: string;
 }
 
-/** The guides: what stands in the repository for readers, and the README of every published package. */
+/** The guides: what stands in the repository for readers, the README of every published package, and the way from other packages. */
 export function guidesOf(packages: readonly string[]): readonly Guide[] {
   return [
     { file: "README.md", page: "start" },
     ...packages.map((name) => ({ file: `packages/${name}/README.md`, page: `${name}/index` })),
+    { file: "packages/vault/MIGRATION.md", page: "migration" },
     { file: "specs/README.md", page: "contracts" },
     { file: "CONTRIBUTING.md", page: "contributing" },
     { file: "SECURITY.md", page: "security" },

@@ -13,6 +13,7 @@ export function siteConfig(documents: readonly ContractDocument[], packages: rea
   const guides: SidebarItem[] = [
     { text: "Start", link: "/start" },
     ...packages.map((name) => ({ text: `@keywright/${name}`, link: `/${name}/` })),
+    { text: "From other packages", link: "/migration" },
     { text: "The contracts", link: "/contracts" },
     { text: "Contributing", link: "/contributing" },
     { text: "Security", link: "/security" },

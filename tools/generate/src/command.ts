@@ -39,7 +39,8 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
     return 2;
   }
   try {
-    const files: Files = { ...(await generate(parsed.spec)), ...(await readmeOf(parsed)) };
+    const generated = await generate(parsed.spec);
+    const files: Files = { ...generated, ...(await readmeOf(parsed, generated["feeds.ts"] !== undefined)) };
     return await (parsed.check ? checkFolder : writeFolder)(parsed.folder, files, screen);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
@@ -49,10 +50,10 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
 }
 
 /** The README with its generated sections, by its path from the folder. */
-async function readmeOf({ spec, folder, readme, errors }: Arguments): Promise<Files> {
+async function readmeOf({ spec, folder, readme, errors }: Arguments, withFeeds: boolean): Promise<Files> {
   if (readme === undefined) return {};
   if (!existsSync(readme)) throw new ContractError(`${readme} is missing: write it, with the marks of its generated sections`);
-  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors) }) };
+  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, withFeeds) }) };
   return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
 }
 

@@ -10,5 +10,5 @@ const USAGE =
 const { values, positionals } = readCommandLine(USAGE, { check: { type: "boolean", default: false }, errors: { type: "string" } }, 1);
 const [readme] = positionals;
 if (readme === undefined || values.errors === undefined) refuseCommandLine(USAGE, "The README and --errors are needed.");
-const text = withSections(await readFile(readme, "utf8"), { errors: await errorsSection(values.errors) });
+const text = withSections(await readFile(readme, "utf8"), { errors: await errorsSection(values.errors, true) });
 process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(readme), { [basename(readme)]: text }, console, { alone: false });

@@ -22,20 +22,27 @@ export async function operationsSection(specPath: string): Promise<string> {
   return table(["method", "what it does"], rows);
 }
 
-/** A table of the codes of errors: the class that has each, and what it means. The codes are in `types.ts` beside the file of the classes. */
-export async function errorsSection(errorsPath: string): Promise<string> {
+/**
+ * A table of the codes of errors: the class that has each, and what it means. The codes are in `types.ts` beside the file of the classes.
+ *
+ * @param withFeeds Whether the package has feeds, and so the codes that only these throw.
+ */
+export async function errorsSection(errorsPath: string, withFeeds: boolean): Promise<string> {
   const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "types.ts")), parse(errorsPath)]);
-  const codes = types.statements.find(
-    (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === "ErrorCode",
-  );
-  if (codes === undefined || !ts.isUnionTypeNode(codes.type)) throw new Error(`${types.fileName} has no union ErrorCode`);
   const classes = classesByCode(errors);
-  const members = [...codes.type.types];
-  const rows = members.map((member, index) => {
-    const [code = ""] = literalsIn(member);
-    return [`\`${code}\``, classes.get(code) ?? "", commentBefore(types, members, index)];
-  });
+  const unions = withFeeds ? ["ErrorCode", "FeedErrorCode"] : ["ErrorCode"];
+  const rows = unions.flatMap((name) => codesOf(types, name)).map(({ code, meaning }) => [`\`${code}\``, classes.get(code) ?? "", meaning]);
   return table(["code", "class", "what it means, and what to do"], rows);
+}
+
+/** The codes of a union with their comments. Another union that it names is left out. */
+function codesOf(types: ts.SourceFile, name: string): { readonly code: string; readonly meaning: string }[] {
+  const union = types.statements.find(
+    (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+  );
+  if (union === undefined || !ts.isUnionTypeNode(union.type)) throw new Error(`${types.fileName} has no union ${name}`);
+  const members = [...union.type.types];
+  return members.flatMap((member, index) => literalsIn(member).map((code) => ({ code, meaning: commentBefore(types, members, index) })));
 }
 
 async function parse(path: string): Promise<ts.SourceFile> {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { runCommand } from "../src/command.ts";
 import { generate } from "../src/index.ts";
 
 const contract = fileURLToPath(new URL("../../../specs/events/openapi.yaml", import.meta.url));
+const errorsFile = fileURLToPath(new URL("../../../packages/core/src/lib/errors.ts", import.meta.url));
 const bin = fileURLToPath(new URL("../bin/generate.js", import.meta.url));
 const files = await generate(contract);
 
@@ -95,6 +96,25 @@ describe("the command generate", { timeout: 30_000 }, () => {
       expect(exitCode).toBe(1);
       expect(errors).toEqual(Object.keys(files).map((name) => `${folder}/${name} is missing: run \`pnpm generate\` and commit the result`));
       await expect(readdir(folder)).rejects.toThrow("ENOENT");
+    });
+  });
+
+  it.each([
+    ["events", true],
+    ["vault", false],
+  ])("puts the codes of feeds into the README of %s: %s", async (service, expected) => {
+    await withGenerated(async (folder) => {
+      const readme = join(folder, "..", `${basename(folder)}.md`);
+      await writeFile(readme, "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
+      try {
+        const { exitCode } = await run(contract.replace("events", service), folder, "--readme", readme, "--errors", errorsFile);
+        expect(exitCode).toBe(0);
+        const text = await readFile(readme, "utf8");
+        expect(text).toContain("| `timeout` | `TimeoutError` |");
+        for (const code of ["checkpoint-lost", "cursor-refused", "no-progress", "position-too-long"]) expect(text.includes(`| \`${code}\` |`)).toBe(expected);
+      } finally {
+        await rm(readme);
+      }
     });
   });
 

@@ -14,7 +14,8 @@ export interface Inspection {
 /** A package of types, tables and small modules has no file beyond this; the emulator's documents are its largest. */
 const LARGEST_FILE = 512 * 1024;
 
-const SHIPPED = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|[\w-]+\.schema\.json|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
+const SHIPPED =
+  /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
 const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
 
 /** Scripts that npm would run on the machine of whoever installs the package. */

@@ -50,6 +50,10 @@ export type ErrorCode =
   | "version-changed"
   /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
   | "dry-run"
+  | FeedErrorCode;
+
+/** The codes that only feeds and their checkpoints throw: the READMEs of packages without feeds leave them out. */
+type FeedErrorCode =
   /** The position of a page is longer than 16 KiB. The page was not acknowledged; the checkpoint keeps the position before it. */
   | "position-too-long"
   /** Too many pages in a row were empty although the service reports more events. The checkpoint keeps the last position; restart the feed later. */
