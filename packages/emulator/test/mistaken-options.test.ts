@@ -80,12 +80,12 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "a date as clock",
       () => createVaultEmulator(mistaken({ clock: new Date(0) })),
-      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got an object",
+      "the options of createVaultEmulator: clock must be an object with the functions now, wallNow, after, clear and random, such as manualClock returns; got an object",
     ],
     [
-      "a clock without a date to set",
-      () => createVaultEmulator({ clock: mistaken({ ...clock, set: undefined }) }),
-      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got an object",
+      "a clock without chance",
+      () => createVaultEmulator({ clock: mistaken({ ...clock, random: undefined }) }),
+      "the options of createVaultEmulator: clock must be an object with the functions now, wallNow, after, clear and random, such as manualClock returns; got an object",
     ],
     [
       "a seed that is no seed of chance",

@@ -33,13 +33,22 @@ export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
 }
 
+/** Whether a seed is a whole state, by the names that its schema decides this by. */
+export function isState<State extends object>(part: StatePart, seed: object): seed is State {
+  return missingOf(part, ["if"], seed).length === 0;
+}
+
 /**
  * Checks that the state of a snapshot is whole.
  *
  * @throws TypeError with the names that are missing.
  */
 export function checkState(part: StatePart, state: unknown): void {
-  const required = ["if", "then"].flatMap((branch) => listAt(objectAt($defs, part, branch), "required"));
-  const missing = required.map(String).filter((name) => Reflect.get(Object(state), name) === undefined);
+  const missing = missingOf(part, ["if", "then"], state);
   if (missing.length > 0) throw new TypeError(`the state of the snapshot: ${missing.map((name) => `/${name} is required`).join("; ")}`);
+}
+
+function missingOf(part: StatePart, branches: readonly ("if" | "then")[], state: unknown): readonly string[] {
+  const required = branches.flatMap((branch) => listAt(objectAt($defs, part, branch), "required").map(String));
+  return required.filter((name) => Reflect.get(Object(state), name) === undefined);
 }

@@ -1,6 +1,6 @@
 import { headerAdder } from "./answer-headers.ts";
 import { checkOptions, type Rules } from "./check-options.ts";
-import { type SettableClock, systemClock } from "./clock.ts";
+import { settable, type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { Fault } from "./fault.ts";
@@ -55,8 +55,9 @@ export interface Emulator<Store, Seed> {
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
   makeSeed: (tools: Tools) => Seed,
-  { clock = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
+  { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
+  const clock = settable(given);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
   const seed = makeSeed({ clock, random: random.fork("seed") });

@@ -1,6 +1,7 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, describe, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
+import { isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { whichOf } from "../core/nearest-name.ts";
@@ -59,11 +60,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
   checkEmulatorOptions("createEventsEmulator", "events", given);
   const { seed = {}, ...options } = given;
   const service = eventsService();
-  const emulator = createEmulator(
-    service,
-    (tools) => ("accountUuid" in seed && seed.accountUuid !== undefined ? seed : defaultEventsSeed(tools, seed)),
-    options,
-  );
+  const emulator = createEmulator(service, (tools) => (isState<EventsSeed>("events", seed) ? seed : defaultEventsSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   return {
     ...emulator,

@@ -2,6 +2,7 @@ import type { components } from "@keywright/management/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { uuidOf } from "./audit-record.ts";
@@ -69,7 +70,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(
     managementService(),
-    (tools) => ("organizationId" in seed && seed.organizationId !== undefined ? seed : defaultManagementSeed(tools, seed)),
+    (tools) => (isState<ManagementSeed>("management", seed) ? seed : defaultManagementSeed(tools, seed)),
     options,
   );
   const { store, clock, random } = emulator;

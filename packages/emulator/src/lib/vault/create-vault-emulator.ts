@@ -2,7 +2,7 @@ import type { components } from "@keywright/vault/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
-import { checkSeed } from "../core/check-seed.ts";
+import { checkSeed, isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { vaultContract } from "./contract.ts";
@@ -66,7 +66,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
   checkEmulatorOptions("createVaultEmulator", "vault", given);
   const { seed = {}, ...options } = given;
-  const emulator = createEmulator(vaultService(), (tools) => ("server" in seed && seed.server !== undefined ? seed : defaultVaultSeed(tools, seed)), options);
+  const emulator = createEmulator(vaultService(), (tools) => (isState<VaultSeed>("vault", seed) ? seed : defaultVaultSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   const firstToken = () => store.tokens.list()[0];
   const inScope = (id: string): boolean => firstToken()?.vaults.includes(id) ?? false;
