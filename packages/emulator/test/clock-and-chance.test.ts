@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { type Clock, manualClock, systemClock } from "../src/index.ts";
+import { type Clock, createVaultEmulator, manualClock, systemClock } from "../src/index.ts";
 import { createCollection } from "../src/lib/core/collection.ts";
 import { createRandom } from "../src/lib/core/random.ts";
 import { sleep } from "../src/lib/core/sleep.ts";
@@ -74,6 +74,22 @@ describe("a manual clock", () => {
     await expect(manualClock(START).runUntil(new Promise(() => {}))).rejects.toThrow("no timer is set, and the promise has not settled");
   });
 
+  test("never fires a timer without an end", async () => {
+    const clock = manualClock(START);
+    const fired: string[] = [];
+    clock.clear(clock.after(Infinity, () => fired.push("at the end of time")));
+    clock.after(Infinity, () => fired.push("at the end of time"));
+    clock.after(-Infinity, () => fired.push("at once"));
+    await expect(clock.runUntil(new Promise(() => {}))).rejects.toThrow("no timer is set");
+    expect([clock.now(), fired]).toEqual([0, ["at once"]]);
+  });
+
+  test.each([Number.NaN, undefined, "5"])("refuses a timer after %s", (delay) => {
+    expect(() => manualClock(START).after(delay as never, () => {})).toThrow(
+      new RangeError(`a timer is set by a number of milliseconds; got ${{ number: "NaN", string: "a string" }[typeof delay as string] ?? "nothing"}`),
+    );
+  });
+
   test("has no chance of its own", () => {
     expect(manualClock(START).random()).toBe(0.5);
   });
@@ -91,6 +107,46 @@ test("the system clock goes with the machine's, as far from it as it was moved; 
   clock.clear(clock.after(0, () => fired.push("cleared")));
   await new Promise<void>((resolve) => void clock.after(1, resolve));
   expect([fired, clock.random() < 1]).toEqual([[], true]);
+});
+
+describe("an emulator on a clock that cannot be set", () => {
+  /** The clock of a client, whose functions need their object. */
+  class ClientClock implements Clock {
+    ms = 1000;
+    now(): number {
+      return this.ms;
+    }
+    wallNow(): number {
+      return new Date(START).getTime() + this.ms;
+    }
+    after(): undefined {
+      this.ms += 1;
+    }
+    clear(): void {
+      this.ms += 10;
+    }
+    random(): number {
+      return this.ms / 10_000;
+    }
+  }
+
+  test("runs on it, and its own date can be moved and set", () => {
+    const clock = new ClientClock();
+    const emulator = createVaultEmulator({ clock });
+    expect(dateOf(emulator.clock)).toBe("2026-03-02T12:00:01.000Z");
+    emulator.clock.advance(5000);
+    clock.ms = 2000;
+    expect([dateOf(emulator.clock), dateOf(clock)]).toEqual(["2026-03-02T12:00:07.000Z", "2026-03-02T12:00:02.000Z"]);
+    emulator.clock.set("2030-01-01T00:00:00Z");
+    expect([dateOf(emulator.clock), emulator.clock.now(), emulator.clock.random()]).toEqual(["2030-01-01T00:00:00.000Z", 2000, 0.2]);
+    emulator.clock.clear(emulator.clock.after(0, () => {}));
+    expect(clock.ms).toBe(2011);
+  });
+
+  test("a clock that can be set stays the emulator's own", () => {
+    const clock = manualClock(START);
+    expect(createVaultEmulator({ clock }).clock).toBe(clock);
+  });
 });
 
 describe("a pause on a clock", () => {

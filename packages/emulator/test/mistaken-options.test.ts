@@ -80,12 +80,12 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "a date as clock",
       () => createVaultEmulator(mistaken({ clock: new Date(0) })),
-      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got an object",
+      "the options of createVaultEmulator: clock must be an object with the functions now, wallNow, after, clear and random, such as manualClock returns; got an object",
     ],
     [
-      "a clock without a date to set",
-      () => createVaultEmulator({ clock: mistaken({ ...clock, set: undefined }) }),
-      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got an object",
+      "a clock without chance",
+      () => createVaultEmulator({ clock: mistaken({ ...clock, random: undefined }) }),
+      "the options of createVaultEmulator: clock must be an object with the functions now, wallNow, after, clear and random, such as manualClock returns; got an object",
     ],
     [
       "a seed that is no seed of chance",
@@ -132,6 +132,89 @@ describe("options with a name that is not known, or a value of another kind, are
 
   test("what is undefined counts as left out", () => {
     expect(createVaultEmulator(mistaken({ clock: undefined, seed: undefined, onExchange: undefined })).token).toMatch(/^vault-token-/);
-    expect(vault.issueToken(mistaken({ expiresInSeconds: undefined }))).toMatch(/^vault-token-/);
+    expect(vault.issueToken(mistaken({ expiresInSeconds: undefined, scopes: undefined }))).toMatch(/^vault-token-/);
+    const vaults = [{ id, name: "Mine", color: undefined, items: [{ title: "Portal", category: "LOGIN", notes: undefined }] }];
+    const seeded = createVaultEmulator({ seed: mistaken({ vaults, server: undefined, token: undefined }) });
+    expect(seeded.store.vaults.list()).toMatchObject([{ id, name: "Mine" }]);
+    expect(createEventsEmulator({ seed: mistaken({ accountUuid: undefined, eventsPerStream: 1 }) }).store.stream("auditevents").events).toHaveLength(1);
+    expect(createManagementEmulator({ seed: mistaken({ organizationId: undefined, auditEvents: 1 }) }).store.audit.events).toHaveLength(1);
+  });
+});
+
+describe("what a test appends or sets is refused if the contract does not name it", () => {
+  const events = createEventsEmulator({ seed: { eventsPerStream: 0 } });
+  const management = createManagementEmulator({ seed: { auditEvents: 0 } });
+  test.each<readonly [string, () => unknown, string]>([
+    [
+      "a misspelt property of an event",
+      () => events.appendEvents("signinattempts", mistaken({ typ: "totp_bad" })),
+      "an event of signinattempts cannot be appended: typ is not known; did you mean type?",
+    ],
+    [
+      "a misspelt property in an event",
+      () => events.appendEvents("signinattempts", {}, mistaken({ client: { appName: "Example" } })),
+      "an event of signinattempts cannot be appended: client/appName is not known; did you mean app_name?",
+    ],
+    [
+      "a list in the place of an event",
+      () => events.appendEvents("auditevents", mistaken([{ action: "create" }])),
+      "an event of auditevents must be an object; got an array",
+    ],
+    [
+      "a stream by another name",
+      () => events.appendEvents(mistaken("signins"), {}),
+      "there is no stream signins; there are auditevents, itemusages, signinattempts",
+    ],
+    ["a misspelt stream", () => events.appendEvents(mistaken("signin_attempt")), "there is no stream signin_attempt; did you mean signinattempts?"],
+    ["no stream", () => events.appendEvents(mistaken({ type: "totp_bad" })), "the stream must be a string; got an object"],
+    [
+      "a misspelt property of an audit event",
+      () => management.appendAuditEvents(mistaken({ eventTyp: "user_created" })),
+      "an audit event cannot be appended: eventTyp is not known; did you mean eventType?",
+    ],
+    ["no audit event", () => management.appendAuditEvents(mistaken("user_created")), "an audit event must be an object; got a string"],
+    [
+      "a dependency without its names",
+      () => vault.setDependency(mistaken({ foo: 1 })),
+      "the dependency: service is required; status is required; foo is not known",
+    ],
+    [
+      "a misspelt property of a dependency",
+      () => vault.setDependency(mistaken({ service: "sync", status: "ACTIVE", mesage: "Ready." })),
+      "the dependency: mesage is not known; did you mean message?",
+    ],
+  ])("%s", (_what, act, message) => {
+    expect(act).toThrow(new TypeError(message));
+    expect([events.store.stream("signinattempts").events, events.store.stream("auditevents").events, management.store.audit.events]).toEqual([[], [], []]);
+    expect(vault.store.server.dependencies.map(({ service }) => service)).toEqual(["sync", "storage"]);
+  });
+
+  test("not details, whose properties the contract leaves open, nor what is undefined", () => {
+    const emulator = createManagementEmulator({ seed: { auditEvents: 0 } });
+    emulator.appendAuditEvents(mistaken({ details: { anything: true }, extra: undefined }));
+    expect(emulator.store.audit.events).toMatchObject([{ details: { anything: true } }]);
+  });
+});
+
+describe("a snapshot that is none is refused, and the state stays", () => {
+  const { state, random } = vault.snapshot();
+  test.each<readonly [string, unknown, string]>([
+    ["nothing", undefined, "the snapshot must be an object; got nothing"],
+    ["another object", { foo: 1 }, "the snapshot: foo is not known; there are state, random"],
+    ["an empty object", {}, "the snapshot: state must be an object; got nothing"],
+    ["the state alone", { state }, "the snapshot: random must be four whole numbers; got nothing"],
+    ["a random of another kind", { state, random: [1, 2, "3", 4] }, "the snapshot: random must be four whole numbers; got an array"],
+    ["a state without its vaults", { state: { ...state, vaults: undefined }, random }, "the state of the snapshot: /vaults is required"],
+  ])("%s", (_what, snapshot, message) => {
+    const before = vault.store.vaults.list();
+    expect(() => vault.restore(mistaken(snapshot))).toThrow(new TypeError(message));
+    expect(vault.store.vaults.list()).toEqual(before);
+  });
+
+  test("one of another service", () => {
+    const of = { vault: vault.snapshot(), events: createEventsEmulator().snapshot() };
+    expect(() => createEventsEmulator().restore(mistaken(of.vault))).toThrow("the state of the snapshot: /accountUuid is required; /auditevents is required");
+    expect(() => createManagementEmulator().restore(mistaken(of.events))).toThrow("the state of the snapshot: /organizationId is required; /apps is required");
+    expect(() => createVaultEmulator().restore(mistaken(of.events))).toThrow("the state of the snapshot: /server is required; /vaults is required");
   });
 });

@@ -3,6 +3,7 @@ export type { DocumentedAnswer, OperationPlace } from "./contract-examples.ts";
 export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
+export { NEAR_NAMES } from "./near-names.ts";
 export { postgresPrograms, startPostgres } from "./postgres-server.ts";
 export type { PostgresServer } from "./postgres-server.ts";
 export { jsonResponse, recordingFetch } from "./recording-fetch.ts";

@@ -1,5 +1,5 @@
 /**
- * Finds what a misspelt name means: the closest of the names that contain it, are contained in it, or differ by at most two letters. Case and separators do not count.
+ * Finds what a misspelt name means: the closest of the names that contain it, are contained in it, or differ by at most two letters; two swapped neighbors count as one. Case and separators do not count.
  *
  * @param known The known names, each with what it means.
  * @returns What the nearest name means; `undefined` if none is near.
@@ -25,17 +25,24 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "");
 }
 
-/** The Levenshtein distance. */
+/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const letter of from) {
-    let [diagonal = 0] = row;
-    let left = diagonal + 1;
-    row = row.map((above, column) => {
-      if (column > 0) left = Math.min(left + 1, above + 1, diagonal + (letter === to[column - 1] ? 0 : 1));
-      diagonal = above;
-      return left;
-    });
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let at = 0; at < from.length; at += 1) {
+    const next = [at + 1];
+    for (let column = 0; column < to.length; column += 1) {
+      const isSwap = from[at] === to[column - 1] && from[at - 1] === to[column];
+      next.push(
+        Math.min(
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (from[at] === to[column] ? 0 : 1),
+          isSwap ? (before[column - 1] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    [before, row] = [row, next];
   }
   return row[to.length] ?? 0;
 }

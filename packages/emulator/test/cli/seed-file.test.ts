@@ -79,7 +79,7 @@ describe("--seed", () => {
       ["/vault/tokens is required", "/vault/vaults is required", "/vault/items is required", "/vault/activity is required", "/vault/requestCounts is required"],
     ],
     [{ events: { eventsPerStream: -1 } }, ["/events/eventsPerStream must be >= 0"]],
-    [{ events: { perStream: 1 } }, ["/events/perStream is not known"]],
+    [{ events: { perStream: 1 } }, ["/events/perStream is not known; did you mean eventsPerStream?"]],
     [{ management: { auditEvents: "many" } }, ["/management/auditEvents must be integer"]],
   ])("that is wrong ends with 1, its path and each reason: %j", async (content, problems) => {
     const path = await temporaryFile("wrong.json", content);

@@ -23,7 +23,7 @@ export const SECONDS: Rule = [(value) => Number.isFinite(value), "a number of se
  */
 export function checkOptions<Options>(what: string, options: unknown, rules: Rules<Options>): void {
   checkObject(what, options);
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name));
+  const unknown = Object.entries(options).find(([name, value]) => value !== undefined && !Object.hasOwn(rules, name))?.[0];
   if (unknown !== undefined) throw new TypeError(`${what}: ${unknown} is not known${whichOf(unknown, Object.keys(rules))}`);
   for (const [name, [works, expected, isNeeded]] of Object.entries<Rule>(rules)) {
     const value: unknown = Reflect.get(options, name);

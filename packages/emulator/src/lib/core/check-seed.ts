@@ -1,13 +1,16 @@
 import schema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { checkObject } from "./check-options.ts";
 import { problemsOf } from "./check-value.ts";
-import { type Json, objectAt } from "./json.ts";
+import { type Json, listAt, objectAt } from "./json.ts";
 
 /** The schema of a seed file, imported by the name that it is published with; the build takes it in. */
 export const SEED_SCHEMA: Json = schema;
 
+/** The state of a service. */
+export type StatePart = "management" | "vault" | "events";
+
 /** A part of a seed file that can also be given in process. */
-export type SeedPart = "management" | "vault" | "events" | "fileDraft";
+export type SeedPart = StatePart | "fileDraft";
 
 const $defs = objectAt(SEED_SCHEMA, "$defs");
 // Each is compiled when it is first needed, by this very object.
@@ -28,4 +31,24 @@ export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
   checkObject(what, seed);
   const problems = problemsOf(PARTS[part], seed);
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
+}
+
+/** Whether a seed is a whole state, by the names that its schema decides this by. */
+export function isState<State extends object>(part: StatePart, seed: object): seed is State {
+  return missingOf(part, ["if"], seed).length === 0;
+}
+
+/**
+ * Checks that the state of a snapshot is whole.
+ *
+ * @throws TypeError with the names that are missing.
+ */
+export function checkState(part: StatePart, state: unknown): void {
+  const missing = missingOf(part, ["if", "then"], state);
+  if (missing.length > 0) throw new TypeError(`the state of the snapshot: ${missing.map((name) => `/${name} is required`).join("; ")}`);
+}
+
+function missingOf(part: StatePart, branches: readonly ("if" | "then")[], state: unknown): readonly string[] {
+  const required = branches.flatMap((branch) => listAt(objectAt($defs, part, branch), "required").map(String));
+  return required.filter((name) => Reflect.get(Object(state), name) === undefined);
 }

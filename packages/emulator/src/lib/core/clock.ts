@@ -21,26 +21,44 @@ export interface SettableClock extends Clock {
   set(to: Date | string): void;
 }
 
+const PLATFORM: Clock = {
+  now: () => performance.now(),
+  wallNow: () => Date.now(),
+  after: (delayMs, callback) => setTimeout(callback, delayMs),
+  clear: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+  random: () => Math.random(),
+};
+
 /**
  * Creates a clock that shows the system's date, moved by as much as it was told to.
  *
  * Timers take real time, whatever the date is set to.
  */
 export function systemClock(): SettableClock {
+  return settable(PLATFORM);
+}
+
+/** The same clock if its date can be set; otherwise one on top of it, whose date is as far from its date as it was moved. */
+export function settable(clock: Clock | SettableClock): SettableClock {
+  if (isSettable(clock)) return clock;
   let offsetMs = 0;
   return {
-    now: () => performance.now(),
-    wallNow: () => Date.now() + offsetMs,
-    after: (delayMs, callback) => setTimeout(callback, delayMs),
-    clear: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
-    random: () => Math.random(),
+    now: () => clock.now(),
+    wallNow: () => clock.wallNow() + offsetMs,
+    after: (delayMs, callback) => clock.after(delayMs, callback),
+    clear: (timer) => clock.clear(timer),
+    random: () => clock.random(),
     advance(byMs) {
       offsetMs += duration(byMs);
     },
     set(to) {
-      offsetMs = instant(to) - Date.now();
+      offsetMs = instant(to) - clock.wallNow();
     },
   };
+}
+
+function isSettable(clock: Partial<SettableClock>): clock is SettableClock {
+  return typeof clock.advance === "function" && typeof clock.set === "function";
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type AnyReply, type EmulatorRequest, isJson } from "./http.ts";
+import { closedSchemas } from "./closed-schemas.ts";
 import type { Issue } from "./issues.ts";
-import type { Json } from "./json.ts";
+import { type Json, objectAt } from "./json.ts";
 import { type OperationSpec, readOperations, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
-import { createSchemaChecks } from "./schema-checks.ts";
+import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
 /** Made once for each service from the generated document that ships in this package. */
@@ -21,6 +22,8 @@ export interface Contract {
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
   /** What is wrong with a value against a named schema, such as `Item`. */
   checkSchema(name: string, value: unknown): readonly Issue[];
+  /** The same of a value that a test gives: properties that the schema does not name are issues. */
+  checkGiven(name: string, value: unknown): readonly Issue[];
 }
 
 /** A valid request as values, or why it is refused. */
@@ -38,6 +41,7 @@ export type CheckedRequest =
 export function createContract(document: Json): Contract {
   const operations = readOperations(document);
   const checks = createSchemaChecks(document);
+  let givenChecks: SchemaChecks | undefined;
   return {
     operations,
     checkRequest(operation, request, path, limitBytes) {
@@ -62,6 +66,10 @@ export function createContract(document: Json): Contract {
       return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
     },
     checkSchema: checks.checkNamed,
+    checkGiven(name, value) {
+      givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });
+      return givenChecks.checkNamed(name, value);
+    },
   };
 
   function checkBody({ status, body }: AnyReply, response: ResponseSpec, type: string | undefined): readonly Issue[] {

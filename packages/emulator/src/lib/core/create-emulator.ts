@@ -1,5 +1,6 @@
 import { headerAdder } from "./answer-headers.ts";
-import { type SettableClock, systemClock } from "./clock.ts";
+import { checkOptions, type Rules } from "./check-options.ts";
+import { settable, type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { Fault } from "./fault.ts";
@@ -19,6 +20,11 @@ export interface EmulatorSnapshot<Seed> {
   readonly random: RandomState;
 }
 
+const SNAPSHOT_RULES: Rules<EmulatorSnapshot<unknown>> = {
+  state: [(value) => typeof value === "object" && value !== null, "an object", true],
+  random: [(value) => Array.isArray(value) && value.length === 4 && value.every(Number.isInteger), "four whole numbers", true],
+};
+
 /** A service, alive in this process. */
 export interface Emulator<Store, Seed> {
   /** Takes what the platform's `fetch` takes and answers as the service would; the host of the address does not matter. Redirects are not followed. */
@@ -32,6 +38,7 @@ export interface Emulator<Store, Seed> {
   /** Back to the state after it was made, without faults. The clock stays. */
   reset(): void;
   snapshot(): EmulatorSnapshot<Seed>;
+  /** Back to the state of a snapshot. @throws TypeError where it is not one of this service. */
   restore(snapshot: EmulatorSnapshot<Seed>): void;
   /** Breaks the next requests: see {@link Fault}. */
   inject(fault: Fault): InjectedFault;
@@ -48,8 +55,9 @@ export interface Emulator<Store, Seed> {
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
   makeSeed: (tools: Tools) => Seed,
-  { clock = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
+  { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
+  const clock = settable(given);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
   const seed = makeSeed({ clock, random: random.fork("seed") });
@@ -83,7 +91,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     });
   }
 
-  function restore(snapshot: EmulatorSnapshot<Seed>): void {
+  function goBackTo(snapshot: EmulatorSnapshot<Seed>): void {
     store.restore(snapshot.state);
     random.restore(snapshot.random);
     stages.forget();
@@ -96,12 +104,16 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     clock,
     random,
     reset() {
-      restore(start);
+      goBackTo(start);
       faults.clear();
       chance = random.fork("faults");
     },
     snapshot: () => ({ state: store.snapshot(), random: random.state() }),
-    restore,
+    restore(snapshot) {
+      checkOptions("the snapshot", snapshot, SNAPSHOT_RULES);
+      service.checkState?.(snapshot.state);
+      goBackTo(snapshot);
+    },
     inject: (fault) => faults.inject(fault),
     unusedFaults: () => faults.unused(),
   };

@@ -1,14 +1,17 @@
 import { headerProblem } from "./answer-headers.ts";
 import { checkOptions, FUNCTION, type Rules } from "./check-options.ts";
 import { checkSeed } from "./check-seed.ts";
-import type { SettableClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
 import { isObject } from "./json.ts";
 
 /** How an emulator is made; all of it may be left out. */
 export interface EmulatorOptions {
-  /** Where the time comes from. Default: the machine's clock. A `manualClock` makes two runs see the same times. */
-  readonly clock?: SettableClock;
+  /**
+   * Where the time comes from. Default: the machine's clock. A `manualClock` makes two runs see the same times. If it has no `advance` and `set`, as a client's clock, those of `emulator.clock` move
+   * the emulator's date alone.
+   */
+  readonly clock?: Clock;
   /** Decides ids, tokens and chance. Default: always the same. */
   readonly randomSeed?: number | string;
   /** The longest body that is read, in bytes. Default: 1 MiB. */
@@ -35,7 +38,10 @@ export interface ExchangeSummary {
 }
 
 const RULES: Rules<EmulatorOptions & { readonly seed?: unknown }> = {
-  clock: [(value) => isObject(value) && CLOCK_FUNCTIONS.every((name) => typeof value[name] === "function"), "a clock such as manualClock returns"],
+  clock: [
+    (value) => isObject(value) && CLOCK_FUNCTIONS.every((name) => typeof value[name] === "function"),
+    "an object with the functions now, wallNow, after, clear and random, such as manualClock returns",
+  ],
   randomSeed: [(value) => typeof value === "number" || typeof value === "string", "a number or a string"],
   headers: [isObject, "an object of names and values"],
   bodyLimitBytes: [(value) => typeof value === "number" && value >= 0, "a number of bytes"],
@@ -44,7 +50,7 @@ const RULES: Rules<EmulatorOptions & { readonly seed?: unknown }> = {
   seed: [isObject, "an object"],
 };
 
-const CLOCK_FUNCTIONS: readonly (keyof SettableClock)[] = ["now", "wallNow", "after", "clear", "advance", "set"];
+const CLOCK_FUNCTIONS: readonly (keyof Clock)[] = ["now", "wallNow", "after", "clear", "random"];
 
 /**
  * Checks the options of an emulator, the seed by the schema of seed files.

@@ -4,6 +4,8 @@ import { duration, instant, type SettableClock } from "./clock.ts";
 
 /** A clock that stands still until a test moves it. Pass one to the client, the feed and the emulator, and the test waits for nothing. */
 export interface ManualClock extends SettableClock {
+  /** Calls `callback` after a delay in milliseconds, with `Infinity` never. @throws RangeError if it is no number. */
+  after(delayMs: number, callback: () => void): unknown;
   /** Moves the time and fires the timers that become due, in their order, before it returns. A negative number sets the date back and fires none. */
   advance(byMs: number): void;
   /** Sets the date. A later one lets the time in between pass, as {@link ManualClock.advance} does. */
@@ -64,8 +66,10 @@ export function manualClock(start: Date | string): ManualClock {
     now: () => nowMs,
     wallNow: () => offsetMs + nowMs,
     after(delayMs, callback) {
+      if (typeof delayMs !== "number" || Number.isNaN(delayMs)) throw new RangeError(`a timer is set by a number of milliseconds; got ${describe(delayMs)}`);
       const timer = { dueAt: nowMs + delayMs, callback };
-      timers.add(timer);
+      // Firing it would set the time to Infinity.
+      if (delayMs < Infinity) timers.add(timer);
       return timer;
     },
     clear: (timer) => void timers.delete(timer as Timer),

@@ -1,16 +1,15 @@
 /**
- * The known name that an unknown one most likely means, to be read behind a problem: `; did you mean seed?`.
+ * The known name that an unknown one most likely means, to be read behind a problem: `; did you mean seed?`. By the same rule as in the clients' messages.
  *
- * Names are near if one begins with the other, or if at most a third of their letters differ; case, `_` and `-` do not count.
+ * Names are near if one contains the other, or if they differ by at most two letters and at most a third of the shorter one; two swapped neighbors count as one. Case and separators do not count.
  *
  * @returns An empty string if none is near.
  */
 export function didYouMean(name: string, known: readonly string[]): string {
-  const given = plain(name);
   const near = known
-    .map((other) => ({ other, differing: differing(given, plain(other)) }))
-    .filter(({ other, differing: count }) => count <= Math.max(given.length, plain(other).length) / 3)
-    .sort((a, b) => a.differing - b.differing);
+    .map((other) => ({ other, ...compare(plain(name), plain(other)) }))
+    .filter(({ isNear }) => isNear)
+    .sort((a, b) => a.steps - b.steps);
   return near[0] === undefined ? "" : `; did you mean ${near[0].other}?`;
 }
 
@@ -20,21 +19,34 @@ export function whichOf(name: string, known: readonly string[]): string {
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[_-]/g, "");
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
 
-/** How many letters differ: the Levenshtein distance in which swapped neighbors count once, or 1 if one name begins with the other. */
-function differing(a: string, b: string): number {
-  if (a.length > 2 && b.length > 2 && a !== b && (a.startsWith(b) || b.startsWith(a))) return 1;
+function compare(given: string, wanted: string): { readonly isNear: boolean; readonly steps: number } {
+  const steps = distance(given, wanted);
+  const [short, long] = given.length < wanted.length ? [given, wanted] : [wanted, given];
+  // Two letters are contained in too much, and half of a short name makes another one.
+  return { isNear: (short.length > 2 && long.includes(short)) || steps <= Math.min(2, short.length / 3), steps };
+}
+
+/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). */
+function distance(from: string, to: string): number {
   let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_unused, index) => index);
-  for (let at = 0; at < a.length; at += 1) {
+  let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let at = 0; at < from.length; at += 1) {
     const next = [at + 1];
-    for (let index = 0; index < b.length; index += 1) {
-      const swapped = a[at] === b[index - 1] && a[at - 1] === b[index] ? (before[index - 1] ?? 0) + 1 : Infinity;
-      next.push(Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, (row[index] ?? 0) + (a[at] === b[index] ? 0 : 1), swapped));
+    for (let column = 0; column < to.length; column += 1) {
+      const isSwap = from[at] === to[column - 1] && from[at - 1] === to[column];
+      next.push(
+        Math.min(
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (from[at] === to[column] ? 0 : 1),
+          isSwap ? (before[column - 1] ?? 0) + 1 : Infinity,
+        ),
+      );
     }
     [before, row] = [row, next];
   }
-  return row[b.length] ?? 0;
+  return row[to.length] ?? 0;
 }

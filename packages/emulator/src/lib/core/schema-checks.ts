@@ -3,10 +3,11 @@ import formats from "ajv-formats";
 import type { Issue } from "./issues.ts";
 import { type Json, objectAt } from "./json.ts";
 import { toIssues } from "./validator-errors.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** Checks values against the schemas of one contract. Each schema is compiled once, when it is first needed. */
 export interface SchemaChecks {
-  /** What is wrong with a value, nothing where it fits. */
+  /** What is wrong with a value, nothing where it fits. A property that is `undefined` counts as left out. */
   check(place: Issue["in"], schema: Json, value: unknown): readonly Issue[];
   /** The same by the name of a schema. */
   checkNamed(name: string, value: unknown): readonly Issue[];
@@ -30,7 +31,7 @@ export function createSchemaChecks(document: Json): SchemaChecks {
     return validator(value) ? [] : (validator.errors ?? []);
   };
   const check = (place: Issue["in"], schema: Json, value: unknown): readonly Issue[] =>
-    judge(schema)(value) ? NO_ISSUES : toIssues(place, errorsOf(schema, value), errorsOf);
+    judge(schema)(value) ? NO_ISSUES : toIssues(place, errorsOf(schema, withoutUndefined(value)), errorsOf);
   const references = new Map(Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
   return {
     check,

@@ -139,6 +139,8 @@ export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A exte
     context: { readonly store: Store; readonly now: Date; readonly operation: OperationSpec },
   ): A | Unauthenticated;
   createStore(seed: Seed, tools: Tools): Store;
+  /** Refuses the state of a snapshot that is not whole. @throws TypeError */
+  checkState?(state: unknown): void;
   /** Sees every exchange of a known route, refused ones too, after it is answered. */
   record?(exchange: Exchange<A>, context: { readonly store: Store; readonly random: Random }): void;
   /** Routes that the contract does not have. */

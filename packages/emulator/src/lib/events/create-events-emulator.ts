@@ -1,8 +1,10 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
+import { checkGiven } from "../core/check-given.ts";
+import { checkObject, checkOptions, describe, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
+import { isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import { describeIssue } from "../core/issues.ts";
+import { whichOf } from "../core/nearest-name.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
 import { eventsService } from "./service.ts";
 import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
@@ -38,7 +40,7 @@ export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
    * Appends events to a stream; who polls gets them in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError where one is not what the contract says.
+   * @throws TypeError where one is not what the contract says, or has a property that the contract does not name; `store.stream(name).append` takes these too.
    */
   appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]): readonly StreamEvents[Name][];
 }
@@ -58,7 +60,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
   checkEmulatorOptions("createEventsEmulator", "events", given);
   const { seed = {}, ...options } = given;
   const service = eventsService();
-  const emulator = createEmulator(service, (tools) => ("accountUuid" in seed ? seed : defaultEventsSeed(tools, seed)), options);
+  const emulator = createEmulator(service, (tools) => (isState<EventsSeed>("events", seed) ? seed : defaultEventsSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   return {
     ...emulator,
@@ -81,15 +83,20 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
     },
     revokeToken: (token) => void store.tokens.delete(token),
     appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]) {
-      const whole = events.map((event) => ({ uuid: random.id().toUpperCase(), timestamp: new Date(clock.wallNow()).toISOString(), ...event }));
-      const isEvent = (event: object): event is StreamEvents[Name] => {
-        const [issue] = service.contract.checkSchema(SCHEMAS[stream], event);
-        if (issue !== undefined) throw new TypeError(`an event of ${stream} cannot be appended: ${describeIssue(issue)}`);
-        return true;
-      };
-      const checked = whole.filter(isEvent); // All of them: one that does not fit throws.
-      store.stream(stream).append(checked);
-      return checked;
+      checkStream(stream);
+      const whole = events.map((event) => {
+        checkObject(`an event of ${stream}`, event);
+        const made: object = { uuid: random.id().toUpperCase(), timestamp: new Date(clock.wallNow()).toISOString(), ...event };
+        checkGiven<StreamEvents[Name]>(`an event of ${stream} cannot be appended`, service.contract, SCHEMAS[stream], made);
+        return made;
+      });
+      store.stream(stream).append(whole);
+      return whole;
     },
   };
+}
+
+function checkStream(stream: unknown): void {
+  if (typeof stream !== "string") throw new TypeError(`the stream must be a string; got ${describe(stream)}`);
+  if (!Object.hasOwn(SCHEMAS, stream)) throw new TypeError(`there is no stream ${stream}${whichOf(stream, STREAM_NAMES)}`);
 }

@@ -1,5 +1,6 @@
 import type { operations } from "@keywright/events/schema";
 import { EVENTS_DOCUMENT } from "../../generated/events.ts";
+import { checkState } from "../core/check-seed.ts";
 import { type Contract, createContract } from "../core/contract.ts";
 import type { Service } from "../core/service.ts";
 import { findBearerToken } from "../core/tokens.ts";
@@ -23,5 +24,6 @@ export function eventsService(): Service<operations, EventsStore, EventsSeed, Ev
       return typeof token === "string" ? token : { id: token.integrationUuid, scopes: token.scopes, token };
     },
     createStore: createEventsStore,
+    checkState: (state) => checkState("events", state),
   };
 }

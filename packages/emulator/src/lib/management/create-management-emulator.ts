@@ -1,9 +1,10 @@
 import type { components } from "@keywright/management/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
-import { checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { checkGiven } from "../core/check-given.ts";
+import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import { describeIssue } from "../core/issues.ts";
 import { uuidOf } from "./audit-record.ts";
 import { managementContract } from "./contract.ts";
 import { withoutOffline } from "./scopes.ts";
@@ -49,7 +50,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
    * Appends events to the audit log; who polls gets them in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError where one is not what the contract says.
+   * @throws TypeError where one is not what the contract says, or has a property that the contract does not name; `store.audit.append` takes these too.
    */
   appendAuditEvents(...events: readonly NewAuditEvent[]): readonly AuditEvent[];
 }
@@ -67,7 +68,11 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
 export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {
   checkEmulatorOptions("createManagementEmulator", "management", given);
   const { seed = {}, ...options } = given;
-  const emulator = createEmulator(managementService(), (tools) => ("organizationId" in seed ? seed : defaultManagementSeed(tools, seed)), options);
+  const emulator = createEmulator(
+    managementService(),
+    (tools) => (isState<ManagementSeed>("management", seed) ? seed : defaultManagementSeed(tools, seed)),
+    options,
+  );
   const { store, clock, random } = emulator;
   return {
     ...emulator,
@@ -99,13 +104,12 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
     appendAuditEvents(...events) {
       const first = store.audit.nextId();
       const whole = events.map((event, index): AuditEvent => {
+        checkObject("an audit event", event);
         const id = event.id ?? first + index;
-        return { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
+        const made = { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
+        checkGiven<AuditEvent>("an audit event cannot be appended", managementContract(), "AuditEvent", made);
+        return made;
       });
-      for (const event of whole) {
-        const [issue] = managementContract().checkSchema("AuditEvent", event);
-        if (issue !== undefined) throw new TypeError(`an audit event cannot be appended: ${describeIssue(issue)}`);
-      }
       store.audit.append(...whole);
       return whole;
     },

@@ -1,3 +1,4 @@
+import { checkState } from "../core/check-seed.ts";
 import type { Random } from "../core/random.ts";
 import type { Service } from "../core/service.ts";
 import type { ManagementActor } from "./actor.ts";
@@ -34,6 +35,7 @@ export function managementService(): Service<PathOperations, ManagementStore, Ma
       random = tools.random;
       return createManagementStore(seed);
     },
+    checkState: (state) => checkState("management", state),
     extras: [authorize, fireSignal],
   };
 }

@@ -1,9 +1,11 @@
 import type { components } from "@keywright/vault/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
+import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
-import { checkSeed } from "../core/check-seed.ts";
+import { checkSeed, isState } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
+import { vaultContract } from "./contract.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
 import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";
 import { vaultService } from "./service.ts";
@@ -48,7 +50,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
    * @throws Error where there is no such item.
    */
   attachFile(itemUUID: string, file: FileDraft): string;
-  /** Says in what state something is that the server depends on; something new is added. */
+  /** Says in what state something is that the server depends on; something new is added. @throws TypeError where it is not what the contract says. */
   setDependency(dependency: Schemas["ServiceDependency"]): void;
 }
 
@@ -64,7 +66,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
   checkEmulatorOptions("createVaultEmulator", "vault", given);
   const { seed = {}, ...options } = given;
-  const emulator = createEmulator(vaultService(), (tools) => ("server" in seed ? seed : defaultVaultSeed(tools, seed)), options);
+  const emulator = createEmulator(vaultService(), (tools) => (isState<VaultSeed>("vault", seed) ? seed : defaultVaultSeed(tools, seed)), options);
   const { store, clock, random } = emulator;
   const firstToken = () => store.tokens.list()[0];
   const inScope = (id: string): boolean => firstToken()?.vaults.includes(id) ?? false;
@@ -106,6 +108,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     },
     setDependency(dependency) {
       checkObject("the dependency", dependency);
+      checkGiven("the dependency", vaultContract(), "ServiceDependency", dependency);
       const known = store.server.dependencies;
       const others = known.some(({ service }) => service === dependency.service)
         ? known.map((other) => (other.service === dependency.service ? dependency : other))

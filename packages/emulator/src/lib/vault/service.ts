@@ -1,4 +1,5 @@
 import type { operations } from "@keywright/vault/schema";
+import { checkState } from "../core/check-seed.ts";
 import type { Service } from "../core/service.ts";
 import { findBearerToken } from "../core/tokens.ts";
 import type { VaultActor } from "./access.ts";
@@ -21,6 +22,7 @@ export function vaultService(): Service<operations, VaultStore, VaultSeed, Vault
       return typeof token === "string" ? token : { id: token.jti, scopes: token.scopes, token };
     },
     createStore: createVaultStore,
+    checkState: (state) => checkState("vault", state),
     record: recordExchange,
     // Clients in use send one on list paths, and servers accept it (public material).
     trailingSlash: true,
