@@ -30,7 +30,7 @@ describe("the environment of a client", () => {
   it("has its address and its token", async () => {
     const env = { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "token-2" };
     expect(await requestsOf(things, { env })).toEqual([["https://things.example.com/prefix/v1/things/a", "Bearer token-2", undefined]]);
-    expect(readEnvironment(things, { env })).toEqual({ baseUrl: env.KEYWRIGHT_THINGS_URL, token: "token-2" });
+    expect(readEnvironment(things, { env })).toEqual({ baseUrl: "https://things.example.com/prefix", token: "token-2" });
   });
 
   it("has a file with its token", async () => {
@@ -61,10 +61,18 @@ describe("the environment of a client", () => {
     expect((await requestsOf(elsewhere, { env: CLIENT_SET }))[0]).toEqual(["https://login.example.com/token", basic, "grant_type=client_credentials"]);
   });
 
+  it("may have spaces around its address, whatever its credential is", async () => {
+    const spaced = { KEYWRIGHT_THINGS_URL: " https://things.example.com/prefix/ \n" };
+    const thing = "https://things.example.com/prefix/v1/things/a";
+    expect(await requestsOf(things, { env: { ...spaced, KEYWRIGHT_THINGS_TOKEN: "token-2" } })).toEqual([[thing, "Bearer token-2", undefined]]);
+    const requests = await requestsOf(granted, { env: { ...CLIENT_SET, ...spaced } });
+    expect(requests).toEqual([expect.arrayContaining(["https://things.example.com/prefix/connect/token"]), expect.arrayContaining([thing])]);
+  });
+
   it("is that of the process if none is given", () => {
     for (const [name, value] of Object.entries({ ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "token-4", KEYWRIGHT_LOG: "" })) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(readEnvironment(things)).toEqual({ baseUrl: URL_SET.KEYWRIGHT_THINGS_URL, token: "token-4" });
+    expect(readEnvironment(things)).toEqual({ baseUrl: "https://things.example.com/prefix", token: "token-4" });
   });
 
   it("leaves it to the client whether http is allowed", () => {
@@ -138,6 +146,24 @@ describe("an environment that cannot work", () => {
       granted,
       { ...CLIENT_SET, KEYWRIGHT_THINGS_URL: "http://things.example.com" },
       "KEYWRIGHT_THINGS_URL is http:// to things.example.com, which would send credentials in clear text: use https://, or set allowInsecureHttp",
+    ],
+    [
+      "a token with a line break",
+      things,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value\n" },
+      "KEYWRIGHT_THINGS_TOKEN ends with a line break: remove it, such as by trim()",
+    ],
+    [
+      "a token with quotes",
+      granted,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: '"hidden-value"' },
+      "KEYWRIGHT_THINGS_TOKEN has quotes around it: give what stands between them",
+    ],
+    [
+      "a token with a space",
+      things,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value 2" },
+      "KEYWRIGHT_THINGS_TOKEN must be a token of visible ASCII characters without spaces; got a string of 14 characters",
     ],
     [
       "an unknown level of the log",

@@ -14,7 +14,7 @@ export interface Settings {
   readonly output: string | undefined;
   /** The mode of an output file that is made; absent: 0600. */
   readonly mode: number | undefined;
-  /** A date-time. */
+  /** A date-time of RFC 3339 in UTC. */
   readonly since: string | undefined;
   readonly reset: boolean;
   readonly once: boolean;
@@ -38,8 +38,8 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --no-checkpoint     keeps no position: the next start begins anew
   --output FILE       appends to a file, synced before the position is kept; {stream} as above. Default: standard output
   --mode MODE         the mode of an output file that is made, whatever the umask, such as 0640. Default: 0600, its owner alone
-  --since TIME        where to begin without a checkpoint: RFC 3339, such as 2026-03-02T08:00:00Z, or minutes, hours, days
-                      or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
+  --since TIME        where to begin without a checkpoint: a date or date-time, in UTC without an offset, such as 2026-03-02 or
+                      2026-03-02T08:00:00Z, or minutes, hours, days or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
   --reset             begins at --since although there is a checkpoint: the way on where the service refuses the position
   --once              ends when there is nothing more for now
   --max-events N      ends after N events of each stream; a page that is cut comes again with the next start

@@ -5,6 +5,7 @@ import { platformClock } from "../clock.ts";
 import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
 import { isLogLevel, logEvents } from "../log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
+import { checkToken } from "../sign.ts";
 import type { Fetch, Observer, TokenProvider } from "../types.ts";
 import type { Environment } from "./proxy-settings.ts";
 import { tokenFile } from "./token-files.ts";
@@ -70,10 +71,10 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
   const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
   const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
 
-  const baseUrl = read("URL");
-  if (baseUrl === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
+  const address = read("URL");
+  if (address === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
   // Whether http is allowed is an option of the client.
-  checkBaseUrl(baseUrl, true, nameOf("URL"));
+  const baseUrl = checkBaseUrl(address, true, nameOf("URL"));
 
   function readToken(url: string): ServiceEnvironment["token"] {
     const isClient = grant !== undefined && (read("CLIENT_ID") ?? read("CLIENT_SECRET")) !== undefined;
@@ -83,7 +84,10 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
       throw new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
     }
     const [token, file] = [read("TOKEN"), read("TOKEN_FILE")];
-    if (token !== undefined) return token;
+    if (token !== undefined) {
+      checkToken(token, nameOf("TOKEN"));
+      return token;
+    }
     if (file !== undefined) return tokenFile(file);
     if (grant !== undefined && isClient) return requestedToken(url, grant);
     const client = grant === undefined ? [] : [`${nameOf("CLIENT_ID")} with ${nameOf("CLIENT_SECRET")}`];
@@ -97,10 +101,10 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
     ] as const)
       if (read(suffix) === undefined) throw lacks([nameOf(suffix)], `set it to the value that belongs to ${nameOf(other)}`);
     checkBaseUrl(url, grantOptions.allowInsecureHttp, nameOf("URL"));
-    const names = { clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
+    const names = { tokenUrl: nameOf("URL"), clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
     const credential = { clientId: read("CLIENT_ID") ?? "", clientSecret: read("CLIENT_SECRET") ?? "" };
-    const address = URL.canParse(tokenUrl) ? tokenUrl : url.replace(/\/+$/, "") + tokenUrl;
-    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: address }));
+    const endpoint = URL.canParse(tokenUrl) ? tokenUrl : url + tokenUrl;
+    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: endpoint }));
   }
 
   return { baseUrl, token: readToken(baseUrl), ...readLog(env) };
