@@ -179,6 +179,11 @@ describe("an environment that cannot work", () => {
   it.each<[EnvironmentContract, object | null, string]>([
     [things, null, "the options of thingsEnvironment must be an object such as { env }; got null"],
     [things, { env: "KEYWRIGHT_THINGS_URL" }, "thingsEnvironment: env must be an object of variables, such as process.env; got a string of 20 characters"],
+    [
+      things,
+      { logger: { info: () => {} } },
+      "thingsEnvironment: logger must be a logger with the methods debug, info and warn, such as console; got an object",
+    ],
     [granted, { env: CLIENT_SET, fetch: 1 }, "thingsEnvironment: fetch must be a function; got 1"],
     [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got an empty string"],
   ])("is not asked for with options that cannot work: %j, %j", (contract, options, message) => {
@@ -204,6 +209,20 @@ describe("KEYWRIGHT_LOG", () => {
     const options: ServiceEnvironment = readEnvironment(things, { env: { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value", KEYWRIGHT_LOG: "warn" } });
     await caught(callOf(getThing, { ...options, fetch: async () => jsonResponse(404, {}) })({ thingId: "a" }));
     expect(printed).toEqual([expect.stringMatching(/ warn keywright getThing: api-error 404, \d+ ms, 1 attempt \(not retried: not-retryable\)\n$/)]);
+  });
+});
+
+describe("the option logger", () => {
+  it("takes what would be written to standard error, and has no effect without KEYWRIGHT_LOG", async () => {
+    const printed = standardError();
+    const lines: string[] = [];
+    const note = (message: string): void => void lines.push(message);
+    const logger = { debug: note, info: note, warn: note };
+    const env = { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value" };
+    const fetch = async (): Promise<Response> => jsonResponse(200, {});
+    await callOf(getThing, { ...readEnvironment(things, { env: { ...env, KEYWRIGHT_LOG: "info" }, logger }), fetch })({ thingId: "a" });
+    expect([printed, lines]).toEqual([[], [expect.stringMatching(/^keywright getThing: 200, \d+ ms, 1 attempt$/)]]);
+    expect(readEnvironment(things, { env, logger })).not.toHaveProperty("onEvent");
   });
 });
 

@@ -40,12 +40,12 @@ export function feedOf<Client extends object, Event extends object, Options exte
   definition: FeedDefinition,
 ): FeedFactory<Client, Event, Options> {
   const { name, operationId, style, cursor, since, inputs, others } = definition;
-  const time = timeRule(definition.sinceForm);
+  const sinceRule = ruleOf(definition.sinceForm);
   const rules: Rules = {
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
     ...FEED_RULES,
-    since: [time[0], time[1], { alsoCalled: [since] }],
+    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since] }],
   };
 
   return (client: object, options) => {
@@ -72,12 +72,12 @@ export function feedOf<Client extends object, Event extends object, Options exte
       },
       options,
       rules,
-      time,
+      sinceRule,
     );
   };
 }
 
-function timeRule(form: FeedDefinition["sinceForm"]): Rule {
+function ruleOf(form: FeedDefinition["sinceForm"]): Rule {
   if (form === undefined) return SINCE;
   const pattern = new RegExp(form.pattern, "u");
   return [(value) => typeof value === "string" && pattern.test(value), form.expected];
