@@ -1,6 +1,6 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { auditLogFeed } from "../src/generated/feeds.ts";
 import { listAuditLogsFilter } from "../src/generated/filters.ts";
 import { clientOn } from "./support.ts";
@@ -29,4 +29,33 @@ it("auditLogFeed begins at a time, repeats its input beside each position, and h
     ["GET", { filter, limit: "2", after: "b" }],
   ]);
   expect(await (await store.acquire("listAuditLogs")).load()).toEqual({ position: { cursor: "b", lastEventAt: "2026-03-02T08:00:00Z" }, version: 3 });
+});
+
+describe("since of auditLogFeed", () => {
+  const noPage = (): never => {
+    throw new Error("nothing is sent");
+  };
+
+  it.each(["2026-11-20", "2026-11-20T08:00Z", "20261120T080000Z", "2026-11-20 08:00:00,5", "2024-02-29"])(
+    "is what listAuditLogs takes, at the start and at a reset: %s",
+    async (since) => {
+      const fetch = recordingFetch(page("a"), page("a"));
+      const feed = auditLogFeed(clientOn(fetch), { store: memoryCheckpoints(), since });
+      await feed.run(() => {}, { until: "caught-up" });
+      await feed.reset({ since });
+      await feed.run(() => {}, { until: "caught-up" });
+      expect(fetch.requests.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual([since, since]);
+    },
+  );
+
+  it.each(["2026-02-30", "2026-W10", "yesterday", "2026-11-20T24:00Z"])(
+    "is refused in the words of the contract before anything is saved: %s",
+    async (since) => {
+      const expected = "since must be a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z; got a string of ";
+      const store = memoryCheckpoints();
+      expect(() => auditLogFeed(clientOn(noPage), { store, since })).toThrow(`auditLogFeed: ${expected}`);
+      await expect(auditLogFeed(clientOn(noPage), { store }).reset({ since })).rejects.toThrow(`reset: ${expected}`);
+      expect(await (await store.acquire("listAuditLogs")).load()).toBeUndefined();
+    },
+  );
 });

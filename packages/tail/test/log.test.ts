@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import type { FaultAnswer } from "@keywright/emulator";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { folderForTest, services, tail, values } from "./support.ts";
 
@@ -149,5 +149,41 @@ describe("--log json", () => {
         error: expect.objectContaining({ message }),
       }),
     ]);
+  });
+});
+
+describe("KEYWRIGHT_LOG", () => {
+  /** Everything that reaches standard error, by the command's own log or past it. */
+  async function saidWith(level: string, args: readonly string[], screen: object = {}) {
+    const { env, fetch } = services();
+    let said = "";
+    const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => (said += String(text)) !== "");
+    onTestFinished(() => write.mockRestore());
+    const stderr = { ...screen, write: (text: string) => void (said += text) };
+    const { code } = await tail([...ARGS, ...args], { env: { ...env, KEYWRIGHT_LOG: level }, fetch, stderr });
+    expect(code).toBe(0);
+    return said;
+  }
+
+  it("has requests in the format of the log", async () => {
+    const requests = values(await saidWith("debug", ["--log", "json"])).filter(({ event }) => event === "request");
+    expect(requests).toContainEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      level: "info",
+      event: "request",
+      message: expect.stringMatching(/^keywright listAuditEvents: 200, \d+ ms, 1 attempt$/) as string,
+    });
+    expect(requests).toContainEqual(expect.objectContaining({ level: "debug", message: expect.stringContaining("attempt 1, POST ") as string }));
+    expect(await saidWith("info", [])).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z keywright-tail: keywright listAuditEvents: 200, \d+ ms, 1 attempt$/m);
+  });
+
+  it("erases the live line before a request", async () => {
+    const said = await saidWith("info", [], { isTTY: true, columns: 80 });
+    const erased = said.split("\r\u001B[K").slice(1);
+    expect(erased).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z keywright-tail: keywright listAuditEvents: 200/));
+  });
+
+  it("says nothing with --quiet", async () => {
+    expect(await saidWith("debug", ["--quiet"])).toBe("");
   });
 });

@@ -1,16 +1,20 @@
+import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../../tools/faults/src/server/certificates.ts";
 import { eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const authority = createAuthority("Example authority");
+const command = fileURLToPath(new URL("../bin/keywright-tail.js", import.meta.url));
 
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
@@ -69,6 +73,17 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
     expect(said).toMatch(/certificate/);
   });
 
+  // A process of its own, because Node reads NODE_EXTRA_CA_CERTS at its start.
+  it("trust the authorities of NODE_EXTRA_CA_CERTS as well", async () => {
+    const { events, env, ca, proxy } = await setUp();
+    const other = join(await folderForTest(), "other.pem");
+    await writeFile(other, createAuthority("Another authority").cert);
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...ARGS, "--proxy", proxy, "--ca", other], {
+      env: { ...process.env, ...env, NODE_EXTRA_CA_CERTS: ca },
+    });
+    expect(eventsIn(stdout)).toEqual(events.store.stream("auditevents").events);
+  });
+
   it.each(["text", "json"])("that cannot be reached tell no password: %s", async (log) => {
     const { env } = services();
     const { code, said } = await tail([...ARGS, "--proxy", "http://user:hidden-value@127.0.0.1:1", "--log", log], { env });
@@ -91,6 +106,32 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
     const { code, printed, said } = await tail([...ARGS, ...args], { env: services().env });
     expect([code, printed]).toEqual([2, ""]);
     expect(said).toContain(message);
+    expect(said).not.toContain("hidden-value");
+  });
+});
+
+describe("the proxies of the environment", { timeout: 30_000 }, () => {
+  const PROXIES = { HTTPS_PROXY: "", https_proxy: "", HTTP_PROXY: "", http_proxy: "", NO_PROXY: "", no_proxy: "" };
+
+  function proxies(given: Partial<typeof PROXIES>): void {
+    for (const [name, value] of Object.entries({ ...PROXIES, ...given })) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+  }
+
+  it("may have no scheme, and only the one in use is checked", async () => {
+    const { events, env, ca, asked, proxy } = await setUp();
+    proxies({ HTTPS_PROXY: proxy.slice("http://".length), HTTP_PROXY: "socks5://user:hidden-value@proxy.example.com" });
+    const { code, printed } = await tail([...ARGS, "--ca", ca], { env });
+    expect(code).toBe(0);
+    expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
+    expect(new Set(asked)).toEqual(new Set([`${HOST}:443 user:hidden-value`]));
+  });
+
+  it("that are no addresses end the command by the name of the variable", async () => {
+    proxies({ HTTPS_PROXY: "socks5://user:hidden-value@proxy.example.com" });
+    const { code, said } = await tail([...ARGS], { env: services().env });
+    expect([code, said]).toEqual([2, expect.stringMatching(/^keywright-tail: HTTPS_PROXY must be a whole address with http:/)]);
+    expect(said).toContain("what came cannot be read as one: correct HTTPS_PROXY in the environment, or give --proxy\n");
     expect(said).not.toContain("hidden-value");
   });
 });

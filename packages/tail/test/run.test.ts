@@ -335,12 +335,18 @@ describe("before any stream starts", () => {
       "keywright-tail: KEYWRIGHT_MANAGEMENT_URL must be a whole address with its scheme",
     ],
     [
+      "a token with a line break",
+      ["auditevents", "--no-checkpoint"],
+      { ...events, KEYWRIGHT_EVENTS_TOKEN: "hidden-value\n" },
+      "keywright-tail: KEYWRIGHT_EVENTS_TOKEN ends with a line break: remove it",
+    ],
+    [
       "an unknown level of the log",
       ["auditevents", "--no-checkpoint"],
       { ...events, KEYWRIGHT_LOG: "verbose" },
       "keywright-tail: KEYWRIGHT_LOG must be debug, info or warn; got a string of 7 characters\n",
     ],
-    ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "keywright-tail: --since must be a date-time"],
+    ["a time that is none", ["auditevents", "--no-checkpoint", "--since", "monday"], events, "keywright-tail: --since must be a date or date-time"],
     ["a checkpoint without a name", ["auditevents", "--checkpoint", ""], events, "--checkpoint takes the name of a file; got an empty one"],
     ["an output without a name", ["auditevents", "--no-checkpoint", "--output", ""], events, "--output takes the name of a file; got an empty one"],
     [
@@ -451,7 +457,8 @@ describe("what the library says", () => {
   it("of a token that no header can carry names the environment, and not the token", async () => {
     const { env, fetch } = services();
     const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env: { ...env, KEYWRIGHT_EVENTS_TOKEN: "hidden\nvalue" }, fetch });
-    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining("; the environment gave a string of 12 characters") });
+    const expected = "KEYWRIGHT_EVENTS_TOKEN must be a token of visible ASCII characters without spaces; got a string of 12 characters";
+    expect(ended).toMatchObject({ code: 2, said: expect.stringContaining(expected) });
   });
 });
 

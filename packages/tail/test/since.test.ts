@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { folderForTest, services, tail, untimed, values } from "./support.ts";
 
@@ -27,10 +27,36 @@ describe("--since", () => {
     ["7d", "2026-02-23T08:00:00.000Z"],
     ["2w", "2026-02-16T08:00:00.000Z"],
     ["0h", NOW],
-    ["2026-03-01T08:00:00+01:00", "2026-03-01T08:00:00+01:00"],
+    ["2026-03-01T08:00:00+01:00", "2026-03-01T07:00:00.000Z"],
+    ["2026-03-01", "2026-03-01T00:00:00.000Z"],
+    ["20260301", "2026-03-01T00:00:00.000Z"],
+    ["2026-03-01T08:30Z", "2026-03-01T08:30:00.000Z"],
+    ["20260301T083015-0530", "2026-03-01T14:00:15.000Z"],
+    ["2026-03-01 08", "2026-03-01T08:00:00.000Z"],
+    ["2026-03-01t08:00:00,1239z", "2026-03-01T08:00:00.123Z"],
+    ["2025-12-31T23:59:60Z", "2025-12-31T23:59:59.000Z"],
     [NOW, NOW],
   ])("%s begins at %s", async (since, begin) => {
     expect(await beginning(...ARGS, "--since", since)).toMatchObject({ code: 0, begins: [begin] });
+  });
+
+  it("is in UTC without an offset, whatever the zone of the machine", async () => {
+    vi.stubEnv("TZ", "America/New_York");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await beginning(...ARGS, "--since", "2026-03-02T07:59:00")).toMatchObject({ code: 0, begins: ["2026-03-02T07:59:00.000Z"] });
+  });
+
+  it("begins at the same time in the audit log", async () => {
+    const { env, fetch } = services();
+    const clock = fakeClock({ wallNow: Date.parse(NOW) });
+    const begins: unknown[] = [];
+    const noting = (url: string, init: RequestInit): Promise<Response> => {
+      begins.push(new URL(url).searchParams.get("since"));
+      return fetch(url, init);
+    };
+    const args = ["auditlog", "--no-checkpoint", "--once", "--since", "20260301"];
+    expect(await clock.finish(tail(args, { env, fetch: noting, clock }))).toMatchObject({ code: 0 });
+    expect(begins[0]).toBe("2026-03-01T00:00:00.000Z");
   });
 
   const checkpoint = ["auditevents", "--checkpoint", "never-made", "--reset"];
@@ -43,7 +69,10 @@ describe("--since", () => {
     ["24 h", "or a time back from now"],
     ["3y", "or a time back from now"],
     ["", "or a time back from now"],
-    ["2026-02-30T08:00:00Z", "--since must be a date-time"],
+    ["2026-02-30T08:00:00Z", "--since must be a date or date-time that exists"],
+    ["2026-02-30", "--since must be a date or date-time that exists"],
+    ["2026-03-01T24:00", "--since must be a date or date-time that exists"],
+    ["2026-03-03", "--since is in the future"],
   ])("%s is not understood, with --reset or without, and nothing is sent", async (since, message) => {
     for (const args of [ARGS, checkpoint]) {
       const { code, said, begins } = await beginning(...args, `--since=${since}`);

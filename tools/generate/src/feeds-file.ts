@@ -1,4 +1,5 @@
 import { itemType } from "./client-file.ts";
+import { type ConstraintRow, constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import { bodyOf, type OperationRow, parametersOf } from "./operation-rows.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
@@ -43,9 +44,30 @@ function describeFeed(
   const optionsDoc = docComment([`The options of {@link ${name}}.`]);
   const picked = `Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
   const optionsType = `\n${optionsDoc}export interface ${options} extends FeedOptions<${event}>, ${picked} {}\n`;
-  const definition = toSource({ name, operationId: operation.id, style, cursor, since, id, time, inputs, others });
+  const definition = toSource({
+    name,
+    operationId: operation.id,
+    style,
+    cursor,
+    since,
+    ...sinceForm(contract, operation, since as string),
+    id,
+    time,
+    inputs,
+    others,
+  });
   const parameters = `Pick<${client}, "${operation.id}">, ${event}, ${options}`;
   return { types: [event, client, input], source: `${optionsType}\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
+}
+
+/** The form of the time to begin at, if the contract has a pattern for it. */
+function sinceForm(contract: Contract, operation: ContractOperation, since: string): { readonly sinceForm?: object } {
+  const body = bodyOf(contract, operation);
+  const { pattern, expected = `a string that matches ${String(pattern)}` } =
+    (body === undefined
+      ? constraintsOf(contract, parametersOf(contract, operation, "query").find(({ name }) => name === since)?.["schema"])
+      : (constraintsOf(contract, body.content["schema"])?.["properties"] as { readonly [name: string]: ConstraintRow } | undefined)?.[since]) ?? {};
+  return pattern === undefined ? {} : { sinceForm: { pattern, expected } };
 }
 
 /** The names of the members of a schema and of all schemas that it combines. */

@@ -1,6 +1,6 @@
 import { readConnectionFailure } from "./connection-failure.ts";
 import { consequenceOf } from "./deadline.ts";
-import { ConnectionError } from "./errors.ts";
+import { ConnectionError, isKeywrightError } from "./errors.ts";
 import { readFailure, readSuccess } from "./read-response.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
 import type { Attempt, BodyReader, CallState, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./types.ts";
@@ -20,6 +20,8 @@ export function createExchange(
         if (typeof response?.headers?.get !== "function" || (response.bodyUsed && response.status < 300))
           throw new TypeError("fetch must give a new Response each time");
       } catch (error) {
+        // Such as a proxy of the environment that is no address: another attempt would fail as well.
+        if (isKeywrightError(error, "invalid-configuration")) throw error;
         const { isStale, reason, outcome, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.

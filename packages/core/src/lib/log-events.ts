@@ -32,8 +32,9 @@ const RULES: Rules = { level: [isLogLevel, '"debug", "info" or "warn"'] };
  * Successful calls have the level `info`, retries and failures `warn`. Lines have no body, no query and no credential. Only the lines of attempts have the path, which may contain ids such as an
  * e-mail address.
  *
- * @param logger Has the methods `debug`, `info` and `warn`. If it also has `child`, as pino has, they are called with an object and a message, otherwise with a message. For another logger, pass an
- * object with three functions that take a message.
+ * @param logger Has the methods `debug`, `info` and `warn`. If it also has `child`, as pino has, they are called with an object and a message, otherwise with a message. Any other logger, such as
+ * winston's, which has `child` too but takes the message first, is passed as an object with three functions that take a message.
+ * For winston: `{ debug: (message) => logger.debug(message), info: (message) => logger.info(message), warn: (message) => logger.warn(message) }`.
  * @returns What a client takes as its `onEvent`.
  * @throws ConfigurationError if the logger lacks a method, or the level is unknown.
  * @example
@@ -42,8 +43,7 @@ const RULES: Rules = { level: [isLogLevel, '"debug", "info" or "warn"'] };
  * ```
  */
 export function logEvents(logger: MessageLogger | ObjectLogger = console, options: LogOptions = {}): Observer {
-  const given: { readonly [method: string]: unknown } = Object(logger);
-  if (!LOG_LEVELS.every((level) => typeof given[level] === "function"))
+  if (!isLogger(logger))
     throw new ConfigurationError(
       "invalid-configuration",
       `logEvents needs a logger with the methods debug, info and warn, such as console; got ${describe(logger)}`,
@@ -60,6 +60,12 @@ export function logEvents(logger: MessageLogger | ObjectLogger = console, option
     if (isObjectLogger(logger)) logger[line.level](propertiesOf(event), message);
     else logger[line.level](message);
   };
+}
+
+/** Whether a value has the methods of a logger. */
+export function isLogger(value: unknown): boolean {
+  const given: { readonly [method: string]: unknown } = Object(value);
+  return LOG_LEVELS.every((level) => typeof given[level] === "function");
 }
 
 /** Whether a value is a {@link LogLevel}. */

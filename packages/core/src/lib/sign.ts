@@ -9,6 +9,8 @@ import type { BasicCredentials, CallState, ClientOptions, Clock, HttpRequest, Ht
 /** A token that a header can carry. No token begins with a quote (RFC 6750 §2.1). */
 export const SENDABLE_TOKEN = /^(?!["'])[\x21-\x7e]+$/;
 
+const SENDABLE = "a token of visible ASCII characters without spaces";
+
 // The rest of a configuration file or of a header, which was taken for a part of the token.
 const TOKEN_FAULTS: readonly (readonly [form: RegExp, problem: string, advice: string])[] = [
   [/^\s*bearer\s/i, 'begins with "Bearer "', "give what stands behind it"],
@@ -98,10 +100,30 @@ function tokenError(error: unknown, call: CallState, refusal: HttpResponse | und
 
 function bearer(id: string, token: unknown): string {
   if (typeof token === "string" && SENDABLE_TOKEN.test(token)) return `Bearer ${token}`;
-  const [, fault, advice] = TOKEN_FAULTS.find(([form]) => typeof token === "string" && form.test(token)) ?? [];
-  const needed = `${id} needs a token of visible ASCII characters without spaces`;
+  const [, fault, advice] = faultOf(token) ?? [];
+  const needed = `${id} needs ${SENDABLE}`;
   const problem = fault === undefined ? `${needed}; the token option gave ${describeSecret(token)}` : `${id}: the token ${fault}`;
   throw new TokenError("invalid-token", problem, { operationId: id, option: "token", advice });
+}
+
+function faultOf(token: unknown): (typeof TOKEN_FAULTS)[number] | undefined {
+  return TOKEN_FAULTS.find(([form]) => typeof token === "string" && form.test(token));
+}
+
+/**
+ * Checks a token that is given once and for all.
+ *
+ * @param option Its name, for the message.
+ * @throws ConfigurationError if a header cannot carry it.
+ */
+export function checkToken(token: string, option: string): void {
+  if (SENDABLE_TOKEN.test(token)) return;
+  const [, fault, advice] = faultOf(token) ?? [];
+  throw new ConfigurationError("invalid-configuration", `${option} ${fault ?? `must be ${SENDABLE}; got ${describeSecret(token)}`}`, {
+    option,
+    expected: SENDABLE,
+    advice,
+  });
 }
 
 // RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file.

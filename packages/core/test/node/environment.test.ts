@@ -30,7 +30,7 @@ describe("the environment of a client", () => {
   it("has its address and its token", async () => {
     const env = { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "token-2" };
     expect(await requestsOf(things, { env })).toEqual([["https://things.example.com/prefix/v1/things/a", "Bearer token-2", undefined]]);
-    expect(readEnvironment(things, { env })).toEqual({ baseUrl: env.KEYWRIGHT_THINGS_URL, token: "token-2" });
+    expect(readEnvironment(things, { env })).toEqual({ baseUrl: "https://things.example.com/prefix", token: "token-2" });
   });
 
   it("has a file with its token", async () => {
@@ -61,10 +61,18 @@ describe("the environment of a client", () => {
     expect((await requestsOf(elsewhere, { env: CLIENT_SET }))[0]).toEqual(["https://login.example.com/token", basic, "grant_type=client_credentials"]);
   });
 
+  it("may have spaces around its address, whatever its credential is", async () => {
+    const spaced = { KEYWRIGHT_THINGS_URL: " https://things.example.com/prefix/ \n" };
+    const thing = "https://things.example.com/prefix/v1/things/a";
+    expect(await requestsOf(things, { env: { ...spaced, KEYWRIGHT_THINGS_TOKEN: "token-2" } })).toEqual([[thing, "Bearer token-2", undefined]]);
+    const requests = await requestsOf(granted, { env: { ...CLIENT_SET, ...spaced } });
+    expect(requests).toEqual([expect.arrayContaining(["https://things.example.com/prefix/connect/token"]), expect.arrayContaining([thing])]);
+  });
+
   it("is that of the process if none is given", () => {
     for (const [name, value] of Object.entries({ ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "token-4", KEYWRIGHT_LOG: "" })) vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(readEnvironment(things)).toEqual({ baseUrl: URL_SET.KEYWRIGHT_THINGS_URL, token: "token-4" });
+    expect(readEnvironment(things)).toEqual({ baseUrl: "https://things.example.com/prefix", token: "token-4" });
   });
 
   it("leaves it to the client whether http is allowed", () => {
@@ -140,6 +148,24 @@ describe("an environment that cannot work", () => {
       "KEYWRIGHT_THINGS_URL is http:// to things.example.com, which would send credentials in clear text: use https://, or set allowInsecureHttp",
     ],
     [
+      "a token with a line break",
+      things,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value\n" },
+      "KEYWRIGHT_THINGS_TOKEN ends with a line break: remove it, such as by trim()",
+    ],
+    [
+      "a token with quotes",
+      granted,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: '"hidden-value"' },
+      "KEYWRIGHT_THINGS_TOKEN has quotes around it: give what stands between them",
+    ],
+    [
+      "a token with a space",
+      things,
+      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value 2" },
+      "KEYWRIGHT_THINGS_TOKEN must be a token of visible ASCII characters without spaces; got a string of 14 characters",
+    ],
+    [
       "an unknown level of the log",
       things,
       { ...URL_SET, ...token, KEYWRIGHT_LOG: "verbose" },
@@ -153,6 +179,11 @@ describe("an environment that cannot work", () => {
   it.each<[EnvironmentContract, object | null, string]>([
     [things, null, "the options of thingsEnvironment must be an object such as { env }; got null"],
     [things, { env: "KEYWRIGHT_THINGS_URL" }, "thingsEnvironment: env must be an object of variables, such as process.env; got a string of 20 characters"],
+    [
+      things,
+      { logger: { info: () => {} } },
+      "thingsEnvironment: logger must be a logger with the methods debug, info and warn, such as console; got an object",
+    ],
     [granted, { env: CLIENT_SET, fetch: 1 }, "thingsEnvironment: fetch must be a function; got 1"],
     [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got an empty string"],
   ])("is not asked for with options that cannot work: %j, %j", (contract, options, message) => {
@@ -178,6 +209,20 @@ describe("KEYWRIGHT_LOG", () => {
     const options: ServiceEnvironment = readEnvironment(things, { env: { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value", KEYWRIGHT_LOG: "warn" } });
     await caught(callOf(getThing, { ...options, fetch: async () => jsonResponse(404, {}) })({ thingId: "a" }));
     expect(printed).toEqual([expect.stringMatching(/ warn keywright getThing: api-error 404, \d+ ms, 1 attempt \(not retried: not-retryable\)\n$/)]);
+  });
+});
+
+describe("the option logger", () => {
+  it("takes what would be written to standard error, and has no effect without KEYWRIGHT_LOG", async () => {
+    const printed = standardError();
+    const lines: string[] = [];
+    const note = (message: string): void => void lines.push(message);
+    const logger = { debug: note, info: note, warn: note };
+    const env = { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value" };
+    const fetch = async (): Promise<Response> => jsonResponse(200, {});
+    await callOf(getThing, { ...readEnvironment(things, { env: { ...env, KEYWRIGHT_LOG: "info" }, logger }), fetch })({ thingId: "a" });
+    expect([printed, lines]).toEqual([[], [expect.stringMatching(/^keywright getThing: 200, \d+ ms, 1 attempt$/)]]);
+    expect(readEnvironment(things, { env, logger })).not.toHaveProperty("onEvent");
   });
 });
 

@@ -23,6 +23,10 @@ describe("NO_PROXY", () => {
     ["2001:db8::1", "https://[2001:db8:0::1]"],
     ["[2001:db8::1]:8443", "https://[2001:db8::1]:8443"],
     ["2001:db8::/32", "https://[2001:db8::1]"],
+    ["[fe80::]/10", "https://[fe90::1]:8443"],
+    ["vault.example.com.", "https://vault.example.com"],
+    [".example.com.:443", "https://vault.example.com"],
+    ["example.com", "https://vault.example.com."],
     ["", "https://localhost:8443"],
     ["", "http://127.1.2.3"],
     ["", "http://[::1]:8080"],
@@ -38,6 +42,7 @@ describe("NO_PROXY", () => {
     ["2001:db8::1", "https://[2001:db8::2]"],
     ["10.0.0.0/8", "https://11.1.2.3"],
     ["10.0.0.0/99", "https://10.1.2.3"],
+    ["[fe80::]/10", "https://[fec0::1]"],
     ["10.0.0.0/8", "https://ten.example.com"],
     ["http://, :80, /, %", "https://vault.example.com"],
   ])("%j does not lead past the proxy to %s", (list, url) => {
@@ -67,10 +72,25 @@ describe("the proxies of the environment", () => {
     expect(["https://vault.example.com", "https://127.0.0.1", "http://127.0.0.1"].map((url) => isDirect(new URL(url)))).toEqual([false, false, true]);
   });
 
-  it.each(["proxy.example.com:3128", "socks5://hidden-value@proxy.example.com", "http://", "http://hidden%zz@proxy.example.com"])(
+  it.each([
+    ["proxy.example.com:3128", "http://proxy.example.com:3128/"],
+    ["proxy.example.com", "http://proxy.example.com/"],
+    ["user:example-password@proxy.example.com:3128", "http://user:example-password@proxy.example.com:3128/"],
+    ["https://proxy.example.com", "https://proxy.example.com/"],
+  ])("have http:// in front if they have no scheme: %s", (value, uri) => {
+    expect(readProxies(undefined, { HTTPS_PROXY: value }).https?.uri).toBe(uri);
+  });
+
+  it("are checked only if a request needs them", () => {
+    const { http, https } = readProxies(undefined, { HTTP_PROXY: "no address", HTTPS_PROXY: "http://a.example.com" });
+    expect(https?.uri).toBe("http://a.example.com/");
+    expect(() => http?.uri).toThrow("HTTP_PROXY must be a whole address");
+  });
+
+  it.each(["proxy example com", "socks5://hidden-value@proxy.example.com", "http://", "http://hidden%zz@proxy.example.com"])(
     "that are no addresses are refused without being repeated: %s",
     (value) => {
-      expect(() => readProxies(undefined, { HTTP_PROXY: value })).toThrow(
+      expect(() => readProxies(undefined, { HTTP_PROXY: value }).http?.uri).toThrow(
         expect.objectContaining({
           name: "ConfigurationError",
           option: "HTTP_PROXY",

@@ -20,6 +20,10 @@ export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "l
   style: "next-link-live",
   cursor: "after",
   since: "since",
+  sinceForm: {
+    pattern: "^(?:\\d{4}(-?)(?:(?:0[1-9]|1[0-2])\\1(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])\\1(?:29|30)|(?:0[13578]|1[02])\\1(?:31))|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)(-?)02\\2(?:29))(?:[Tt ](?:[01]\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60)(?:[.,]\\d+)?)?)?(?:[Zz]|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?$",
+    expected: "a date or time of ISO 8601 that exists, such as 2026-11-20 or 2026-11-20T08:00:00Z",
+  },
   id: "id",
   time: "published",
   inputs: ["filter", "q", "limit"],

@@ -14,7 +14,7 @@ export interface Settings {
   readonly output: string | undefined;
   /** The mode of an output file that is made; absent: 0600. */
   readonly mode: number | undefined;
-  /** A date-time. */
+  /** A date-time of RFC 3339 in UTC. */
   readonly since: string | undefined;
   readonly reset: boolean;
   readonly once: boolean;
@@ -38,8 +38,8 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --no-checkpoint     keeps no position: the next start begins anew
   --output FILE       appends to a file, synced before the position is kept; {stream} as above. Default: standard output
   --mode MODE         the mode of an output file that is made, whatever the umask, such as 0640. Default: 0600, its owner alone
-  --since TIME        where to begin without a checkpoint: RFC 3339, such as 2026-03-02T08:00:00Z, or minutes, hours, days
-                      or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
+  --since TIME        where to begin without a checkpoint: a date or date-time, in UTC without an offset, such as 2026-03-02 or
+                      2026-03-02T08:00:00Z, or minutes, hours, days or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
   --reset             begins at --since although there is a checkpoint: the way on where the service refuses the position
   --once              ends when there is nothing more for now
   --max-events N      ends after N events of each stream; a page that is cut comes again with the next start
@@ -47,7 +47,7 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
   --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
   --proxy URL         sends through this proxy, in place of the one that the environment names
-  --ca FILE           trusts these certificate authorities (PEM) besides those of Node
+  --ca FILE           trusts these certificate authorities (PEM) besides those of Node and of NODE_EXTRA_CA_CERTS
   --log FORMAT        text, or json: an object in each line of standard error. Default: text
   --quiet             says nothing on standard error but errors
   --help, --version
@@ -56,7 +56,7 @@ Environment:
   KEYWRIGHT_EVENTS_URL, and KEYWRIGHT_EVENTS_TOKEN or KEYWRIGHT_EVENTS_TOKEN_FILE
   KEYWRIGHT_MANAGEMENT_URL, and KEYWRIGHT_MANAGEMENT_TOKEN, KEYWRIGHT_MANAGEMENT_TOKEN_FILE,
     or KEYWRIGHT_MANAGEMENT_CLIENT_ID with KEYWRIGHT_MANAGEMENT_CLIENT_SECRET (for auditlog)
-  KEYWRIGHT_LOG       debug, info or warn: logs requests to standard error. Default: no log
+  KEYWRIGHT_LOG       debug, info or warn: logs requests in the log of the command. Default: no log
 
 Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP without --output, or a closed pipe; 1 failed; 2 arguments or environment not understood;
   3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint

@@ -1,4 +1,4 @@
-import type { ClientOptions } from "@keywright/core";
+import type { ClientOptions, MessageLogger } from "@keywright/core";
 import type { Environment } from "@keywright/core/node";
 import { eventsEnvironment } from "@keywright/events/node";
 import { managementEnvironment } from "@keywright/management/node";
@@ -8,10 +8,11 @@ import type { Connection, ServiceName } from "./streams.ts";
 /**
  * Reads a service's address and credential from the environment, such as `KEYWRIGHT_EVENTS_URL` and `KEYWRIGHT_EVENTS_TOKEN`.
  *
+ * @param logger Logs the requests, if `KEYWRIGHT_LOG` is set.
  * @throws ConfigurationError naming the variables that are missing, too many or invalid. No value is repeated.
  */
-export function readConnection(service: ServiceName, env: Environment, fetch?: NonNullable<ClientOptions["fetch"]>): Connection {
-  const options = { env, fetch };
+export function readConnection(service: ServiceName, env: Environment, logger: MessageLogger, fetch?: NonNullable<ClientOptions["fetch"]>): Connection {
+  const options = { env, fetch, logger };
   const connection = service === "events" ? eventsEnvironment(options) : managementEnvironment({ ...options, scope: operations.listAuditLogs.security.scopes });
   return { ...connection, ...(fetch === undefined ? {} : { fetch }) };
 }

@@ -64,6 +64,7 @@ export function errorMessage(error: unknown, services: readonly ServiceName[]): 
 function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string | undefined {
   // The option of this one is baseUrl, as of others whose advice applies.
   if (advice.includes("allowInsecureHttp")) return "use https://";
+  if (code === "invalid-configuration" && /^https?_proxy$/i.test(option)) return `correct ${option} in the environment, or give --proxy`;
   return ADVICE[code] ?? ADVICE_BY_OPTION[option];
 }
 

@@ -1,3 +1,4 @@
+import type { MessageLogger } from "@keywright/core";
 import { type CheckpointStore, type Feed, type FeedEvent, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
@@ -6,7 +7,7 @@ import { platformTime } from "./clock.ts";
 import { readConnection } from "./credentials.ts";
 import type { Failure } from "./exit.ts";
 import { fileSink } from "./file-sink.ts";
-import type { Log } from "./log.ts";
+import type { Entry, Log } from "./log.ts";
 import { createProgress } from "./progress.ts";
 import { createSender } from "./sender.ts";
 import { type Sink, streamSink, type Writable } from "./sink.ts";
@@ -30,7 +31,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   const failed = new AbortController();
   if (settings.output !== undefined) surroundings.onHangup?.(() => void reopenAll(sinks, settings, log).catch((error: unknown) => fail(failed, { error })));
 
-  const connections = await connect(settings, surroundings);
+  const connections = await connect(settings, surroundings, log);
   const progress = settings.quiet ? undefined : createProgress(streams, log, clock);
   const tails = streams.map((stream): Tail => {
     const sink = entryOf(sinks, pathFor(settings.output, stream));
@@ -56,11 +57,24 @@ function fail(failed: AbortController, failure: Failure): void {
   failed.abort(failure);
 }
 
-async function connect({ streams, proxy, ca }: Settings, { env, fetch: given, clock }: Surroundings): Promise<ReadonlyMap<ServiceName, Connection>> {
-  const { fetch, transport } = given === undefined ? await createSender({ proxy, ca }) : { fetch: given, transport: undefined };
+async function connect(
+  { streams, proxy, ca, quiet }: Settings,
+  { env, fetch: given, clock }: Surroundings,
+  log: Log,
+): Promise<ReadonlyMap<ServiceName, Connection>> {
+  const { fetch, transport } = given === undefined ? await createSender({ proxy, ca }, env) : { fetch: given, transport: undefined };
   const sending = transport === undefined ? { fetch } : { fetch: undefined, transport };
   const services = new Set(streams.map(serviceOf));
-  return new Map([...services].map((service) => [service, { ...readConnection(service, env, fetch), ...sending, clock }]));
+  const logger = requestLogger(log, quiet);
+  return new Map([...services].map((service) => [service, { ...readConnection(service, env, logger, fetch), ...sending, clock }]));
+}
+
+/** Writes the requests that `KEYWRIGHT_LOG` asks for into the command's own log, in its format. */
+function requestLogger(log: Log, quiet: boolean): MessageLogger {
+  const write = (level: Entry["level"]) => (message: string) => {
+    if (!quiet) log.say({ level, event: "request", message });
+  };
+  return { debug: write("debug"), info: write("info"), warn: write("warn") };
 }
 
 /** @throws Error if there is none, which is a defect of this program. */

@@ -17,7 +17,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** One entry of the log. */
 export interface Entry {
-  readonly level: "info" | "warn" | "error";
+  readonly level: "debug" | "info" | "warn" | "error";
   /** The stream that it is about; absent if it is about the command. */
   readonly stream?: StreamName | undefined;
   /** What happened, in a word: the type of a feed's event, or the command's own. `refused` says that the arguments or the environment are not understood. */

@@ -1,24 +1,37 @@
+import { operations } from "@keywright/management/operations";
 import { UsageError } from "./usage-error.ts";
 
 const BACK_FROM_NOW = /^(\d{1,9})([mhdw])$/;
 const UNIT_MS: { readonly [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
+// The widest of the forms that the services take. It excludes days that do not exist.
+const DATE_OR_TIME = new RegExp(operations.listAuditLogs.queryParameters.since.pattern, "u");
+const PARTS = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
+
 /**
- * Reads the time to begin at: a date-time, or minutes, hours, days or weeks back from now, such as `90m`, `24h`, `7d` or `2w`.
+ * Reads the time to begin at: a date or date-time of ISO 8601, or minutes, hours, days or weeks back from now, such as `90m`, `24h`, `7d` or `2w`.
  *
  * @param now Milliseconds since 1970.
- * @returns A date-time as it came, which the feed checks further; a time back from now as the date-time that it means.
- * @throws UsageError if it is neither, or in the future.
+ * @returns The date-time of RFC 3339 in UTC, to the millisecond.
+ * @throws UsageError if it is neither, in the future, or before 1970.
  */
 export function readSince(value: string | undefined, now: number): string | undefined {
   if (value === undefined) return undefined;
   const [, count = "", unit = ""] = BACK_FROM_NOW.exec(value) ?? [];
-  const at = unit === "" ? Date.parse(value) : now - Number(count) * (UNIT_MS[unit] ?? 0);
+  const at = unit === "" ? readTime(value) : now - Number(count) * (UNIT_MS[unit] ?? 0);
   if (at > now) throw new UsageError(`--since is in the future: it is ${new Date(now).toISOString()}; got ${value}`);
   if (at < 0) throw new UsageError(`--since is before 1970; got ${value}`);
-  if (unit !== "") return new Date(at).toISOString();
-  if (/^\d{4}/.test(value)) return value;
-  throw new UsageError(
-    `--since must be a date-time with its offset, such as 2026-03-02T08:00:00Z, or a time back from now, such as 90m, 24h, 7d or 2w; got ${value}`,
-  );
+  return new Date(at).toISOString();
+}
+
+/** Milliseconds since 1970. Without an offset a time is in UTC, so that it means the same on every machine. */
+function readTime(value: string): number {
+  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", offset = "+00", offsetMinute = "00"] = PARTS.exec(value) ?? [];
+  if (!DATE_OR_TIME.test(value) || year === undefined)
+    throw new UsageError(
+      `--since must be a date or date-time that exists, such as 2026-03-02 or 2026-03-02T08:00:00Z, or a time back from now, such as 90m, 24h, 7d or 2w; got ${value}`,
+    );
+  // The platform has no leap seconds. Earlier is safe: events may come twice, and none is skipped.
+  const whole = second === "60" ? "59" : second;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${whole}.${fraction.slice(0, 3).padEnd(3, "0")}${offset}:${offsetMinute}`);
 }

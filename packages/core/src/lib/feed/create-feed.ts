@@ -1,10 +1,10 @@
-import { checkOptions, optionError, type Rules } from "../check-options.ts";
+import { checkOptions, optionError, type Rule, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
 import type { ErrorCode } from "../types.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
-import { FEED_RULES, FOLLOW_RULES, isFunction, RESET_RULES, SOURCE_RULES } from "./feed-rules.ts";
+import { FEED_RULES, FOLLOW_RULES, isFunction, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
@@ -21,7 +21,7 @@ const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-un
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
   checkOptions("createFeed", { pages: source?.pages }, SOURCE_RULES, { prefix: "the source's " });
-  return checkedFeed("createFeed", source, options, FEED_RULES);
+  return checkedFeed("createFeed", source, options, FEED_RULES, SINCE);
 }
 
 /**
@@ -29,8 +29,9 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
  *
  * @param by The function that makes it, for messages.
  * @param rules The rules of all options that this function takes.
+ * @param time The rule of the time to begin at.
  */
-export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules): Feed<Event> {
+export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, time: Rule): Feed<Event> {
   checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
@@ -137,7 +138,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       return { ...progress, abandoned };
     },
     async reset(given) {
-      checkOptions("reset", given, RESET_RULES, { such: " with since" });
+      checkOptions("reset", given, resetRules(time), { such: " with since" });
       const checkpoint = await store.acquire(checkpointName);
       try {
         await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);

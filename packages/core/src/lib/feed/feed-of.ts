@@ -1,5 +1,5 @@
 import { expectClient } from "../check-arguments.ts";
-import type { Rules } from "../check-options.ts";
+import type { Rule, Rules } from "../check-options.ts";
 import type { CallOptions, Paginator } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
 import { checkedFeed } from "./create-feed.ts";
@@ -17,6 +17,8 @@ export interface FeedDefinition {
   readonly cursor: string;
   /** The input that begins at a time. */
   readonly since: string;
+  /** The form of that time, as a pattern and in words; absent if it is a date-time of RFC 3339. */
+  readonly sinceForm?: { readonly pattern: string; readonly expected: string };
   /** The property of an event that is its id. */
   readonly id: string;
   /** The property of an event that says when it happened. */
@@ -38,11 +40,12 @@ export function feedOf<Client extends object, Event extends object, Options exte
   definition: FeedDefinition,
 ): FeedFactory<Client, Event, Options> {
   const { name, operationId, style, cursor, since, inputs, others } = definition;
+  const sinceRule = ruleOf(definition.sinceForm);
   const rules: Rules = {
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
     ...FEED_RULES,
-    since: [SINCE[0], SINCE[1], { alsoCalled: [since] }],
+    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since] }],
   };
 
   return (client: object, options) => {
@@ -69,8 +72,15 @@ export function feedOf<Client extends object, Event extends object, Options exte
       },
       options,
       rules,
+      sinceRule,
     );
   };
+}
+
+function ruleOf(form: FeedDefinition["sinceForm"]): Rule {
+  if (form === undefined) return SINCE;
+  const pattern = new RegExp(form.pattern, "u");
+  return [(value) => typeof value === "string" && pattern.test(value), form.expected];
 }
 
 /** The same rule for each name. */

@@ -14,7 +14,7 @@ const isDateTime = (value: unknown): boolean =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
 
-/** The rule of the time to begin at. */
+/** The rule of the time to begin at, if the stream has none of its own. */
 export const SINCE: Rule = [isDateTime, "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z"];
 const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
 const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"];
@@ -55,4 +55,4 @@ export const FOLLOW_RULES: Rules = {
 export const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
 
 /** The rules of the options of starting again. */
-export const RESET_RULES: Rules = { since: [isDateTime, SINCE[1], { isNeeded: true }] };
+export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }] });

@@ -62,7 +62,7 @@ export interface Feed<Event> extends AsyncIterable<Batch<Event>> {
   /**
    * Starts again at a time: the remedy if the service refuses the cursor. What happened at that time or later comes, again too; what happened before and was not handled does not.
    *
-   * @param options `since`: RFC 3339, best some time before the checkpoint's `lastEventAt`.
+   * @param options `since`: as in the feed's options, best some time before the checkpoint's `lastEventAt`.
    */
   reset(options: { readonly since: string }): Promise<void>;
 }
@@ -115,7 +115,7 @@ export interface FeedOptions<Event> {
   readonly store: CheckpointStore;
   /** Sets this feed apart from another of the same stream in the same store, such as that of another account. @default none */
   readonly name?: string | undefined;
-  /** Where to begin if the store has no checkpoint yet, RFC 3339. It has no effect once there is one. @default now */
+  /** Where to begin if the store has no checkpoint yet: a date-time of RFC 3339, or for a feed of a service any form that its contract takes. It has no effect once there is one. @default now */
   readonly since?: string | undefined;
   /** How long to wait when there is nothing more for now, in milliseconds; up to a fifth less (jitter). @default 30000 */
   readonly pollIntervalMs?: number | undefined;

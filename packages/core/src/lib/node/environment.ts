@@ -3,8 +3,9 @@ import { checkBaseUrl } from "../address.ts";
 import { checkOptions, type Rule, type Rules } from "../check-options.ts";
 import { platformClock } from "../clock.ts";
 import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
-import { isLogLevel, logEvents } from "../log-events.ts";
+import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
+import { checkToken } from "../sign.ts";
 import type { Fetch, Observer, TokenProvider } from "../types.ts";
 import type { Environment } from "./proxy-settings.ts";
 import { tokenFile } from "./token-files.ts";
@@ -19,6 +20,8 @@ export interface EnvironmentOptions {
   readonly env?: Environment | undefined;
   /** Sends token requests, if the service has a token endpoint and the credential is a client id with its secret. The client's own `fetch` or `transport` is not set. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
+  /** Where the client logs, if `KEYWRIGHT_LOG` is set: what `logEvents` takes. @default standard error, each line with its time */
+  readonly logger?: MessageLogger | ObjectLogger | undefined;
 }
 
 /** The options of a function that reads the environment of a service with the client credentials grant. They apply if the credential is a client id with its secret. */
@@ -28,7 +31,7 @@ export interface GrantEnvironmentOptions extends EnvironmentOptions, Omit<Client
 export interface ServiceEnvironment {
   readonly baseUrl: string;
   readonly token: string | TokenProvider;
-  /** Logs to standard error, if `KEYWRIGHT_LOG` is set; otherwise absent. */
+  /** Logs to standard error or the given `logger`, if `KEYWRIGHT_LOG` is set; otherwise absent. */
   readonly onEvent?: Observer;
 }
 
@@ -45,6 +48,7 @@ export interface EnvironmentContract {
 const RULES: Rules = {
   env: [(value) => typeof value === "object", "an object of variables, such as process.env"],
   fetch: [(value) => typeof value === "function", "a function"],
+  logger: [isLogger, "a logger with the methods debug, info and warn, such as console"],
 };
 
 const PASSED: Rule = [() => true, ""];
@@ -66,14 +70,14 @@ const GRANT_RULES: Rules = {
  */
 export function readEnvironment({ service, prefix, grant }: EnvironmentContract, options: GrantEnvironmentOptions = {}): ServiceEnvironment {
   checkOptions(`${service}Environment`, options, grant === undefined ? RULES : { ...RULES, ...GRANT_RULES }, { such: " such as { env }" });
-  const { env = process.env, ...grantOptions } = options;
+  const { env = process.env, logger, ...grantOptions } = options;
   const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
   const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
 
-  const baseUrl = read("URL");
-  if (baseUrl === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
+  const address = read("URL");
+  if (address === undefined) throw lacks([nameOf("URL")], `set it to the address of the ${service} service`);
   // Whether http is allowed is an option of the client.
-  checkBaseUrl(baseUrl, true, nameOf("URL"));
+  const baseUrl = checkBaseUrl(address, true, nameOf("URL"));
 
   function readToken(url: string): ServiceEnvironment["token"] {
     const isClient = grant !== undefined && (read("CLIENT_ID") ?? read("CLIENT_SECRET")) !== undefined;
@@ -83,7 +87,10 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
       throw new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
     }
     const [token, file] = [read("TOKEN"), read("TOKEN_FILE")];
-    if (token !== undefined) return token;
+    if (token !== undefined) {
+      checkToken(token, nameOf("TOKEN"));
+      return token;
+    }
     if (file !== undefined) return tokenFile(file);
     if (grant !== undefined && isClient) return requestedToken(url, grant);
     const client = grant === undefined ? [] : [`${nameOf("CLIENT_ID")} with ${nameOf("CLIENT_SECRET")}`];
@@ -97,25 +104,29 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
     ] as const)
       if (read(suffix) === undefined) throw lacks([nameOf(suffix)], `set it to the value that belongs to ${nameOf(other)}`);
     checkBaseUrl(url, grantOptions.allowInsecureHttp, nameOf("URL"));
-    const names = { clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
+    const names = { tokenUrl: nameOf("URL"), clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
     const credential = { clientId: read("CLIENT_ID") ?? "", clientSecret: read("CLIENT_SECRET") ?? "" };
-    const address = URL.canParse(tokenUrl) ? tokenUrl : url.replace(/\/+$/, "") + tokenUrl;
-    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: address }));
+    const endpoint = URL.canParse(tokenUrl) ? tokenUrl : url + tokenUrl;
+    return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: endpoint }));
   }
 
-  return { baseUrl, token: readToken(baseUrl), ...readLog(env) };
+  return { baseUrl, token: readToken(baseUrl), ...readLog(env, logger) };
 }
 
-function readLog(env: Environment): Pick<ServiceEnvironment, "onEvent"> {
+function readLog(env: Environment, logger: EnvironmentOptions["logger"]): Pick<ServiceEnvironment, "onEvent"> {
   const level = env["KEYWRIGHT_LOG"] || undefined;
   if (level === undefined) return {};
   const expected = "debug, info or warn";
   if (!isLogLevel(level))
     throw new ConfigurationError("invalid-configuration", `KEYWRIGHT_LOG must be ${expected}; got ${describe(level)}`, { option: "KEYWRIGHT_LOG", expected });
+  return { onEvent: logEvents(logger ?? standardError(), { level }) };
+}
+
+function standardError(): MessageLogger {
   // It ignores that standard error is closed, which would otherwise end the program.
   const output = new Console(process.stderr);
   const write = (name: string) => (message: string) => output.error(`${new Date(platformClock.wallNow()).toISOString()} ${name} ${message}`);
-  return { onEvent: logEvents({ debug: write("debug"), info: write("info"), warn: write("warn") }, { level }) };
+  return { debug: write("debug"), info: write("info"), warn: write("warn") };
 }
 
 function lacks(names: readonly string[], advice: string): ConfigurationError {

@@ -25,14 +25,15 @@ export interface NodeTransportOptions {
    * The proxy, such as `http://proxy.example.com:3128`, or `false` for none; a user name and password in it are only sent to the proxy. Of an `https` request it sees the host, and nothing else.
    *
    * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, and `NO_PROXY` for hosts that need none, each also in lower case, which wins. Requests to this
-   * machine (`localhost`, `127.0.0.0/8`, `::1`) go past these proxies, and past a given one if they are `http`, because the proxy would see them in clear text.
+   * machine (`localhost`, `127.0.0.0/8`, `::1`) go past these proxies, and past a given one if they are `http`, because the proxy would see them in clear text. An address of the environment
+   * without a scheme is `http`; one that cannot work is a `ConfigurationError` of the calls that need it.
    *
    * @default the proxies of the environment
    */
   readonly proxy?: string | false | undefined;
   /**
-   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of the file in `NODE_EXTRA_CA_CERTS`. To add one: `[...tls.rootCertificates, own]`, of
-   * `node:tls`.
+   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of the file in `NODE_EXTRA_CA_CERTS`. To add one, with `node:tls` of Node 22.15 and later:
+   * `[...tls.getCACertificates("default"), own]`; before, `[...tls.rootCertificates, own]`, which is without those of `NODE_EXTRA_CA_CERTS`.
    *
    * @default those of Node
    */

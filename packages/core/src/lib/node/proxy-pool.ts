@@ -4,13 +4,16 @@ import type { Dispatcher, PoolOptions, ProxyClient, Undici } from "./undici.ts";
 
 /** Creates a pool that sends each request through the proxy of its origin, or directly. */
 export function createProxyPool(undici: Undici, direct: Dispatcher, { http, https, isDirect }: ProxySettings, pool: PoolOptions): Dispatcher {
-  const agents = new Map([http, https].flatMap((proxy) => (proxy === undefined ? [] : [[proxy, createProxyAgent(undici, proxy, pool)]])));
+  const agents = new Map<Proxy, Dispatcher>();
   const ways = new Map<string, Dispatcher>();
 
   function wayTo(origin: string): Dispatcher {
     const url = new URL(origin);
     const proxy = url.protocol === "https:" ? https : http;
-    return (proxy === undefined || isDirect(url) ? undefined : agents.get(proxy)) ?? direct;
+    if (proxy === undefined || isDirect(url)) return direct;
+    const agent = agents.get(proxy) ?? createProxyAgent(undici, proxy, pool);
+    agents.set(proxy, agent);
+    return agent;
   }
 
   return {

@@ -4,7 +4,7 @@ import { ConfigurationError } from "../errors.ts";
 
 /** A proxy, and the option or environment variable that has its address. */
 export interface Proxy {
-  /** May contain a password. */
+  /** May contain a password. That of the environment is checked when it is read, so that only the variables in use must be valid. @throws ConfigurationError if it is invalid */
   readonly uri: string;
   readonly setting: string;
 }
@@ -26,12 +26,12 @@ export type Environment = { readonly [name: string]: string | undefined };
  *
  * Requests to this machine over `http` are in clear text, so they go past every proxy.
  *
- * @throws ConfigurationError if an address is invalid. The message never contains it, because it may contain a password.
+ * @throws ConfigurationError if the option is invalid. The message never contains it, because it may contain a password.
  */
 export function readProxies(option: string | false | undefined, env: Environment): ProxySettings {
   if (option === false) return { http: undefined, https: undefined, isDirect: () => true };
   if (option !== undefined) {
-    const proxy = checkProxy(option, "proxy");
+    const proxy = { uri: checkProxy(option, "proxy"), setting: "proxy" };
     return { http: proxy, https: proxy, isDirect: ({ protocol, hostname }) => protocol === "http:" && isLoopback(hostname) };
   }
   const isExcluded = readExclusions(env["no_proxy"] || env["NO_PROXY"] || "");
@@ -45,12 +45,20 @@ export function readProxies(option: string | false | undefined, env: Environment
 /** The lower-case name wins, as in other programs; an empty value counts as absent. */
 function proxyFrom(name: string, env: Environment): Proxy | undefined {
   const found = [name, name.toUpperCase()].find((variable) => env[variable]);
-  return found === undefined ? undefined : checkProxy(env[found] ?? "", found);
+  if (found === undefined) return undefined;
+  const value = env[found] ?? "";
+  return {
+    setting: found,
+    get uri() {
+      // Without a scheme it is http in other programs as well.
+      return checkProxy(value.includes("://") ? value : `http://${value}`, found);
+    },
+  };
 }
 
-function checkProxy(uri: string, setting: string): Proxy {
+function checkProxy(uri: string, setting: string): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "" && isDecodable(url.username + url.password)) return { uri: url.href, setting };
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "" && isDecodable(url.username + url.password)) return url.href;
   const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
   throw new ConfigurationError("invalid-configuration", `${setting} must be ${expected}; what came cannot be read as one`, {
     option: setting,
@@ -76,7 +84,7 @@ function readExclusions(list: string): (url: URL) => boolean {
   if (entries.includes("*")) return () => true;
   const networks = new BlockList();
   const hosts = entries.flatMap((entry) => {
-    const [, network = "", bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+    const [, network = "", bits] = /^\[?([^[\]]+)\]?\/(\d{1,3})$/.exec(entry) ?? [];
     const version = isIP(network);
     if (version === 0) return hostFrom(entry);
     if (Number(bits) <= (version === 6 ? 128 : 32)) networks.addSubnet(network, Number(bits), version === 6 ? "ipv6" : "ipv4");
@@ -84,10 +92,11 @@ function readExclusions(list: string): (url: URL) => boolean {
   });
   return ({ protocol, hostname, port }) => {
     const target = port || (protocol === "https:" ? "443" : "80");
-    const address = hostname.replaceAll(/^\[|\]$/g, "");
+    const name = withoutDot(hostname);
+    const address = name.replaceAll(/^\[|\]$/g, "");
     const version = isIP(address);
     if (version !== 0 && networks.check(address, version === 6 ? "ipv6" : "ipv4")) return true;
-    return hosts.some((host) => (host.port ?? target) === target && (hostname === host.name || hostname.endsWith(`.${host.name}`)));
+    return hosts.some((host) => (host.port ?? target) === target && (name === host.name || name.endsWith(`.${host.name}`)));
   };
 }
 
@@ -95,5 +104,10 @@ function readExclusions(list: string): (url: URL) => boolean {
 function hostFrom(entry: string): { readonly name: string; readonly port: string | undefined }[] {
   const [, host = "", port] = isIP(entry) === 6 ? ["", `[${entry}]`] : (/^(?:\*?\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []);
   // The URL parser writes a host in the form that it has in the URLs to compare with.
-  return URL.canParse(`http://${host}`) ? [{ name: new URL(`http://${host}`).hostname, port }] : [];
+  return URL.canParse(`http://${host}`) ? [{ name: withoutDot(new URL(`http://${host}`).hostname), port }] : [];
+}
+
+/** A dot at the end only says that the name is complete. */
+function withoutDot(hostname: string): string {
+  return hostname.replace(/\.$/, "");
 }
