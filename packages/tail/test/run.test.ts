@@ -36,6 +36,23 @@ describe("a stream to standard output", () => {
     expect(new Set(requests)).toEqual(new Set(["/connect/token", "/api/audit/v1/logs"]));
   });
 
+  it.each([
+    ["auditevents", "items", '"cursor":"a","has_more":false'],
+    ["auditlog", "results", '"next":"?after=a"'],
+  ])("of %s has the events as the service wrote them, to the last digit", async (stream, items, end) => {
+    const { env, fetch } = services();
+    const events = Array.from({ length: 500 }, (_unused, index) => `{"id":7201234567890123${456 + index},"uuid":1e400,"by":-0,"a":0.1234567890123456789}`);
+    let polls = 0;
+    const answer = (listed: readonly string[]): Response =>
+      new Response(`{\n  "${items}": [\n${listed.join(",\n")}\n],${end}}`, { headers: { "content-type": "application/json" } });
+    const { code, printed } = await tail([stream, "--no-checkpoint", "--once"], {
+      env,
+      fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : answer((polls += 1) === 1 ? events : [])),
+    });
+    expect(code).toBe(0);
+    expect(printed.trimEnd().split("\n")).toEqual(events.map((event) => `{"stream":"${stream}",${event.slice(1)}`));
+  });
+
   it("of several names the stream in each line", async () => {
     const { env, fetch } = services();
     const { printed } = await tail(["auditevents", "itemusages", "auditlog", "--no-checkpoint", ...SINCE], { env, fetch });

@@ -113,9 +113,13 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
 /**
  * Creates the pipeline. Retry runs outside sign, so that each attempt is signed again; middleware runs outside both, so that it never sees a credential.
  */
-function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, middleware = [] }: ClientOptions, baseUrl: string, clock: Clock): Stage {
+function createPipeline(
+  { transport, fetch, maxResponseBytes, parseJson, token, onEvent, middleware = [] }: ClientOptions,
+  baseUrl: string,
+  clock: Clock,
+): Stage {
   const observe = onEvent && createObserve(clock, onEvent, baseUrl);
-  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes));
+  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
   const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
   const once = observe?.calls(attempts) ?? attempts;
   const send: Stage = (request, call) => {
