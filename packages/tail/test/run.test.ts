@@ -346,6 +346,18 @@ describe("before any stream starts", () => {
     ["a mode that is none", ["auditevents", "--no-checkpoint", "--output", "a", "--mode", "0648"], {}, "--mode takes three octal digits"],
     ["a mode that shuts out its owner", ["auditevents", "--no-checkpoint", "--output", "a", "--mode", "0444"], {}, "with which the owner can read and write"],
     ["an authority without a name", ["auditevents", "--no-checkpoint", "--ca", ""], {}, "--ca takes the name of a file; got an empty one"],
+    ...["0", "501M", "1G", "1.5M", "-1"].map((size): [string, string[], object, string] => [
+      `pages of ${size} bytes`,
+      ["auditevents", "--no-checkpoint", `--max-page-bytes=${size}`],
+      {},
+      `--max-page-bytes takes a number of bytes, or of K or M (1024 and 1048576 bytes), such as 64M, up to 500M; got ${size}`,
+    ]),
+    ...["0m", "30", "1y", ""].map((time): [string, string[], object, string] => [
+      `to give up after ${JSON.stringify(time)}`,
+      ["auditevents", "--no-checkpoint", `--give-up-after=${time}`],
+      {},
+      `--give-up-after takes minutes, hours, days or weeks, such as 30m, 24h, 7d or 2w; got ${time}`,
+    ]),
     ["a page size of 1001", ["auditevents", "--no-checkpoint", "--page-size", "1001"], {}, "--page-size takes a whole number from 1 to 1000; got 1001"],
     ["an interval in words", ["auditevents", "--no-checkpoint", "--interval", "1m"], {}, "--interval takes seconds from 1 to 86400; got 1m"],
     ["a reset to nowhere", ["auditevents", "--checkpoint", "a", "--reset"], {}, "--reset needs --since TIME and --checkpoint FILE"],

@@ -56,11 +56,14 @@ function fail(failed: AbortController, failure: Failure): void {
   failed.abort(failure);
 }
 
-async function connect({ streams, proxy, ca }: Settings, { env, fetch: given, clock }: Surroundings): Promise<ReadonlyMap<ServiceName, Connection>> {
+async function connect(
+  { streams, proxy, ca, maxPageBytes: maxResponseBytes }: Settings,
+  { env, fetch: given, clock }: Surroundings,
+): Promise<ReadonlyMap<ServiceName, Connection>> {
   const { fetch, transport } = given === undefined ? await createSender({ proxy, ca }) : { fetch: given, transport: undefined };
   const sending = transport === undefined ? { fetch } : { fetch: undefined, transport };
   const services = new Set(streams.map(serviceOf));
-  return new Map([...services].map((service) => [service, { ...readConnection(service, env, fetch), ...sending, clock }]));
+  return new Map([...services].map((service) => [service, { ...readConnection(service, env, fetch), ...sending, clock, maxResponseBytes }]));
 }
 
 /** @throws Error if there is none, which is a defect of this program. */
@@ -110,7 +113,7 @@ async function checkFeatures(streams: readonly StreamName[], connection: Connect
 }
 
 function feedOptions(stream: StreamName, sink: Sink, settings: Settings, { clock }: Surroundings): StreamOptions {
-  const { since, pageSize, pollIntervalMs, standBy } = settings;
+  const { since, pageSize, pollIntervalMs, giveUpAfterMs, standBy } = settings;
   return {
     store: withOutput(storeFor(stream, settings), sink),
     // An output that fails once is not tried again: what it took of a page is not known.
@@ -118,6 +121,7 @@ function feedOptions(stream: StreamName, sink: Sink, settings: Settings, { clock
     ...(since === undefined ? {} : { since }),
     ...(pageSize === undefined ? {} : { limit: pageSize }),
     ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
+    ...(giveUpAfterMs === undefined ? {} : { giveUpAfterMs }),
     ...(standBy ? { standByMs: STAND_BY_MS } : {}),
     ...(clock === undefined ? {} : { clock }),
   };

@@ -23,6 +23,7 @@ export interface Connection extends ServiceEnvironment {
   readonly fetch?: ClientOptions["fetch"];
   readonly transport?: ClientOptions["transport"];
   readonly clock?: ClientOptions["clock"];
+  readonly maxResponseBytes?: ClientOptions["maxResponseBytes"];
 }
 
 /** An event as the service gave it. What is written is its text: no property is read here. */
