@@ -72,7 +72,7 @@ function managementService(clock: FakeClock): Service<LogEvent> {
     operationId: "listAuditLogs",
     issueToken: () => emulator.issueToken({ scopes: ["AuditLog.Read"], expiresInSeconds: TOKEN_SECONDS }),
     append: (published, count) => emulator.appendAuditEvents(...Array.from({ length: count }, () => ({ published, eventType: "user_created" }))),
-    sent: () => emulator.store.audit.events.slice(before).map(({ id }) => id),
+    sent: () => emulator.store.audit.events.slice(before).map(({ id }) => String(id)),
     idOf: ({ id }) => id,
     follow: (options, token, fetch) =>
       auditLogFeed(createManagementClient({ baseUrl: "https://management.example.com", token, fetch, clock }), {

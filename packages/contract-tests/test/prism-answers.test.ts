@@ -1,5 +1,5 @@
 import { type BinaryContent, isApiError } from "@keywright/core";
-import type { Operation } from "@keywright/core/client";
+import { type Operation, readInt64 } from "@keywright/core/client";
 import { readDocument, type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
 import { type DocumentedAnswer, documentedAnswers } from "@keywright/tool-testing";
 import { describe, expect, inject, it } from "vitest";
@@ -55,7 +55,7 @@ describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
     const { body: data, headers } = outcome as { readonly body: unknown; readonly headers: Headers };
     expectHeaders(asServed(service, answer.headers, baseUrl), headers);
     if (operation.response.type === "bytes") expect(new TextDecoder().decode(await (data as BinaryContent).bytes())).toBe(documented);
-    else expect(data).toEqual(documented);
+    else expect(data).toEqual(readInt64(documented, "", operation.int64));
   });
 
   it.each(exampleInputs(service, operation))("takes the request of the contract's example ($example)", async ({ input }) => {

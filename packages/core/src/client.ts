@@ -13,9 +13,9 @@ export type {
   Pagination,
   Parameter,
   RequestBody,
-  SecretTree,
   Security,
   SuccessResponse,
+  ValueTree,
 } from "./lib/contract.ts";
 export { dryRun } from "./lib/dry-run.ts";
 export {
@@ -36,6 +36,7 @@ export {
 } from "./lib/errors.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { readInt64 } from "./lib/int64.ts";
 export { logEvents } from "./lib/log-events.ts";
 export { CALL_RULES, CLOCK } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";

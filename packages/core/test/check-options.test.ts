@@ -37,6 +37,7 @@ describe("an option that cannot work is refused", () => {
     ["maxResponseBytes", 0, "maxResponseBytes must be a number of bytes of at least 1, or Infinity; got 0"],
     ["maxResponseBytes", Number.NaN, "got NaN"],
     ["maxResponseBytes", "100", "got a string of 3 characters"],
+    ["parseJson", JSON, "parseJson must be a function; got an object"],
     ["fetch", "https://proxy.example", "fetch must be a function; got a string of 21 characters"],
     ["transport", async () => undefined, "transport must be a function, given in place of fetch; got a function"],
     ["onEvent", {}, "onEvent must be a function; got an object"],
@@ -107,7 +108,7 @@ describe("an option that is not known is refused", () => {
 
   it.each([
     ...unknown,
-    ...["baseUrl", "token", "fetch", "transport", "maxResponseBytes", "allowInsecureHttp", "middleware", "onEvent", "clock"].map(
+    ...["baseUrl", "token", "fetch", "transport", "maxResponseBytes", "parseJson", "allowInsecureHttp", "middleware", "onEvent", "clock"].map(
       (name) => [{ [name]: "Tq7" }, name, "it is an option of the client"] as const,
     ),
     [{ abortSignal: new AbortController().signal }, "abortSignal", "did you mean signal?"],

@@ -108,6 +108,7 @@ describe("a filter that is built", () => {
     [-0, "0"],
     [-1, "-1"],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    [7_201_234_567_890_123_456n, "7201234567890123456"],
     [Number.MIN_SAFE_INTEGER, "-9007199254740991"],
   ])("has the number %d as %s", (value, written) => {
     expect(build.eq("count", value)).toBe(`count eq ${written}`);
@@ -199,7 +200,7 @@ describe("a filter that cannot be built", () => {
   });
 
   const got = (attribute: string, expected: string, came: string): string => `the filter compares ${attribute} with ${expected}; got ${came}`;
-  const whole = "a whole number";
+  const whole = "a whole number, beyond 2^53 a bigint";
   const day = "a valid Date, or a date in the form of RFC 3339";
   const rows: readonly (readonly [string, unknown, string])[] = [
     ["name", undefined, got("name", "a well-formed text", "undefined")],

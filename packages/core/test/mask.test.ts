@@ -1,12 +1,12 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Operation, SecretTree } from "../src/client.ts";
+import type { Operation, ValueTree } from "../src/client.ts";
 import { baseUrl, callOf, getThing, listOf } from "./support.ts";
 
-const tree: SecretTree = { fields: [{ value: true, totp: true, details: { history: true } }], token: true, files: [{ content: true }], names: [true] };
+const tree: ValueTree = { fields: [{ value: true, totp: true, details: { history: true } }], token: true, files: [{ content: true }], names: [true] };
 
-async function given(body: unknown, response: SecretTree = tree): Promise<unknown> {
+async function given(body: unknown, response: ValueTree = tree): Promise<unknown> {
   return callOf({ ...getThing, secrets: { response } }, { fetch: async () => jsonResponse(200, body) })({ thingId: "a" });
 }
 

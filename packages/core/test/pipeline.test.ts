@@ -241,9 +241,10 @@ describe("a middleware that turns a request to another place", () => {
     "https://service.example.com.evil.example/",
     "https://service.example.com@evil.example/",
     "https://user@service.example.com/",
-    "//evil.example/v1/things/a",
     "https:evil.example/v1/things/a",
-    "https://[",
+    "https:/evil.example/v1/things/a",
+    "https:\\\\evil.example/v1/things/a",
+    " ht\ttps://evil.example/v1/things/a",
   ])("gets no credential for it: %s", async (url) => {
     for (const [operation, input] of [
       [getThing, { thingId: "a" }],
@@ -260,6 +261,34 @@ describe("a middleware that turns a request to another place", () => {
       expect(Object.keys(error as object)).not.toContain("attempts");
       expect(fetch.requests).toEqual([]);
     }
+  });
+
+  it.each(["//evil.example/v1/things/a", "/v1/things/b", "v1/things/b", "?limit=1", "https://[", ""])(
+    "sends nothing to one that is not absolute: %s",
+    async (url) => {
+      for (const [operation, input] of [
+        [getThing, { thingId: "a" }],
+        [getText, undefined],
+      ] as const) {
+        const fetch = recordingFetch();
+        expect(await caught(callOf(operation, { fetch, middleware: [to(url)] })(input))).toMatchObject({
+          code: "invalid-configuration",
+          message: `${operation.id}: a middleware changed the address to one that is not absolute`,
+        });
+        expect(fetch.requests).toEqual([]);
+      }
+    },
+  );
+
+  it.each([
+    "https:service.example.com/v2/things",
+    "https:\\\\service.example.com\\v2\\things",
+    "https://SERVICE.example.com:443/v2/\t./things",
+    " https:/service.example.com/v2/things",
+  ])("sends the address that was judged: %s", async (url) => {
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    await callOf(getThing, { fetch, middleware: [to(url)] })({ thingId: "a" });
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/v2/things`);
   });
 
   it.each([
@@ -289,7 +318,7 @@ describe("a middleware that turns a request to another place", () => {
   it("of the same origin gets it", async () => {
     const fetch = recordingFetch(jsonResponse(200, {}));
     await callOf(getThing, { fetch, middleware: [to(`${baseUrl}:443/v2/things/a`)] })({ thingId: "a" });
-    expect(fetch.requests[0]).toMatchObject({ url: `${baseUrl}:443/v2/things/a`, headers: { authorization: "Bearer token-1" } });
+    expect(fetch.requests[0]).toMatchObject({ url: `${baseUrl}/v2/things/a`, headers: { authorization: "Bearer token-1" } });
   });
 
   it("may do so where the call carries none", async () => {

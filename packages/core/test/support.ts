@@ -10,6 +10,7 @@ import {
   type Operation,
   pinAddress,
   readBytes,
+  readInt64,
   scimIndexPages,
   writeForm,
   writeUrl,
@@ -102,6 +103,7 @@ export const contractParts = {
   writeForm,
   writeUrl,
   maskSecrets,
+  readInt64,
   pinAddress,
   pages: {
     "cursor-body": cursorBodyPages,

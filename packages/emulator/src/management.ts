@@ -1,6 +1,7 @@
 export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
 export type { ManagementEmulator, ManagementEmulatorOptions, ManagementTokenOptions, NewAuditEvent } from "./lib/management/create-management-emulator.ts";
 export type {
+  AuditEventRecord,
   AuthorizationCode,
   ClientApp,
   ManagementToken,

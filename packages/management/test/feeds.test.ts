@@ -20,7 +20,7 @@ it("auditLogFeed begins at a time, repeats its input beside each position, and h
   const run = () => make().run((batch) => seen.push(...batch.events.map(({ id }) => id)), { until: "caught-up" });
   expect(await run()).toEqual({ batches: 2, events: 3, abandoned: false });
   expect(await run()).toEqual({ batches: 0, events: 0, abandoned: false });
-  expect(seen).toEqual([1, 2, 3]);
+  expect(seen).toEqual(["1", "2", "3"]);
   const filter = 'eventType sw "integration_"';
   expect(fetch.requests.map(({ method, url }) => [method, Object.fromEntries(new URL(url).searchParams)])).toEqual([
     ["GET", { filter, limit: "2", since: "2026-03-02T07:00:00Z" }],
@@ -58,4 +58,14 @@ describe("since of auditLogFeed", () => {
       expect(await (await store.acquire("listAuditLogs")).load()).toBeUndefined();
     },
   );
+});
+
+it("auditLogFeed takes events for repeated by every digit of their ids, also beyond 2^53", async () => {
+  const ids = Array.from({ length: 500 }, (_unused, index) => String(7_201_234_567_890_123_456n + BigInt(index)));
+  const text = `{"results":[${ids.map((id) => `{"id":${id}}`).join()}],"next":"?after=a"}`;
+  const full = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
+  const seen: string[] = [];
+  const feed = auditLogFeed(clientOn(recordingFetch(full(), page("b", 1), page("b"))), { store: memoryCheckpoints(), repeatedIds: 1000 });
+  await feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), { until: "caught-up" });
+  expect(seen).toEqual([...ids, "1"]);
 });

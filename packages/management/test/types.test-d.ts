@@ -290,7 +290,7 @@ export async function auditLogs(): Promise<void> {
 
   for await (const event of management.listAuditLogs()) {
     expectTypeOf(event).toEqualTypeOf<AuditEvent>();
-    expectTypeOf(event.id).toEqualTypeOf<number>();
+    expectTypeOf(event.id).toEqualTypeOf<string>();
     expectTypeOf(event.details).toEqualTypeOf<{ [key: string]: unknown } | undefined>();
   }
   for await (const page of management.listAuditLogs({ limit: 50 }).pages()) {

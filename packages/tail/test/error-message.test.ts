@@ -46,7 +46,7 @@ describe("the message of an error", () => {
         option: "maxResponseBytes",
         advice: "raise maxResponseBytes, or ask for less",
       }),
-      "a is larger than 5 bytes: ask for less with --page-size",
+      "a is larger than 5 bytes: allow more with --max-page-bytes, such as 128M",
     ],
     [
       "has the command's own advice on a store that does not work",

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, rename } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
@@ -110,6 +110,29 @@ describe("the process", { timeout: 30_000 }, () => {
     const whole = lines.filter((line) => line.endsWith("}")).map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid);
     expect([...new Set(whole)]).toEqual(emulator.store.stream("auditevents").events.map(({ uuid }) => uuid));
     expect(lines.length - whole.length).toBe(1);
+  });
+
+  it("ends with 1 when the file that the shell led its output to is removed, and what went into it comes again", async () => {
+    const { emulator, folder, server } = await setUp(50);
+    const [output, checkpoint] = [join(folder, "out.jsonl"), join(folder, "position")];
+    const follow = (...more: readonly string[]): ChildProcess => {
+      const args = ["auditevents", "--checkpoint", checkpoint, "--since", "2020-01-01T00:00:00Z", "--interval", "1", ...more];
+      const env = { ...process.env, KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
+      const child = spawn("sh", ["-c", `exec "$@" >> "${output}"`, "sh", process.execPath, command, ...args], { env, stdio: ["ignore", "ignore", "pipe"] });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      return child;
+    };
+    const first = follow();
+    let said = "";
+    first.stderr?.on("data", (text: Buffer) => (said += String(text)));
+    await expect.poll(() => said, { timeout: 10_000 }).toContain("caught up");
+    const exit = ended(first);
+    await rm(output);
+    emulator.appendEvents("auditevents", { uuid: "LATER" });
+    expect(await exit).toEqual([1, null]);
+    expect(said).toContain("keywright-tail: standard output was removed while it was written to. Start again: the last page comes once more\n");
+    expect(await ended(follow("--once"))).toEqual([0, null]);
+    expect(values(await readFile(output, "utf8")).map(({ uuid }) => uuid)).toEqual(["LATER"]);
   });
 
   it("ends with 0 when its pipe is closed", async () => {

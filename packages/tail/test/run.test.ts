@@ -36,6 +36,23 @@ describe("a stream to standard output", () => {
     expect(new Set(requests)).toEqual(new Set(["/connect/token", "/api/audit/v1/logs"]));
   });
 
+  it.each([
+    ["auditevents", "items", '"cursor":"a","has_more":false'],
+    ["auditlog", "results", '"next":"?after=a"'],
+  ])("of %s has the events as the service wrote them, to the last digit", async (stream, items, end) => {
+    const { env, fetch } = services();
+    const events = Array.from({ length: 500 }, (_unused, index) => `{"id":7201234567890123${456 + index},"uuid":1e400,"by":-0,"a":0.1234567890123456789}`);
+    let polls = 0;
+    const answer = (listed: readonly string[]): Response =>
+      new Response(`{\n  "${items}": [\n${listed.join(",\n")}\n],${end}}`, { headers: { "content-type": "application/json" } });
+    const { code, printed } = await tail([stream, "--no-checkpoint", "--once"], {
+      env,
+      fetch: async (url, init) => (url.includes("introspect") ? fetch(url, init) : answer((polls += 1) === 1 ? events : [])),
+    });
+    expect(code).toBe(0);
+    expect(printed.trimEnd().split("\n")).toEqual(events.map((event) => `{"stream":"${stream}",${event.slice(1)}`));
+  });
+
   it("of several names the stream in each line", async () => {
     const { env, fetch } = services();
     const { printed } = await tail(["auditevents", "itemusages", "auditlog", "--no-checkpoint", ...SINCE], { env, fetch });
@@ -103,7 +120,7 @@ describe("a stream to a file", () => {
     const args = ["auditevents", "--checkpoint", join(folder, "{stream}.position"), "--output", join(folder, "inner", "{stream}.jsonl"), ...SINCE];
     expect((await tail(args, { env, fetch })).code).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await appendFile(file, `{"uuid":"TORN${"x".repeat(200_000)}`);
+    await appendFile(file, `{"stream":"auditevents","uuid":"TORN${"x".repeat(200_000)}`);
     events.appendEvents("auditevents", { uuid: "LATER" });
     expect((await tail(args, { env, fetch })).code).toBe(0);
     expect(eventsIn(await readFile(file, "utf8")).map(({ uuid }) => uuid)).toEqual(events.store.stream("auditevents").events.map(({ uuid }) => uuid));
@@ -114,28 +131,49 @@ describe("a stream to a file", () => {
     const folder = await folderForTest();
     const [checkpoint, file] = [join(folder, "position"), join(folder, "out")];
     const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
-    await writeFile(file, '{"uuid":"UNDER WAY');
+    await writeFile(file, '{"stream":"UNDER WAY');
     const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
     expect((await tail(args, { env, fetch })).code).toBe(3);
-    expect(await readFile(file, "utf8")).toBe('{"uuid":"UNDER WAY');
+    expect(await readFile(file, "utf8")).toBe('{"stream":"UNDER WAY');
     let waiting = "";
     const stderr = { write: (text: string) => void (waiting += text) };
     const standing = tail([...args, "--stand-by"], { env, fetch, stderr });
     await expect.poll(() => waiting).toContain("standing by");
-    await writeFile(file, '{"uuid":"WHOLE"}\n{"uuid":"TORN');
+    await writeFile(file, '{"uuid":"WHOLE"}\n{"stream":"TORN');
     await owned.release();
     expect((await standing).code).toBe(0);
     const uuids = values(await readFile(file, "utf8")).map(({ uuid }) => uuid);
     expect(uuids).toEqual(["WHOLE", ...events.store.stream("auditevents").events.map(({ uuid }) => uuid)]);
   });
 
-  it("that holds nothing but a torn line begins empty", async () => {
+  it.each(["{", '{"stream', '{"stream":"', '{"stream":"auditevents","uuid":"TORN'])("that holds nothing but the torn line %s begins empty", async (torn) => {
     const { env, fetch } = services();
     const folder = await folderForTest();
-    await writeFile(join(folder, "out"), '{"uuid":');
+    await writeFile(join(folder, "out"), torn);
     await tail(["auditevents", "--no-checkpoint", "--output", join(folder, "out"), ...SINCE], { env, fetch });
     expect(values(await readFile(join(folder, "out"), "utf8")).length).toBe(25);
   });
+
+  it.each(["a", '{"uuid":"TORN', "# Notes\n\nNever lose this", ' {"stream":"auditevents"', '{"stream":1', '{"stream":"auditevents"}\n\0'])(
+    "that ends in the line %j, which another program began, is not understood and left alone",
+    async (text) => {
+      const { env, fetch } = services();
+      const folder = await folderForTest();
+      const file = join(folder, "out");
+      await writeFile(file, text);
+      const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", file, ...SINCE], { env, fetch });
+      expect([code, said.split("\n").slice(-3)]).toEqual([
+        2,
+        [
+          `keywright-tail: --output ${file} ends in a line without an end that keywright-tail did not write: name another file, or end that line. The file was left as it is`,
+          "Try keywright-tail --help",
+          "",
+        ],
+      ]);
+      expect(await readFile(file, "utf8")).toBe(text);
+      await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
+    },
+  );
 
   it("may be shared by several streams, whose lines stay whole", async () => {
     const { env, fetch } = services({ eventsPerStream: 300 });
@@ -149,14 +187,14 @@ describe("a stream to a file", () => {
     const folder = await folderForTest();
     const [checkpoint, file] = [join(folder, "position"), join(folder, "out.jsonl")];
     const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, ...SINCE];
-    await writeFile(file, '{"uuid":"UNDER WAY');
+    await writeFile(file, '{"stream":"UNDER WAY');
     const owned = await lockFile(file, "output");
     const { code, said } = await tail(args, { env, fetch });
     expect([code, said.slice(said.indexOf("keywright-tail:"))]).toEqual([
       3,
       `keywright-tail: the output ${file} is in use by another process: stop that one first\nWith --stand-by it waits until the other one has ended, and takes over\n`,
     ]);
-    expect(await readFile(file, "utf8")).toBe('{"uuid":"UNDER WAY');
+    expect(await readFile(file, "utf8")).toBe('{"stream":"UNDER WAY');
     // Nothing was begun, and the checkpoint is free for another one.
     const unused = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
     expect(await unused.load()).toBeUndefined();
@@ -218,24 +256,32 @@ describe("a stream to a file", () => {
     expect((await tail([...args, file, "--once"], { env, fetch })).code).toBe(0);
   });
 
-  it("that is removed while it is written to is exit code 1, and what went into it comes again", async () => {
-    const { events, env, fetch } = services();
-    const folder = await folderForTest();
-    const [checkpoint, file] = [join(folder, "position"), join(folder, "out.jsonl")];
-    const args = ["auditevents", "--checkpoint", checkpoint, "--output", file, "--since", "2020-01-01T00:00:00Z", "--interval", "1"];
-    let said = "";
-    const stderr = { write: (text: string) => void (said += text) };
-    const following = tail(args, { env, fetch, stderr });
-    await expect.poll(() => said).toContain("caught up");
-    await rm(file);
-    events.appendEvents("auditevents", {});
-    expect((await following).code).toBe(1);
-    expect(untimed(said)).toContain(
-      `\nkeywright-tail: the output ${file} cannot be written: it was removed while it was written to. Start again: the last page comes once more\n`,
-    );
-    expect((await tail([...args, "--once"], { env, fetch })).code).toBe(0);
-    expect(eventsIn(await readFile(file, "utf8"))).toEqual(events.store.stream("auditevents").events.slice(-1));
-  });
+  it.each(["is renamed", "is renamed and removed", "is removed", "is renamed and another one has its name"])(
+    "that %s takes no more pages: the next one is in the file of its name",
+    async (what) => {
+      const { events, env, fetch } = services();
+      const folder = await folderForTest();
+      const [file, renamed] = [join(folder, "out.jsonl"), join(folder, "out.jsonl.1")];
+      let said = "";
+      const stopping = new AbortController();
+      const following = tail(["auditevents", "--no-checkpoint", "--output", file, "--since", "2020-01-01T00:00:00Z", "--interval", "1"], {
+        env,
+        fetch,
+        stderr: { write: (text: string) => void (said += text) },
+        signal: stopping.signal,
+      });
+      await expect.poll(() => said).toContain("caught up");
+      await rename(file, renamed);
+      if (what.endsWith("removed")) await rm(renamed);
+      if (what.endsWith("its name")) await writeFile(file, "");
+      events.appendEvents("auditevents", { uuid: "LATER" });
+      await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 10_000 }).toContain("LATER");
+      stopping.abort();
+      expect((await following).code).toBe(0);
+      expect(values(await readFile(file, "utf8")).map(({ uuid }) => uuid)).toEqual(["LATER"]);
+      if (!what.endsWith("removed")) expect(values(await readFile(renamed, "utf8")).length).toBe(25);
+    },
+  );
 
   it("has its lock beside it, by a name that a pattern for its lines does not match", async () => {
     const { env, fetch } = services();
@@ -300,6 +346,18 @@ describe("before any stream starts", () => {
     ["a mode that is none", ["auditevents", "--no-checkpoint", "--output", "a", "--mode", "0648"], {}, "--mode takes three octal digits"],
     ["a mode that shuts out its owner", ["auditevents", "--no-checkpoint", "--output", "a", "--mode", "0444"], {}, "with which the owner can read and write"],
     ["an authority without a name", ["auditevents", "--no-checkpoint", "--ca", ""], {}, "--ca takes the name of a file; got an empty one"],
+    ...["0", "501M", "1G", "1.5M", "-1"].map((size): [string, string[], object, string] => [
+      `pages of ${size} bytes`,
+      ["auditevents", "--no-checkpoint", `--max-page-bytes=${size}`],
+      {},
+      `--max-page-bytes takes a number of bytes, or of K or M (1024 and 1048576 bytes), such as 64M, up to 500M; got ${size}`,
+    ]),
+    ...["0m", "30", "1y", ""].map((time): [string, string[], object, string] => [
+      `to give up after ${JSON.stringify(time)}`,
+      ["auditevents", "--no-checkpoint", `--give-up-after=${time}`],
+      {},
+      `--give-up-after takes minutes, hours, days or weeks, such as 30m, 24h, 7d or 2w; got ${time}`,
+    ]),
     ["a page size of 1001", ["auditevents", "--no-checkpoint", "--page-size", "1001"], {}, "--page-size takes a whole number from 1 to 1000; got 1001"],
     ["an interval in words", ["auditevents", "--no-checkpoint", "--interval", "1m"], {}, "--interval takes seconds from 1 to 86400; got 1m"],
     ["a reset to nowhere", ["auditevents", "--checkpoint", "a", "--reset"], {}, "--reset needs --since TIME and --checkpoint FILE"],

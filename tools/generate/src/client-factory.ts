@@ -65,6 +65,7 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
     [rows.some(({ response }) => response.type === "bytes"), "readBytes"],
     [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
+    [rows.some(({ int64 }) => int64 !== undefined), "readInt64"],
   ];
   return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
 }

@@ -1,6 +1,6 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
-import { type SecretTree, secretsOf } from "./secrets.ts";
+import { int64Of, isInt64, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
 export interface OperationRow {
@@ -16,7 +16,8 @@ export interface OperationRow {
   readonly response: { readonly status: number; readonly type: "json" | "text" | "bytes" | "none"; readonly mediaType: string | undefined };
   readonly accept: string;
   readonly pagination: unknown;
-  readonly secrets: { readonly request: SecretTree | undefined; readonly response: SecretTree | undefined } | undefined;
+  readonly secrets: { readonly request: ValueTree | undefined; readonly response: ValueTree | undefined } | undefined;
+  readonly int64: ValueTree | undefined;
 }
 
 /** What the run time needs to know of an operation. */
@@ -40,6 +41,7 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     accept: acceptOf(contract, operation),
     pagination: definition["x-pagination"],
     secrets: secretsRow(contract, operation),
+    int64: int64Of(contract, successContent(contract, operation).schema),
   };
 }
 
@@ -103,6 +105,7 @@ function acceptOf(contract: Contract, { definition }: ContractOperation): string
 function parameterRows(contract: Contract, operation: ContractOperation, place: "path" | "query"): Json | undefined {
   const rows = parametersOf(contract, operation, place).map((parameter) => {
     const schema = deref(contract, parameter["schema"]);
+    if (isInt64(schema)) throw unwritable(operation, `the parameter ${String(parameter["name"])}`);
     if (place === "query" && schema["type"] === "array" && parameter["explode"] !== false) {
       throw new ContractError(
         `${operation.id}: the query parameter ${String(parameter["name"])} must say "style: form, explode: false": core writes lists with commas`,
@@ -122,8 +125,16 @@ function parameterRows(contract: Contract, operation: ContractOperation, place: 
 function bodyRow(contract: Contract, operation: ContractOperation): Json | undefined {
   const body = bodyOf(contract, operation);
   if (body === undefined) return undefined;
+  if (int64Of(contract, body.content["schema"]) !== undefined) throw unwritable(operation, "the body");
   const type = deref(contract, body.content["schema"])["type"] ?? "object";
   return { mediaType: body.mediaType, ...(body.required ? { required: true } : {}), type, ...constraintsOf(contract, body.content["schema"]) };
+}
+
+/** Clients read these integers as strings, and write no string where a number is expected. */
+function unwritable({ id }: ContractOperation, where: string): ContractError {
+  return new ContractError(
+    `${id}: ${where} has "format: int64", which is read from answers alone: leave the format out, and give the range that clients may send`,
+  );
 }
 
 function secretsRow(contract: Contract, operation: ContractOperation): OperationRow["secrets"] {

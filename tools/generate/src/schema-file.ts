@@ -5,6 +5,7 @@ import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
 import { isOpenEnum, publicName, valuesOf } from "./schema-types.ts";
+import { isInt64 } from "./value-trees.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
@@ -13,6 +14,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
     alphabetize: true,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
+    transform: (schema) => (isInt64(schema as Json) ? int64Type(schema as Json) : undefined),
     postTransform: (type, { schema, path }) => {
       if (isOpenEnum(schema)) return openEnumType(schema as Json);
       const groups = exclusiveGroups(schema);
@@ -35,6 +37,13 @@ function withoutTitles(document: Json): Json {
   const copy = structuredClone(document) as { components?: { schemas?: Record<string, { title?: string }> } };
   for (const schema of Object.values(copy.components?.schemas ?? {})) delete schema.title;
   return copy as Json;
+}
+
+/** Clients read a 64-bit integer as a decimal string. */
+function int64Type({ type }: Json): ts.TypeNode {
+  const { factory } = ts;
+  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  return [type].flat().includes("null") ? factory.createUnionTypeNode([text, factory.createLiteralTypeNode(factory.createNull())]) : text;
 }
 
 /** `"a" | "b" | (string & {})`: known values are offered by editors, any other string compiles. */

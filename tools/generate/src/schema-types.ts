@@ -1,4 +1,5 @@
 import { type Contract, ContractError, deref, type Json } from "./contract.ts";
+import { isInt64 } from "./value-trees.ts";
 
 /** The name that users read: a schema's title where it has one that is a name, else its key. */
 export function publicName(contract: Contract, ref: string): string {
@@ -29,7 +30,7 @@ function scalarOf(contract: Contract, type: unknown, schema: Json, where: string
     case "null":
       return type;
     case "integer":
-      return "number";
+      return isInt64(schema) ? "string" : "number";
     case "array": {
       const item = typeOf(contract, (schema["items"] ?? {}) as Json, where);
       return item.includes(" ") ? `(${item})[]` : `${item}[]`;

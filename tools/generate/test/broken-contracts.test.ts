@@ -57,6 +57,13 @@ const breaks: { readonly what: string; readonly file: string; readonly from: str
     to: "type: object: x\n",
     told: /vault\/item\.yaml:\d+:\d+: .*bad indentation/,
   },
+  {
+    what: "a 64-bit integer in a request",
+    file: "management/openapi.yaml",
+    from: /(name: limit\n[\s\S]*?type: integer\n)(\s+)/,
+    to: "$1$2format: int64\n$2",
+    told: /management\/openapi\.yaml:\d+:\d+: listAuditLogs: the parameter limit has "format: int64", which is read from answers alone/,
+  },
   { what: "nothing in its file", file: vault, from: /[\s\S]*/, to: "", told: /vault\/openapi\.yaml:1:1: .*holds none/ },
   {
     what: "an operation that does not say whether it may be repeated",

@@ -25,8 +25,8 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
       imports: "createClient, maskSecrets, offsetPages, readBytes, writeUrl",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
-      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets }',
-      imports: "basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, writeForm, writeUrl",
+      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets, readInt64 }',
+      imports: "basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
     });
   });
 

@@ -23,6 +23,16 @@ describe("schemaFile", () => {
     expect(await typesOf({ State: state })).toContain('State: "ACTIVE" | (string & {}) | null;');
   });
 
+  it("reads a 64-bit integer as a string", async () => {
+    const types = await typesOf({
+      Event: {
+        type: "object",
+        properties: { id: { type: "integer", format: "int64" }, by: { type: ["integer", "null"], format: "int64" }, size: { type: "integer" } },
+      },
+    });
+    for (const property of ["by?: string | null;", "id?: string;", "size?: number;"]) expect(types).toContain(property);
+  });
+
   it("keeps an enumeration closed that accepts nothing else", async () => {
     expect(await typesOf({ Order: { type: "string", enum: ["ASCENDING", "DESCENDING"] } })).toContain('Order: "ASCENDING" | "DESCENDING";');
   });

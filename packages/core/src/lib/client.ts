@@ -113,9 +113,13 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
 /**
  * Creates the pipeline. Retry runs outside sign, so that each attempt is signed again; middleware runs outside both, so that it never sees a credential.
  */
-function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, middleware = [] }: ClientOptions, baseUrl: string, clock: Clock): Stage {
+function createPipeline(
+  { transport, fetch, maxResponseBytes, parseJson, token, onEvent, middleware = [] }: ClientOptions,
+  baseUrl: string,
+  clock: Clock,
+): Stage {
   const observe = onEvent && createObserve(clock, onEvent, baseUrl);
-  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes));
+  const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
   const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
   const once = observe?.calls(attempts) ?? attempts;
   const send: Stage = (request, call) => {
@@ -133,13 +137,15 @@ function createPipeline({ transport, fetch, maxResponseBytes, token, onEvent, mi
     const { url } = request;
     // A copy, because a middleware may change its object after the check.
     const last: Send = async (given) => {
-      const sent = { ...given };
-      const isForeign = sent.url !== url && !(URL.canParse(sent.url) && isAtOrigin(new URL(sent.url).href, baseUrl));
-      if (isForeign && operation.security.scheme !== "none") {
-        const problem = `${operation.id}: a middleware changed the address to another origin, and credentials stay at baseUrl`;
-        throw new ConfigurationError("invalid-configuration", problem, { operationId: operation.id, option: "middleware" });
-      }
-      return send(sent, call);
+      if (given.url === url) return send({ ...given }, call);
+      const refuse = (problem: string): never => {
+        const details = { operationId: operation.id, option: "middleware" };
+        throw new ConfigurationError("invalid-configuration", `${operation.id}: a middleware changed the address to ${problem}`, details);
+      };
+      // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
+      const sentUrl = URL.canParse(given.url) ? new URL(given.url).href : refuse("one that is not absolute");
+      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin, and credentials stay at baseUrl");
+      return send({ ...given, url: sentUrl }, call);
     };
     const shown: Call = { operation, signal };
     return wraps.reduceRight<Send>((next, wrap) => async (sent) => wrap(sent, next, shown), last)(request);

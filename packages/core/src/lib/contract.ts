@@ -63,8 +63,8 @@ export interface SuccessResponse {
   readonly mediaType?: string;
 }
 
-/** The location of secrets in a value (`x-secret`): `true` for the whole value, an object for its properties by name, `[…]` for each element of an array. */
-export type SecretTree = true | readonly [SecretTree] | { readonly [name: string]: SecretTree };
+/** The location of some values in a value: `true` for the whole value, an object for its properties by name, `[…]` for each element of an array. */
+export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
 
 /** One row of a generated operation table. */
 export interface Operation {
@@ -84,8 +84,10 @@ export interface Operation {
   /** The value of the `Accept` header: every media type of the operation's responses in the contract. */
   readonly accept: string;
   readonly pagination?: Pagination;
-  /** The location of secrets in the request body and in the response body. */
-  readonly secrets?: { readonly request?: SecretTree; readonly response?: SecretTree };
+  /** The location of secrets (`x-secret`) in the request body and in the response body. */
+  readonly secrets?: { readonly request?: ValueTree; readonly response?: ValueTree };
+  /** The location of 64-bit integers (`format: int64`) in the response body. Clients read them as decimal strings. */
+  readonly int64?: ValueTree;
 }
 
 /** A generated operation table, by `operationId`. */

@@ -1,5 +1,5 @@
 import { checkOptions, type Rules } from "./check-options.ts";
-import type { SecretTree } from "./contract.ts";
+import type { ValueTree } from "./contract.ts";
 import { DryRunError } from "./errors.ts";
 import { FUNCTION } from "./option-rules.ts";
 import { maskedCopy, redact } from "./secrets.ts";
@@ -42,7 +42,7 @@ export function dryRun(options: DryRunOptions = {}): Middleware {
   };
 }
 
-function shownBody({ body }: HttpRequest, tree: SecretTree | undefined): unknown {
+function shownBody({ body }: HttpRequest, tree: ValueTree | undefined): unknown {
   if (body === undefined) return undefined;
   try {
     return maskedCopy(JSON.parse(body), tree);

@@ -9,6 +9,7 @@ import type { Attempt, BodyReader, CallState, Fetch, HttpRequest, HttpResponse, 
 export function createExchange(
   transport: Transport,
   maxBytes = 33_554_432,
+  parseJson?: (text: string) => unknown,
 ): (request: HttpRequest, call: CallState, attempt: Attempt) => Promise<HttpResponse> {
   return async (request, call, attempt) => {
     let response: UnreadResponse | undefined;
@@ -54,7 +55,7 @@ export function createExchange(
     const { status, headers, httpVersion } = response;
     if (call.observation !== undefined) call.httpVersion = httpVersion;
     const ok = status >= 200 && status < 300;
-    return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes) : readFailure(body)) };
+    return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes, parseJson) : readFailure(body)) };
   };
 }
 

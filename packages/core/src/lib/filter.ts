@@ -15,10 +15,10 @@ export interface FilterSpec {
   readonly operators: readonly FilterOperator[];
 }
 
-/** The type of the value for each attribute type. A date is a `Date`, or a string in RFC 3339 format. */
+/** The type of the value for each attribute type. A number beyond 2^53 is a bigint. A date is a `Date`, or a string in RFC 3339 format. */
 export interface FilterValues {
   readonly string: string;
-  readonly number: number;
+  readonly number: number | bigint;
   readonly date: Date | string;
   readonly boolean: boolean;
 }
@@ -112,13 +112,13 @@ function valueOf(attribute: string, type: FilterSpec["attributes"][string], valu
   // RFC 7644 §3.4.2.2: a value is a JSON value, which excludes a lone surrogate.
   if (type === "string" && typeof value === "string" && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
   if (type === "boolean" && typeof value === "boolean") return String(value);
-  if (type === "number" && Number.isSafeInteger(value)) return String(value);
+  if (type === "number" && (typeof value === "bigint" || Number.isSafeInteger(value))) return String(value);
   const date = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (type === "date" && typeof date === "string" && DATE_TIME.test(date)) return JSON.stringify(date);
   const expected = {
     string: "a well-formed text",
     boolean: "true or false",
-    number: "a whole number",
+    number: "a whole number, beyond 2^53 a bigint",
     date: "a valid Date, or a date in the form of RFC 3339",
   }[type];
   return refuse(`compares ${attribute} with ${expected}; got ${typeof value === "number" ? value : typeof value}`);

@@ -13,8 +13,15 @@ const MEDIA_TYPES = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!te
  *
  * @throws InvalidResponseError if the body ends early, is too large, or does not match the contract.
  */
-export async function readSuccess(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt, maxBytes: number): Promise<unknown> {
-  const { response: expected, secrets } = call.operation;
+export async function readSuccess(
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  maxBytes: number,
+  parseJson: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
+  const { response: expected, secrets, int64 } = call.operation;
   const { type } = expected;
   const mediaType = response.headers.get("content-type") ?? "";
   if (type !== "json" && type !== "text" && !/^text\/html/i.test(mediaType)) {
@@ -49,14 +56,15 @@ export async function readSuccess(response: UnreadResponse, body: BodyReader, ca
   if (text === "") throw invalidResponse(call, response, "truncated-response", "is empty");
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // Every response is a JSON object or array, so a missing closing bracket means that the end is missing.
     if (/[\]}]\s*$/.test(text)) throw invalidResponse(call, response, "malformed-response", "is not JSON");
     throw invalidResponse(call, response, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
   }
-  call.contract.maskSecrets?.(value, secrets?.response);
-  return value;
+  const read = call.contract.readInt64 ? call.contract.readInt64(value, text, int64) : value;
+  call.contract.maskSecrets?.(read, secrets?.response);
+  return read;
 }
 
 function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Array, call: CallState): void {

@@ -1,5 +1,5 @@
 import { isBodyInput } from "./check-input.ts";
-import type { SecretTree } from "./contract.ts";
+import type { ValueTree } from "./contract.ts";
 import type { CallState } from "./types.ts";
 
 const REDACTED = "[redacted]";
@@ -46,7 +46,7 @@ export function secretsOf({ operation: { pagination, secrets }, operation, input
 }
 
 /** Returns secret values as strings, the longest first, so that a secret inside a longer one does not split it. */
-export function secretsIn(values: readonly unknown[], trees: readonly (SecretTree | undefined)[] = values.map(() => true)): readonly string[] {
+export function secretsIn(values: readonly unknown[], trees: readonly (ValueTree | undefined)[] = values.map(() => true)): readonly string[] {
   const found: string[] = [];
   for (const [index, value] of values.entries()) collect(value, trees[index], found);
   return found.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
@@ -54,7 +54,7 @@ export function secretsIn(values: readonly unknown[], trees: readonly (SecretTre
 
 const ENTITIES: { readonly [character: string]: string } = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
 
-function collect(value: unknown, tree: SecretTree | undefined, found: string[]): void {
+function collect(value: unknown, tree: ValueTree | undefined, found: string[]): void {
   if (tree === undefined || value === null) return;
   if (typeof value === "object") for (const [name, member] of Object.entries(value)) collect(member, branchOf(tree, name), found);
   if (tree !== true || (typeof value !== "string" && typeof value !== "number")) return;
@@ -68,19 +68,19 @@ function collect(value: unknown, tree: SecretTree | undefined, found: string[]):
 }
 
 /** Returns the subtree of a property, or of each element of an array. */
-function branchOf(tree: SecretTree, name: string): SecretTree | undefined {
+export function branchOf(tree: ValueTree, name: string): ValueTree | undefined {
   if (tree === true) return true;
   if (isList(tree)) return tree[0];
   // A property may have the name of an inherited one, such as `constructor`.
   return Object.hasOwn(tree, name) ? tree[name] : undefined;
 }
 
-function isList(tree: SecretTree): tree is readonly [SecretTree] {
+function isList(tree: ValueTree): tree is readonly [ValueTree] {
   return Array.isArray(tree);
 }
 
 /** Copies a JSON value, with `[secret]` in the place of its secrets. */
-export function maskedCopy(value: unknown, tree: SecretTree | undefined): unknown {
+export function maskedCopy(value: unknown, tree: ValueTree | undefined): unknown {
   if (tree === undefined || value === null) return value;
   if (tree === true) return "[secret]";
   if (typeof value !== "object") return value;
@@ -99,7 +99,7 @@ const hooks = new WeakMap<object, PropertyDescriptor>();
  *
  * Code and `JSON.stringify` still see the values, because an item can be sent back to the service.
  */
-export function maskSecrets(value: unknown, tree: SecretTree | undefined): void {
+export function maskSecrets(value: unknown, tree: ValueTree | undefined): void {
   if (tree === undefined || tree === true || typeof value !== "object" || value === null) return;
   let holdsSecret = false;
   for (const name of Object.keys(isList(tree) ? value : tree)) {
@@ -111,7 +111,7 @@ export function maskSecrets(value: unknown, tree: SecretTree | undefined): void 
   if (holdsSecret) Object.defineProperty(value, INSPECT, hooks.get(tree) ?? createHook(tree));
 }
 
-function createHook(tree: SecretTree & object): PropertyDescriptor {
+function createHook(tree: ValueTree & object): PropertyDescriptor {
   const hook: PropertyDescriptor = {
     value(this: object) {
       return Object.fromEntries(Object.entries(this).map(([name, member]) => [name, branchOf(tree, name) === true ? "[secret]" : member]));

@@ -1,4 +1,4 @@
-import type { HttpMethod, Operation, OperationTable, Pagination, SecretTree } from "./contract.ts";
+import type { HttpMethod, Operation, OperationTable, Pagination, ValueTree } from "./contract.ts";
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
@@ -359,6 +359,13 @@ export interface ClientOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
+   * Parses the JSON of success responses, such as with a lossless parser: `JSON.parse` rounds numbers beyond 2^53. If it throws, the response is an `InvalidResponseError`.
+   * A property that the contract calls a 64-bit integer is a decimal string with any parser that returns numbers or bigints.
+   *
+   * @default JSON.parse
+   */
+  readonly parseJson?: ((text: string) => unknown) | undefined;
+  /**
    * Allows `http` to other machines, which sends credentials in clear text.
    *
    * @default false
@@ -484,7 +491,9 @@ export interface Contract {
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
   /** Masks the secrets in a response's value when it is printed. */
-  readonly maskSecrets?: (value: unknown, tree: SecretTree | undefined) => void;
+  readonly maskSecrets?: (value: unknown, tree: ValueTree | undefined) => void;
+  /** Reads the 64-bit integers of a response as decimal strings, without loss. */
+  readonly readInt64?: (value: unknown, text: string, tree: ValueTree | undefined) => unknown;
   /** Encodes bodies of the media type `application/x-www-form-urlencoded`. */
   readonly writeForm?: (operationId: string, body: unknown) => string;
   /** Checks and signs calls with the security scheme `basic`. */

@@ -362,6 +362,13 @@ describe("events that come twice", () => {
     }
   });
 
+  it("are told by whole ids alone: a number that may have been rounded is no id", async () => {
+    const { feed, stream } = setting([], { repeatedIds: 100 });
+    const rounded = [{ id: Number("7201234567890123456") }, { id: Number("7201234567890123457") }, { id: Number.MAX_SAFE_INTEGER }];
+    stream.next.push({ items: rounded, resumeAt: "1" }, { items: rounded, resumeAt: "2" });
+    expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 5 });
+  });
+
   it("make a page of nothing else commit without the handler", async () => {
     const { feed, stream, kept } = setting([], { repeatedIds: 10 });
     stream.next.push({ items: [{ id: 1 }], resumeAt: "1" }, { items: [{ id: 1 }], resumeAt: "2" });

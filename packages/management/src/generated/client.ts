@@ -1,7 +1,7 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
-import { basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, writeForm, writeUrl } from "@keywright/core/client";
+import { basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -505,7 +505,7 @@ export interface ManagementClient extends ManagementOperations {
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
   return createClient<ManagementOperations, ManagementRawOperations>(
-    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets },
+    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets, readInt64 },
     options,
   );
 }

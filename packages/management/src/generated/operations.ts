@@ -140,6 +140,7 @@ export const operations = {
     response: { status: 200, type: "json", mediaType: "application/json" },
     accept: "application/json, application/problem+json",
     pagination: { style: "next-link-live", items: "results", next: "next", cursor: "after" },
+    int64: { results: [{ id: true }] },
   },
   listAppCategories: {
     id: "listAppCategories",

@@ -812,9 +812,9 @@ export type AuditEvent = {
      */
     eventType?: string;
     /**
-     * Id of the event.
+     * Id of the event, a decimal number.
      */
-    id: number;
+    id: string;
     /**
      * When the event was recorded.
      */

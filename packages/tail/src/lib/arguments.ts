@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { LOG_FORMATS, type LogFormat } from "./log.ts";
-import { readSince } from "./since.ts";
+import { readDuration, readSince } from "./since.ts";
 import { STREAM_NAMES, type StreamName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -21,6 +21,10 @@ export interface Settings {
   readonly maxEvents: number | undefined;
   readonly pageSize: number | undefined;
   readonly pollIntervalMs: number | undefined;
+  /** The largest response that is read. Absent: the library's own. */
+  readonly maxPageBytes: number | undefined;
+  /** How long a service may fail. Absent: without end. */
+  readonly giveUpAfterMs: number | undefined;
   readonly standBy: boolean;
   /** The address of a proxy, which may hold a password. */
   readonly proxy: string | undefined;
@@ -45,6 +49,8 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --max-events N      ends after N events of each stream; a page that is cut comes again with the next start
   --page-size N       events that a request asks for, 1 to 1000. Default: the service's own
   --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
+  --max-page-bytes SIZE    the largest page that is read, such as 64M, up to 500M. Default: 32M
+  --give-up-after DURATION ends when a service has failed for so long, such as 30m, 24h or 7d. Default: never, it is asked again
   --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
   --proxy URL         sends through this proxy, in place of the one that the environment names
   --ca FILE           trusts these certificate authorities (PEM) besides those of Node and of NODE_EXTRA_CA_CERTS
@@ -79,6 +85,8 @@ export const OPTIONS = {
   "max-events": text,
   "page-size": text,
   interval: text,
+  "max-page-bytes": text,
+  "give-up-after": text,
   "stand-by": flag,
   proxy: text,
   ca: text,
@@ -127,6 +135,8 @@ export function readArguments(args: readonly string[], now: number): Settings | 
     maxEvents: readNumber("--max-events", values["max-events"], 1, Number.MAX_SAFE_INTEGER),
     pageSize: readNumber("--page-size", values["page-size"], 1, 1000),
     pollIntervalMs: readSeconds(values.interval),
+    maxPageBytes: readSize(values["max-page-bytes"]),
+    giveUpAfterMs: readGiveUp(values["give-up-after"]),
     standBy: values["stand-by"],
     proxy,
     ca,
@@ -181,6 +191,25 @@ function readMode(value: string | undefined): number | undefined {
   const mode = Number.parseInt(value, 8);
   if (/^0?[0-7]{3}$/.test(value) && (mode & 0o600) === 0o600) return mode;
   throw new UsageError(`--mode takes three octal digits with which the owner can read and write, such as 0640; got ${value}`);
+}
+
+const UNIT_BYTES: { readonly [unit: string]: number } = { "": 1, K: 1024, M: 1_048_576 };
+// The platform has no longer texts.
+const MAX_BYTES = 500 * 1_048_576;
+
+function readSize(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const [, count = "", unit = ""] = /^(\d{1,9})([KM]?)$/.exec(value) ?? [];
+  const bytes = Number(count) * (UNIT_BYTES[unit] ?? 0);
+  if (bytes >= 1 && bytes <= MAX_BYTES) return bytes;
+  throw new UsageError(`--max-page-bytes takes a number of bytes, or of K or M (1024 and 1048576 bytes), such as 64M, up to 500M; got ${value}`);
+}
+
+function readGiveUp(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = readDuration(value);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new UsageError(`--give-up-after takes minutes, hours, days or weeks, such as 30m, 24h, 7d or 2w; got ${value}`);
 }
 
 function readSeconds(value: string | undefined): number | undefined {

@@ -7,7 +7,7 @@ const ADVICE: { readonly [Code in ErrorCode]?: string } = {
   "checkpoint-foreign": "give each stream a file of its own. It was left as it is",
   "cursor-refused": "",
   "no-progress": "",
-  "response-too-large": "ask for less with --page-size",
+  "response-too-large": "allow more with --max-page-bytes, such as 128M",
   timeout: "",
 };
 

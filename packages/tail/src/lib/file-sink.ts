@@ -1,13 +1,14 @@
 import { isKeywrightError } from "@keywright/core";
-import { openOutput, type Output } from "./output-file.ts";
+import { leadsTo, openOutput, type Output } from "./output-file.ts";
 import type { Sink } from "./sink.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Lines to the end of a file, which is made where it is missing. Each piece is synced before it counts.
+ * Lines to the end of a file, which is made where it is missing. Each piece is synced before it counts. A piece counts if its file still has a name then; if that is another name, or the path leads to
+ * another file, the next piece goes to the file that the path leads to by then.
  *
  * It is this process's alone from `open` to `close`, by a lock beside it: another one would write into the middle of a piece, and cut off what is not yet whole. Opening it throws a UsageError
- * where the path leads to a device or a pipe.
+ * where the path leads to a device or a pipe, or to a file that ends in a torn line of another program.
  *
  * @param mode The mode of a file that is made. @default 0600
  */
@@ -30,6 +31,15 @@ export function fileSink(path: string, mode?: number): Sink {
     return done;
   }
 
+  async function openAnew(opened: Output): Promise<void> {
+    const { file, lock } = opened;
+    const next = await openOutput(path, mode, lock);
+    opened.file = next.file;
+    opened.lock = next.lock;
+    await file.close();
+    if (next.lock !== lock) await lock.release();
+  }
+
   return {
     async open() {
       holders += 1;
@@ -50,10 +60,12 @@ export function fileSink(path: string, mode?: number): Sink {
       return inTurn(async () => {
         const opened = await opening;
         if (opened === undefined) throw new Error("it is not open");
+        // A rotation may remove a file that it has renamed once its lines are copied.
+        if (!(await leadsTo(path, opened.file))) await openAnew(opened);
         const { file } = opened;
         await file.appendFile(text);
         await file.datasync();
-        // Of a file without a name, such as one that was rotated and removed, nothing is left when it is closed.
+        // Of a file without a name nothing is left when it is closed.
         if ((await file.stat()).nlink === 0) throw new Error("it was removed while it was written to. Start again: the last page comes once more");
       });
     },
@@ -63,12 +75,7 @@ export function fileSink(path: string, mode?: number): Sink {
         // One that cannot be opened is the matter of who opens it.
         const opened = await opening?.catch(() => undefined);
         if (opened === undefined) return false;
-        const { file, lock } = opened;
-        const next = await openOutput(path, mode, lock);
-        opened.file = next.file;
-        opened.lock = next.lock;
-        await file.close();
-        if (next.lock !== lock) await lock.release();
+        await openAnew(opened);
         return true;
       });
     },

@@ -58,7 +58,7 @@ function fail(failed: AbortController, failure: Failure): void {
 }
 
 async function connect(
-  { streams, proxy, ca, quiet }: Settings,
+  { streams, proxy, ca, quiet, maxPageBytes: maxResponseBytes }: Settings,
   { env, fetch: given, clock }: Surroundings,
   log: Log,
 ): Promise<ReadonlyMap<ServiceName, Connection>> {
@@ -66,7 +66,7 @@ async function connect(
   const sending = transport === undefined ? { fetch } : { fetch: undefined, transport };
   const services = new Set(streams.map(serviceOf));
   const logger = requestLogger(log, quiet);
-  return new Map([...services].map((service) => [service, { ...readConnection(service, env, logger, fetch), ...sending, clock }]));
+  return new Map([...services].map((service) => [service, { ...readConnection(service, env, logger, fetch), ...sending, clock, maxResponseBytes }]));
 }
 
 /** Writes the requests that `KEYWRIGHT_LOG` asks for into the command's own log, in its format. */
@@ -124,7 +124,7 @@ async function checkFeatures(streams: readonly StreamName[], connection: Connect
 }
 
 function feedOptions(stream: StreamName, sink: Sink, settings: Settings, { clock }: Surroundings): StreamOptions {
-  const { since, pageSize, pollIntervalMs, standBy } = settings;
+  const { since, pageSize, pollIntervalMs, giveUpAfterMs, standBy } = settings;
   return {
     store: withOutput(storeFor(stream, settings), sink),
     // An output that fails once is not tried again: what it took of a page is not known.
@@ -132,6 +132,7 @@ function feedOptions(stream: StreamName, sink: Sink, settings: Settings, { clock
     ...(since === undefined ? {} : { since }),
     ...(pageSize === undefined ? {} : { limit: pageSize }),
     ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
+    ...(giveUpAfterMs === undefined ? {} : { giveUpAfterMs }),
     ...(standBy ? { standByMs: STAND_BY_MS } : {}),
     ...(clock === undefined ? {} : { clock }),
   };

@@ -14,11 +14,11 @@ export interface Output {
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens an output file for appending, behind its lock, and cuts off a torn last line. The file and its folder are made if they are missing.
+ * Opens an output file for appending, behind its lock, and cuts off a torn last line of this command. The file and its folder are made if they are missing.
  *
  * @param mode The mode of a file that is made, whatever the umask. @default 0600
  * @param held The lock of the file that was open at this path before: it is kept if the path leads to the same place, and otherwise left to the caller.
- * @throws UsageError if the path leads to a device or a pipe; CheckpointError `checkpoint-owned` if another process has the file.
+ * @throws UsageError if the path leads to a device or a pipe, or to a file that ends in a torn line of another program; CheckpointError `checkpoint-owned` if another process has the file.
  */
 export async function openOutput(path: string, mode: number | undefined, held?: LockedFile): Promise<Output> {
   await refuseUnsynced(path);
@@ -30,15 +30,22 @@ export async function openOutput(path: string, mode: number | undefined, held?: 
   let file: FileHandle | undefined;
   try {
     // Opened behind the lock: meanwhile it may have been renamed, and be another one by now.
-    file = await openToAppend(path, mode);
-    await syncFolder(dirname(path));
-    await cutTornLine(file);
+    file = await openToAppend(place, mode);
+    // Of the file itself: a link to it may be in another folder.
+    await syncFolder(dirname(place));
+    await cutTornLine(path, file);
     return { file, lock };
   } catch (error) {
     await file?.close();
     if (lock !== held) await lock.release();
     throw error;
   }
+}
+
+/** Whether a path still leads to an open file: after a rotation it leads to another one, or to none. */
+export async function leadsTo(path: string, file: FileHandle): Promise<boolean> {
+  const [named, opened] = await Promise.all([stat(path, { bigint: true }).catch(() => undefined), file.stat({ bigint: true })]);
+  return named?.ino === opened.ino && named.dev === opened.dev;
 }
 
 async function openToAppend(path: string, mode: number | undefined): Promise<FileHandle> {
@@ -77,9 +84,10 @@ async function syncFolder(path: string): Promise<void> {
 
 const BLOCK_BYTES = 65_536;
 const LINE_END = 0x0a;
+const LINE_BEGIN = '{"stream":"';
 
-/** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. */
-async function cutTornLine(file: FileHandle): Promise<void> {
+/** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. A line of another program is not ours to cut. */
+async function cutTornLine(path: string, file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   let end = size;
   while (end > 0) {
@@ -91,6 +99,12 @@ async function cutTornLine(file: FileHandle): Promise<void> {
     if (lineEnd >= 0) break;
   }
   if (end === size) return;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BEGIN.length), 0, LINE_BEGIN.length, end);
+  if (!LINE_BEGIN.startsWith(buffer.toString("latin1", 0, bytesRead))) {
+    throw new UsageError(
+      `--output ${path} ends in a line without an end that keywright-tail did not write: name another file, or end that line. The file was left as it is`,
+    );
+  }
   await file.truncate(end);
   await file.sync();
 }

@@ -1,8 +1,14 @@
 import { operations } from "@keywright/management/operations";
 import { UsageError } from "./usage-error.ts";
 
-const BACK_FROM_NOW = /^(\d{1,9})([mhdw])$/;
+const DURATION = /^(\d{1,9})([mhdw])$/;
 const UNIT_MS: { readonly [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Reads minutes, hours, days or weeks, such as `90m`, `24h`, `7d` or `2w`, as milliseconds; `undefined` if it is something else. */
+export function readDuration(value: string): number | undefined {
+  const [, count = "", unit = ""] = DURATION.exec(value) ?? [];
+  return unit === "" ? undefined : Number(count) * (UNIT_MS[unit] ?? 0);
+}
 
 // The widest of the forms that the services take. It excludes days that do not exist.
 const DATE_OR_TIME = new RegExp(operations.listAuditLogs.queryParameters.since.pattern, "u");
@@ -17,8 +23,8 @@ const PARTS = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,
  */
 export function readSince(value: string | undefined, now: number): string | undefined {
   if (value === undefined) return undefined;
-  const [, count = "", unit = ""] = BACK_FROM_NOW.exec(value) ?? [];
-  const at = unit === "" ? readTime(value) : now - Number(count) * (UNIT_MS[unit] ?? 0);
+  const backMs = readDuration(value);
+  const at = backMs === undefined ? readTime(value) : now - backMs;
   if (at > now) throw new UsageError(`--since is in the future: it is ${new Date(now).toISOString()}; got ${value}`);
   if (at < 0) throw new UsageError(`--since is before 1970; got ${value}`);
   return new Date(at).toISOString();

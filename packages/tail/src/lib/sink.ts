@@ -40,16 +40,21 @@ export function streamSink(stream: Writable): Sink {
 /**
  * The file that the shell led standard output to. Node's own stream takes a piece that a full disk took in part for written; here it is written whole, and synced, or fails.
  *
+ * If the file loses its last name while it is written to, the write fails: nothing is left of it once it is closed. A file that had no name from the start is that of the program that reads it.
+ *
  * A last line without its end, as a crash leaves it, is ended before the next piece and not cut off: nothing says that this process is the only one that writes.
  *
  * @param descriptor Of a file that is open for writing.
  */
 export function openFile(descriptor: number): Writable {
+  const hasName = (): boolean => fstatSync(descriptor).nlink > 0;
+  const hadName = hasName();
   return {
     write(text, written) {
       try {
         writeFileSync(descriptor, Buffer.from(endsInsideLine(descriptor) ? `\n${text}` : text));
         fdatasyncSync(descriptor);
+        if (hadName && !hasName()) throw new Error("standard output was removed while it was written to. Start again: the last page comes once more");
       } catch (error) {
         return written(error instanceof Error ? error : new Error(String(error)));
       }

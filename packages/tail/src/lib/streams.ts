@@ -3,8 +3,11 @@ import type { Feed, FeedOptions } from "@keywright/core/feeds";
 import type { ServiceEnvironment } from "@keywright/core/node";
 import { createEventsClient, type EventsClient } from "@keywright/events";
 import { auditEventFeed, itemUsageFeed, signInAttemptFeed } from "@keywright/events/feeds";
+import { operations as events } from "@keywright/events/operations";
 import { createManagementClient } from "@keywright/management";
 import { auditLogFeed } from "@keywright/management/feeds";
+import { operations as management } from "@keywright/management/operations";
+import { pageParser } from "./event-text.ts";
 
 /** The streams, by the names that their services give them. */
 export const STREAM_NAMES = ["auditevents", "itemusages", "signinattempts", "auditlog"] as const;
@@ -20,9 +23,10 @@ export interface Connection extends ServiceEnvironment {
   readonly fetch?: ClientOptions["fetch"];
   readonly transport?: ClientOptions["transport"];
   readonly clock?: ClientOptions["clock"];
+  readonly maxResponseBytes?: ClientOptions["maxResponseBytes"];
 }
 
-/** An event as the service gave it. What is written is what came: no property is read here. */
+/** An event as the service gave it. What is written is its text: no property is read here. */
 export type StreamEvent = object;
 
 /** What a feed is made with, besides its client. */
@@ -42,12 +46,16 @@ export function eventsClient(connection: Connection): EventsClient {
 export function openFeed(stream: StreamName, connection: Connection, options: StreamOptions): Feed<StreamEvent> {
   switch (stream) {
     case "auditevents":
-      return auditEventFeed(createEventsClient(connection), options);
+      return auditEventFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listAuditEvents) }), options);
     case "itemusages":
-      return itemUsageFeed(createEventsClient(connection), options);
+      return itemUsageFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listItemUsages) }), options);
     case "signinattempts":
-      return signInAttemptFeed(createEventsClient(connection), options);
+      return signInAttemptFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listSignInAttempts) }), options);
     case "auditlog":
-      return auditLogFeed(createManagementClient(connection), options);
+      return auditLogFeed(createManagementClient({ ...connection, parseJson: parserOf(management.listAuditLogs) }), options);
   }
+}
+
+function parserOf({ pagination }: { readonly pagination: { readonly items: string } }): (text: string) => unknown {
+  return pageParser(pagination.items);
 }

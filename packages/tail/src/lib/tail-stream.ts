@@ -1,6 +1,7 @@
 import type { Feed } from "@keywright/core/feeds";
 import type { Settings } from "./arguments.ts";
 import { eventLine } from "./event-line.ts";
+import { textOf } from "./event-text.ts";
 import type { Sink } from "./sink.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
@@ -22,7 +23,7 @@ export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { 
     await feed.run(
       async ({ events }) => {
         const wanted = events.slice(0, left);
-        await sink.write(wanted.map((event) => `${eventLine(stream, event)}\n`).join(""));
+        await sink.write(wanted.map((event) => `${eventLine(stream, event, textOf(event))}\n`).join(""));
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
         if (left === 0) enough.abort();

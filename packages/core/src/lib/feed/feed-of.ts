@@ -1,6 +1,8 @@
 import { expectClient } from "../check-arguments.ts";
+import { isObject } from "../check-input.ts";
 import type { Rule, Rules } from "../check-options.ts";
-import type { CallOptions, Paginator } from "../types.ts";
+import { InvalidResponseError } from "../errors.ts";
+import type { CallOptions, Page, Paginator } from "../types.ts";
 import type { FeedPosition } from "./checkpoint.ts";
 import { checkedFeed } from "./create-feed.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
@@ -62,7 +64,7 @@ export function feedOf<Client extends object, Event extends object, Options exte
         pages(position, call) {
           // The contract's row and the client's method belong together by their generated types.
           const list: List<Event> = Reflect.get(client, operationId);
-          return list.call(client, inputAt(position), call).pages();
+          return objectsOnly(operationId, list.call(client, inputAt(position), call).pages());
         },
         idOf: (event) => propertyOf(event, definition.id),
         timeOf(event) {
@@ -88,7 +90,18 @@ function rulesOf(names: readonly string[], rule?: string): Rules {
   return Object.fromEntries(names.map((input) => [input, rule]));
 }
 
-/** Also of an event that is no object, which no contract allows and no feed fails on. */
-function propertyOf(event: unknown, name: string): unknown {
-  return Reflect.get(Object(event), name);
+function propertyOf(event: object, name: string): unknown {
+  return Reflect.get(event, name);
+}
+
+/** A page with an entry that is no event is not handed over: a handler would fail on it at each start. It is requested again, as other responses that do not match the contract. */
+async function* objectsOnly<Event>(operationId: string, pages: AsyncIterable<Page<Event, string>>): AsyncGenerator<Page<Event, string>, void, undefined> {
+  for await (const page of pages) {
+    const index = page.items.findIndex((event) => !isObject(event));
+    if (index >= 0) {
+      const problem = `${operationId} was answered with a page whose entry ${index} is not an object`;
+      throw new InvalidResponseError("unexpected-content", problem, { operationId, status: 200 });
+    }
+    yield page;
+  }
 }

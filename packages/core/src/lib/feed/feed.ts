@@ -73,7 +73,7 @@ export interface FeedSource<Event> {
   readonly stream: string;
   /** Walks from a position until there is nothing more for now, as `client.list…().pages()` does. */
   pages(position: FeedPosition, call: { readonly signal: AbortSignal; readonly readAhead?: boolean }): AsyncIterable<Page<Event, string>>;
-  /** The id of an event, for `repeatedIds`. */
+  /** The id of an event, for `repeatedIds`. A number that is no safe integer counts as no id. */
   idOf?(event: Event): unknown;
   /** When an event happened, RFC 3339. */
   timeOf?(event: Event): string | undefined;
@@ -130,7 +130,7 @@ export interface FeedOptions<Event> {
   readonly giveUpAfterMs?: number | undefined;
   /** How many pages in a row may be empty without the list ending, before the feed throws; `Infinity` for no limit. @default 20 */
   readonly maxEmptyPages?: number | undefined;
-  /** How many of the last ids are remembered, to leave out events that the service sends twice. The feed remembers them while the program runs, also after `reset`. `Infinity` for all, which needs memory for each. @default 0 */
+  /** How many of the last ids are remembered, to leave out events that the service sends twice. The feed remembers them while the program runs, also after `reset`. A numeric id beyond 2^53 is not remembered, because `JSON.parse` rounds it. `Infinity` for all, which needs memory for each. @default 0 */
   readonly repeatedIds?: number | undefined;
   /** How often a handler is called with one batch; `Infinity` for as long as it fails. @default 3 */
   readonly maxHandlerAttempts?: number | undefined;

@@ -9,18 +9,24 @@ export interface RepeatedIds<Event> {
  * Remembers the last ids of a stream.
  *
  * @param size How many ids; with 0 nothing is left out.
- * @param idOf An event without an id is never left out.
+ * @param idOf An event without an id is never left out. A number that is no safe integer counts as none: rounded, the ids of different events would be equal.
  */
 export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => unknown) | undefined): RepeatedIds<Event> {
   // A set keeps its values in the order of insertion: the first is the oldest.
   const known = new Set<unknown>();
   if (size === 0 || idOf === undefined) return { withoutRepeated: (events) => events, remember: () => {} };
+
+  function knownBy(event: Event): unknown {
+    const id = idOf?.(event) ?? undefined;
+    return typeof id === "number" && !Number.isSafeInteger(id) ? undefined : id;
+  }
+
   return {
     withoutRepeated(events) {
       const inPage = new Set<unknown>();
       return events.filter((event) => {
-        const id = idOf(event);
-        if (id === undefined || id === null) return true;
+        const id = knownBy(event);
+        if (id === undefined) return true;
         if (known.has(id) || inPage.has(id)) return false;
         inPage.add(id);
         return true;
@@ -28,8 +34,8 @@ export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => 
     },
     remember(events) {
       for (const event of events) {
-        const id = idOf(event);
-        if (id !== undefined && id !== null) known.add(id);
+        const id = knownBy(event);
+        if (id !== undefined) known.add(id);
       }
       for (const id of known) {
         if (known.size <= size) return;

@@ -1,18 +1,17 @@
-import type { components } from "@keywright/management/schema";
 import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
 import { isObject, listAt, objectAt } from "../core/json.ts";
 import { matches } from "./filter-evaluate.ts";
 import { type Comparison, type Filter, parseFilter } from "./filter-parser.ts";
 import { FilterSyntaxError } from "./filter-tokens.ts";
 import { managementContract } from "./contract.ts";
+import type { AuditEventRecord } from "./records.ts";
 
-type AuditEvent = components["schemas"]["AuditEvent"];
 type FieldType = (typeof FIELD_TYPES)[number];
 
 const FIELD_TYPES = ["string", "number", "date"] as const;
 
 /** Whether an event passes. */
-export type EventFilter = (event: AuditEvent) => boolean;
+export type EventFilter = (event: AuditEventRecord) => boolean;
 
 /**
  * Reads a filter for audit events: the grammar, and then which attributes there are and what they compare with.
@@ -79,7 +78,7 @@ function isDate(value: unknown): boolean {
 }
 
 /** The values at a path; a list on the way gives those of all its elements. */
-function valuesOf(event: AuditEvent, path: readonly string[]): readonly unknown[] {
+function valuesOf(event: AuditEventRecord, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
     (values, name) =>
       values.flatMap((value) => {

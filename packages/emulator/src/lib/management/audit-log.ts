@@ -1,12 +1,10 @@
-import type { components } from "@keywright/management/schema";
 import { sortableTime } from "../core/timestamp.ts";
-
-type AuditEvent = components["schemas"]["AuditEvent"];
+import type { AuditEventRecord } from "./records.ts";
 
 /** The audit log: append-only, read by place. */
 export interface AuditLog {
-  readonly events: readonly AuditEvent[];
-  append(...events: readonly AuditEvent[]): void;
+  readonly events: readonly AuditEventRecord[];
+  append(...events: readonly AuditEventRecord[]): void;
   /** When the event at a place was recorded, as a text that sorts by time; empty where that is not known. */
   timeAt(place: number): string;
   /** The id for the next event. */
@@ -14,7 +12,7 @@ export interface AuditLog {
 }
 
 /** Makes an audit log that begins with some events. */
-export function createAuditLog(start: readonly AuditEvent[]): AuditLog {
+export function createAuditLog(start: readonly AuditEventRecord[]): AuditLog {
   const events = [...start];
   const times: string[] = [];
   return {

@@ -8,9 +8,10 @@ import { auditFilter, type EventFilter } from "./audit-filter.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { FilterSyntaxError } from "./filter-tokens.ts";
 import { invalidFields } from "./problem.ts";
+import type { AuditEventRecord } from "./records.ts";
 import type { ManagementStore } from "./store.ts";
 
-type AuditEvent = components["schemas"]["AuditEvent"];
+type AuditLogPage = components["schemas"]["AuditLogPage"];
 type Query = NonNullable<operations["listAuditLogs"]["parameters"]["query"]>;
 
 const WINDOW_MS = 7 * 86_400_000;
@@ -29,7 +30,8 @@ export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, Manageme
     // An empty page gives the address once more under which it was asked for: what happens then comes there.
     const after = results.length === 0 && query.after !== undefined ? query.after : encodeCursor({ ...position, index }, organizationId);
     const next = `${request.origin}${request.path}?${repeated(query, after)}`;
-    return { status: 200, headers: { link: `<${next}>; rel="next"` }, body: { next, results } };
+    // On the wire an id is a number; the type is what clients read.
+    return { status: 200, headers: { link: `<${next}>; rel="next"` }, body: { next, results } as unknown as AuditLogPage };
   },
 };
 
@@ -58,7 +60,7 @@ function filterOf(text: string | undefined): EventFilter | undefined | string {
   }
 }
 
-type Condition = (event: AuditEvent, time: string) => boolean;
+type Condition = (event: AuditEventRecord, time: string) => boolean;
 
 /**
  * What an event has to fulfil.
@@ -70,9 +72,9 @@ function conditionsOf({ since, until, after, q }: Query, filter: EventFilter | u
   const from = since ?? (after === undefined ? new Date(now.getTime() - WINDOW_MS).toISOString() : undefined);
   const [earliest, latest] = [from, until].map((time) => (time === undefined ? undefined : startOf(time)));
   return [
-    ...(earliest === undefined ? [] : [(_event: AuditEvent, time: string) => time >= earliest]),
-    ...(latest === undefined ? [] : [(_event: AuditEvent, time: string) => time <= latest]),
-    ...(q === undefined || q === "" ? [] : [(event: AuditEvent) => mentions(event, q)]),
+    ...(earliest === undefined ? [] : [(_event: AuditEventRecord, time: string) => time >= earliest]),
+    ...(latest === undefined ? [] : [(_event: AuditEventRecord, time: string) => time <= latest]),
+    ...(q === undefined || q === "" ? [] : [(event: AuditEventRecord) => mentions(event, q)]),
     ...(filter === undefined ? [] : [filter]),
   ];
 }
@@ -84,7 +86,7 @@ function startOf(isoTime: string): string {
 }
 
 /** Names and email addresses by a part of them, in either case; ids and types by the whole. */
-function mentions({ id, eventType, actor, target = [] }: AuditEvent, q: string): boolean {
+function mentions({ id, eventType, actor, target = [] }: AuditEventRecord, q: string): boolean {
   const part = q.toLowerCase();
   const texts = [actor?.displayName, ...target.flatMap(({ displayName, alternateId }) => [displayName, alternateId])];
   const wholes = [String(id), eventType, ...target.flatMap((one) => [one.id, one.type])];
@@ -92,7 +94,7 @@ function mentions({ id, eventType, actor, target = [] }: AuditEvent, q: string):
 }
 
 function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosition, { limit = DEFAULT_LIMIT }: Query, conditions: readonly Condition[]) {
-  const results: AuditEvent[] = [];
+  const results: AuditEventRecord[] = [];
   const take = (place: number): void => {
     const event = audit.events[place];
     const time = audit.timeAt(place);

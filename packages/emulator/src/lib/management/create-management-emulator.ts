@@ -1,4 +1,3 @@
-import type { components } from "@keywright/management/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
@@ -7,12 +6,11 @@ import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { uuidOf } from "./audit-record.ts";
 import { managementContract } from "./contract.ts";
+import type { AuditEventRecord } from "./records.ts";
 import { withoutOffline } from "./scopes.ts";
 import { defaultManagementSeed, type ManagementSeedOptions } from "./seed.ts";
 import { managementService } from "./service.ts";
 import type { ManagementSeed, ManagementStore } from "./store.ts";
-
-type AuditEvent = components["schemas"]["AuditEvent"];
 
 /** How an emulator of the management service is made. */
 export interface ManagementEmulatorOptions extends EmulatorOptions {
@@ -33,7 +31,7 @@ export interface ManagementTokenOptions {
 const TOKEN_RULES: Rules<ManagementTokenOptions> = { scopes: STRINGS, expiresInSeconds: SECONDS, userId: STRING };
 
 /** An audit event to append: what is left out of `id`, `published` and `uuid` is made up. */
-export type NewAuditEvent = Omit<AuditEvent, "id"> & { readonly id?: number };
+export type NewAuditEvent = Omit<AuditEventRecord, "id"> & { readonly id?: number };
 
 /** The management service, alive in this process. */
 export interface ManagementEmulator extends Emulator<ManagementStore, ManagementSeed> {
@@ -52,7 +50,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
    * @returns The events as they are delivered.
    * @throws TypeError where one is not what the contract says, or has a property that the contract does not name; `store.audit.append` takes these too.
    */
-  appendAuditEvents(...events: readonly NewAuditEvent[]): readonly AuditEvent[];
+  appendAuditEvents(...events: readonly NewAuditEvent[]): readonly AuditEventRecord[];
 }
 
 /**
@@ -103,7 +101,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
     revokeToken: (token) => void store.tokens.delete(token),
     appendAuditEvents(...events) {
       const first = store.audit.nextId();
-      const whole = events.map((event, index): AuditEvent => {
+      const whole = events.map((event, index): AuditEventRecord => {
         checkObject("an audit event", event);
         const id = event.id ?? first + index;
         const made = { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };

@@ -3,6 +3,11 @@ import type { BearerToken } from "../core/tokens.ts";
 
 type Schemas = components["schemas"];
 
+/** An audit event as the service writes it: clients read its id, a 64-bit integer, as a string. */
+export interface AuditEventRecord extends Omit<Schemas["AuditEvent"], "id"> {
+  readonly id: number;
+}
+
 /** A program that is registered with the service. */
 export interface ClientApp {
   readonly clientId: string;

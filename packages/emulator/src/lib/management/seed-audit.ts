@@ -1,11 +1,8 @@
-import type { components } from "@keywright/management/schema";
 import { cyclic } from "../core/cyclic.ts";
 import type { Random } from "../core/random.ts";
 import { uuidOf } from "./audit-record.ts";
 import { displayNameOf } from "./display-name.ts";
-import type { ScimUserRecord } from "./records.ts";
-
-type Schemas = components["schemas"];
+import type { AuditEventRecord, ScimUserRecord } from "./records.ts";
 
 const SPAN_MS = 14 * 86_400_000;
 // So that the last of 4000 events have the ids of the contract's examples.
@@ -16,10 +13,10 @@ const AGENTS = ["Example Browser", "Example Desktop 8.10", "Example Mobile 4.2"]
 const INTEGRATION_EVENTS = ["integration_sync_started", "integration_sync_completed", "integration_sync_failed", "integration_connected"];
 
 /** Makes audit events of two weeks that end now. The same randomness and the same time give the same events. */
-export function seedAuditEvents(random: Random, nowMs: number, count: number, users: readonly ScimUserRecord[]): readonly Schemas["AuditEvent"][] {
+export function seedAuditEvents(random: Random, nowMs: number, count: number, users: readonly ScimUserRecord[]): readonly AuditEventRecord[] {
   const step = SPAN_MS / count;
   const apps = APPS.map((displayName) => ({ id: random.uuid(), type: "CustomerApp", displayName }));
-  return Array.from({ length: count }, (_unused, index): Schemas["AuditEvent"] => {
+  return Array.from({ length: count }, (_unused, index): AuditEventRecord => {
     const id = FIRST_ID + index;
     const published = new Date(Math.floor(nowMs - SPAN_MS + step * (index + random.next()))).toISOString();
     const user = userTarget(random.pick(users));

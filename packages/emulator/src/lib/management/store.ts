@@ -3,7 +3,18 @@ import { type Collection, createCollection } from "../core/collection.ts";
 import { lazily } from "../core/lazily.ts";
 import type { Snapshots } from "../core/service.ts";
 import { type AuditLog, createAuditLog } from "./audit-log.ts";
-import type { AuthorizationCode, ClientApp, ManagementToken, Named, PersonRecord, RefreshToken, RunRecord, ScimUserRecord, WorkflowRecord } from "./records.ts";
+import type {
+  AuditEventRecord,
+  AuthorizationCode,
+  ClientApp,
+  ManagementToken,
+  Named,
+  PersonRecord,
+  RefreshToken,
+  RunRecord,
+  ScimUserRecord,
+  WorkflowRecord,
+} from "./records.ts";
 
 type Schemas = components["schemas"];
 
@@ -35,7 +46,7 @@ export interface ManagementSeed extends Organization {
   readonly workflows: readonly WorkflowRecord[];
   readonly runs: readonly RunRecord[];
   /** In the order in which they were recorded. */
-  readonly auditEvents: readonly Schemas["AuditEvent"][];
+  readonly auditEvents: readonly AuditEventRecord[];
 }
 
 /** The state of the management service, alive. */

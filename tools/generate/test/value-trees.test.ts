@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Contract } from "../src/contract.ts";
-import { secretsOf } from "../src/secrets.ts";
+import { int64Of, secretsOf } from "../src/value-trees.ts";
 
 const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
 const secret = { type: "string", "x-secret": true };
@@ -32,5 +32,16 @@ describe("the secrets of a schema", () => {
   it.each(["allOf", "oneOf", "anyOf"])("are the whole value where one part of %s is secret", (keyword) => {
     expect(secretsOf(contract, { [keyword]: [{ type: "null" }, secret] })).toBe(true);
     expect(secretsOf(contract, member("a", { [keyword]: [member("b", secret), secret] }))).toEqual({ a: true });
+  });
+});
+
+describe("the 64-bit integers of a schema", () => {
+  it("stand where the format says so, beside null too; other integers do not count", () => {
+    const schema = {
+      type: "object",
+      properties: { id: { type: "integer", format: "int64" }, other: { type: "integer" }, text: { type: "string", format: "int64" } },
+    };
+    expect(int64Of(contract, { type: "array", items: schema })).toEqual([{ id: true }]);
+    expect(int64Of(contract, { type: ["integer", "null"], format: "int64" })).toBe(true);
   });
 });
