@@ -1,7 +1,7 @@
 import { headerProblem } from "./answer-headers.ts";
 import { checkOptions, FUNCTION, type Rules } from "./check-options.ts";
 import { checkSeed } from "./check-seed.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, SettableClock } from "./clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
 import { isObject } from "./json.ts";
 
@@ -11,7 +11,7 @@ export interface EmulatorOptions {
    * Where the time comes from. Default: the machine's clock. A `manualClock` makes two runs see the same times. If it has no `advance` and `set`, as a client's clock, those of `emulator.clock` move
    * the emulator's date alone.
    */
-  readonly clock?: Clock;
+  readonly clock?: Clock | SettableClock;
   /** Decides ids, tokens and chance. Default: always the same. */
   readonly randomSeed?: number | string;
   /** The longest body that is read, in bytes. Default: 1 MiB. */
