@@ -243,6 +243,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   writeForm: "a function of a contract, called by core with an input",
   writeUrl: "a function of a contract, called by core with an input",
   filterBuilder: "called by generated code with what the contract says",
+  printable: "called by helpers with a text",
   maskSecrets: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",
   liveNextLinkPages: "a part of a client, called by core with an operation",

@@ -39,6 +39,7 @@ export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export { logEvents } from "./lib/log-events.ts";
 export { CALL_RULES, CLOCK } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
+export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";

@@ -46,6 +46,13 @@ describe("dryRun", () => {
     expect(`${inspect(outcome, { depth: 9, showHidden: true })} ${JSON.stringify(outcome)}`).not.toContain("sentinel");
   });
 
+  it("prints control characters as escapes, of which JSON makes the same body", async () => {
+    const body = { name: "a\u009b2J\u202e" };
+    const { lines } = await rehearsed(createThing, { body });
+    expect(lines).toEqual(['would send POST /v1/things {"name":"a\\u009b2J\\u202e"}']);
+    expect(JSON.parse(lines[0]?.replace(/^[^{]*/, "") ?? "")).toEqual(body);
+  });
+
   it("sends reads, and requests for tokens", async () => {
     expect((await rehearsed(getThing, { thingId: "a" })).outcome).toEqual({ id: "a" });
     const poll = { ...createThing, id: "listThings", retry: "safe" } as const satisfies Operation;

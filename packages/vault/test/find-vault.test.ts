@@ -35,6 +35,12 @@ describe("findVault", () => {
     expect(none.message).toMatch(/; there are no vaults$/);
   });
 
+  it("shows characters as escapes that would change what a terminal shows", async () => {
+    const other = { ...production, name: "a\u009b31m\u202e\u{E0041}" };
+    const { message } = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, [other]))), { name: "b\u009b" }));
+    expect(message).toBe('findVault: the token has no vault with the name "b\\u009b"; there are "a\\u009b31m\\u202e\\udb40\\udc41"');
+  });
+
   it("needs no second request where the server's own comparison found other names", async () => {
     const fetch = recordingFetch(jsonResponse(200, [production]));
     expect((await caught(findVault(clientOn(fetch), { name: "production" }))).message).toMatch(/; there are "Production"$/);

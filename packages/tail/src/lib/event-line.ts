@@ -1,4 +1,4 @@
-import { escapeControls } from "./escape-controls.ts";
+import { printable } from "@keywright/core/client";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { StreamEvent, StreamName } from "./streams.ts";
 export function eventLine(stream: StreamName, event: StreamEvent): string {
   const own = JSON.stringify(Object.hasOwn(event, "stream") ? withoutStream(event) : event);
   // Not by a spread: properties whose names are numbers would come before it.
-  return escapeControls(`{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`);
+  return printable(`{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`);
 }
 
 function withoutStream(event: StreamEvent): StreamEvent {
