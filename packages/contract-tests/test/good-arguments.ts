@@ -256,6 +256,8 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   checkOptions: "called by helpers with rules of their own",
   "CALL_RULES.": "rules, asked by checkOptions about whatever it is given",
   "CLOCK.": "a rule, asked by checkOptions about whatever it is given",
+  "COUNT.": "a rule, asked by checkOptions about whatever it is given",
+  "FLAG.": "a rule, asked by checkOptions about whatever it is given",
   isCount: "answers for whatever it is given",
   isNumber: "answers for whatever it is given",
   expectObject: "called by helpers with words of their own",

@@ -37,7 +37,7 @@ export {
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export { logEvents } from "./lib/log-events.ts";
-export { CALL_RULES, CLOCK } from "./lib/option-rules.ts";
+export { CALL_RULES, CLOCK, COUNT, FLAG } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";

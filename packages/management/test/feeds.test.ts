@@ -30,3 +30,9 @@ it("auditLogFeed begins at a time, repeats its input beside each position, and h
   ]);
   expect(await (await store.acquire("listAuditLogs")).load()).toEqual({ position: { cursor: "b", lastEventAt: "2026-03-02T08:00:00Z" }, version: 3 });
 });
+
+it.each(["start_time", "startTime"])("auditLogFeed says by which name it takes %s", (name) => {
+  expect(() => auditLogFeed(clientOn(recordingFetch()), { store: memoryCheckpoints(), [name]: "2026-03-02T07:00:00Z" })).toThrow(
+    `${name} is not an option of auditLogFeed; did you mean since?`,
+  );
+});
