@@ -73,6 +73,13 @@ describe("findVault", () => {
     expect(error.message).toBe("findVault: title is not known here: use name; got a string of 10 characters");
   });
 
+  it("refuses an option that is not known by its own name, and sends nothing", async () => {
+    const fetch = recordingFetch();
+    const error = await caught(findVault(clientOn(fetch), { name: "Production" }, { timeout: 5 } as never));
+    expect(error).toMatchObject({ name: "ConfigurationError", message: "timeout is not an option of findVault; did you mean timeoutMs?" });
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("passes the call's options on", async () => {
     const controller = new AbortController();
     controller.abort(new Error("enough"));
