@@ -43,7 +43,7 @@ interface Service<Event> {
 }
 
 function eventsService(clock: FakeClock): Service<AuditEvent> {
-  const emulator = createEventsEmulator({ clock: { ...clock, set: () => {} }, seed: { eventsPerStream: 50 } });
+  const emulator = createEventsEmulator({ clock, seed: { eventsPerStream: 50 } });
   const before = emulator.store.stream("auditevents").events.length;
   return {
     ...emulator,
@@ -65,7 +65,7 @@ function eventsService(clock: FakeClock): Service<AuditEvent> {
 }
 
 function managementService(clock: FakeClock): Service<LogEvent> {
-  const emulator = createManagementEmulator({ clock: { ...clock, set: () => {} }, seed: { auditEvents: 50 } });
+  const emulator = createManagementEmulator({ clock, seed: { auditEvents: 50 } });
   const before = emulator.store.audit.events.length;
   return {
     ...emulator,

@@ -46,6 +46,27 @@ describe("dryRun", () => {
     expect(`${inspect(outcome, { depth: 9, showHidden: true })} ${JSON.stringify(outcome)}`).not.toContain("sentinel");
   });
 
+  it("prints control characters as escapes, of which JSON makes the same body", async () => {
+    const body = { name: "a\u009b2J\u202e" };
+    const { lines } = await rehearsed(createThing, { body });
+    expect(lines).toEqual(['would send POST /v1/things {"name":"a\\u009b2J\\u202e"}']);
+    expect(JSON.parse(lines[0]?.replace(/^[^{]*/, "") ?? "")).toEqual(body);
+  });
+
+  it("waits for what prints, and rejects with its error", async () => {
+    let write = (): void => {};
+    const written = new Promise<void>((resolve) => (write = resolve));
+    let isRejected = false;
+    const remove = (print: () => Promise<void>) => callOf(deleteThing, { fetch: recordingFetch(), middleware: [dryRun({ print })] })({ thingId: "a" });
+    const rejected = caught(remove(() => written)).finally(() => (isRejected = true));
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(isRejected).toBe(false);
+    write();
+    expect(await rejected).toMatchObject({ code: "dry-run" });
+    const full = new Error("the disk is full");
+    expect(await caught(remove(() => Promise.reject(full)))).toBe(full);
+  });
+
   it("sends reads, and requests for tokens", async () => {
     expect((await rehearsed(getThing, { thingId: "a" })).outcome).toEqual({ id: "a" });
     const poll = { ...createThing, id: "listThings", retry: "safe" } as const satisfies Operation;

@@ -97,12 +97,13 @@ describe("all items in one array", () => {
   });
 
   it("are not asked for without a max", async () => {
-    for (const options of [undefined, {}, { max: undefined }, { max: -1 }, { max: Number.NaN }, null]) {
+    for (const options of [undefined, {}, { max: undefined }, { max: -1 }, { max: Number.NaN }, { max: "5" }, { max: 1.5 }, null]) {
       const fetch = pagesFrom();
       expect(await caught(listOf(linked, { fetch })().toArray(options as never))).toMatchObject({
         name: "ArgumentError",
         argument: "max",
         operationId: "listThings",
+        message: expect.stringMatching(/^listThings: toArray takes { max }, a whole number of items of at least 0, or Infinity; got /) as string,
       });
       expect(fetch.requests).toEqual([]);
     }

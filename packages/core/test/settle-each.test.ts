@@ -163,27 +163,68 @@ describe("settleEach", () => {
     ]);
   });
 
-  it("ends with the error of its progress callback, once what runs has ended", async () => {
+  it.each<[string, (error: Error) => void | Promise<void>]>([
+    [
+      "throws",
+      (error) => {
+        throw error;
+      },
+    ],
+    [
+      "rejects",
+      async (error) => {
+        throw error;
+      },
+    ],
+  ])("begins nothing more where its progress callback %s, hands over what ran, and then throws the error", async (_how, fail) => {
     const { begun, action, end } = workshop();
     const reason = new Error("the screen is gone");
-    const results = settleEach(["a", "b", "c"], action, {
-      concurrency: 2,
-      onProgress() {
-        throw reason;
-      },
-    });
+    let calls = 0;
+    const onProgress = (): void | Promise<void> => {
+      calls += 1;
+      return fail(reason);
+    };
+    const results = settleEach(["a", "b", "c"], action, { concurrency: 2, onProgress });
     const first = results.next();
     await turn();
     end("a");
-    await turn();
+    await expect(first).resolves.toMatchObject({ value: { item: "a", outcome: "done" } });
     end("b");
-    await expect(first).rejects.toBe(reason);
-    expect(begun).toEqual(["a", "b"]);
+    await expect(results.next()).resolves.toMatchObject({ value: { item: "b", outcome: "done" } });
+    await expect(results.next()).rejects.toBe(reason);
+    expect([begun, calls]).toEqual([["a", "b"], 1]);
+  });
+
+  it("loses no result where the callback fails at the last", async () => {
+    const reason = new Error("the screen is gone");
+    const results = settleEach(["a"], () => 1, { onProgress: () => Promise.reject(reason) });
+    await expect(results.next()).resolves.toMatchObject({ value: { item: "a", value: 1 } });
+    await expect(results.next()).rejects.toBe(reason);
+  });
+
+  it("waits for a progress callback before it hands the result over", async () => {
+    let write = (): void => {};
+    const written = new Promise<void>((resolve) => (write = resolve));
+    let isHandedOver = false;
+    const first = settleEach(["a"], () => 1, { onProgress: () => written })
+      .next()
+      .then(() => (isHandedOver = true));
+    await turn();
+    expect(isHandedOver).toBe(false);
+    write();
+    await first;
+  });
+
+  it("runs all at once where its concurrency is Infinity", async () => {
+    const { begun, action } = workshop();
+    void settleEach("abcdef", action, { concurrency: Infinity }).next();
+    await turn();
+    expect(begun.length).toBe(6);
   });
 
   it.each([0, 1.5, Number.NaN, "2"])("refuses %j at once", async (concurrency) => {
     await expect(settleEach(["a"], () => 1, { concurrency: concurrency as number }).next()).rejects.toThrow(
-      /^settleEach: concurrency must be a whole number of at least 1; got/,
+      /^settleEach: concurrency must be a whole number of at least 1, or Infinity; got/,
     );
   });
 

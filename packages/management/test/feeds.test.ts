@@ -69,3 +69,9 @@ it("auditLogFeed takes events for repeated by every digit of their ids, also bey
   await feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), { until: "caught-up" });
   expect(seen).toEqual([...ids, "1"]);
 });
+
+it.each(["start_time", "startTime"])("auditLogFeed says by which name it takes %s", (name) => {
+  expect(() => auditLogFeed(clientOn(recordingFetch()), { store: memoryCheckpoints(), [name]: "2026-03-02T07:00:00Z" })).toThrow(
+    `${name} is not an option of auditLogFeed; did you mean since?`,
+  );
+});

@@ -80,7 +80,7 @@ describe("distinctActivity", () => {
     expect(() => distinctActivity(given(), { remember: remember as number })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
-        message: expect.stringMatching(/^distinctActivity: remember must be a whole number of records of at least 1, or Infinity; got /) as string,
+        message: expect.stringMatching(/^distinctActivity: remember must be a whole number of at least 1, or Infinity; got /) as string,
       }),
     );
   });

@@ -77,6 +77,13 @@ describe("findItem", () => {
     expect(byTag.message).toContain(" and 2 more; say which by its id");
   });
 
+  it("refuses an option that is not known by its own name, and sends nothing", async () => {
+    const fetch = recordingFetch();
+    const error = await caught(findItem(clientOn(fetch), { vaultUUID, title: "Finance portal" }, { timeout: 5 } as never));
+    expect(error).toMatchObject({ name: "ConfigurationError", message: "timeout is not an option of findItem; did you mean timeoutMs?" });
+    expect(fetch.requests).toEqual([]);
+  });
+
   it("takes the exact title where the server compares without case", async () => {
     expect(await findItem(clientOn(answers({ ...other, title: "finance portal" }, portal)), { vaultUUID, title: "Finance portal" })).toEqual(portal);
   });

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { findItems } from "../src/index.ts";
@@ -70,6 +71,19 @@ describe("findItems", () => {
     expect(fetch.requests).toHaveLength(2);
   });
 
+  it("names the vault that could not be listed", async () => {
+    const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, [portal]), jsonResponse(403, {}));
+    const error = await caught(findItems(clientOn(fetch), { tag: "rotate" }, { concurrency: 1 }));
+    expect(error).toMatchObject({ name: "ApiError", vaultUUID: two });
+    expect(error.message).toMatch(new RegExp(`^findItems: vault ${two}: listItems`));
+    expect(inspect(error)).toContain(two);
+  });
+
+  it("asks all vaults at once where its concurrency is Infinity", async () => {
+    const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, []), jsonResponse(200, []));
+    expect(await findItems(clientOn(fetch), {}, { concurrency: Infinity })).toEqual([]);
+  });
+
   it.each<[object, object, string]>([
     [{ vaultId: one }, {}, "findItems: vaultId is not known here: use vaultUUID, title, tag, category; got a string of 26 characters"],
     [{ tags: ["rotate"] }, {}, "findItems: tags is not known here: use vaultUUID, title, tag, category; got an array of 1"],
@@ -80,7 +94,7 @@ describe("findItems", () => {
       {},
       "findItems: vaultUUID must match ^[\\da-z]{26}$; got a string of 10 characters: if this is the name of a vault, get its id with findVault",
     ],
-    [{}, { concurrency: 0 }, "findItems: concurrency must be a whole number of at least 1; got 0"],
+    [{}, { concurrency: 0 }, "findItems: concurrency must be a whole number of at least 1, or Infinity; got 0"],
     [{}, { concurency: 2 }, "concurency is not an option of findItems; did you mean concurrency?"],
   ])("refuses %j with %j, and sends nothing", async (query, options, message) => {
     const fetch = recordingFetch();

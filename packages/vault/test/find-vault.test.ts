@@ -35,6 +35,12 @@ describe("findVault", () => {
     expect(none.message).toMatch(/; there are no vaults$/);
   });
 
+  it("shows characters as escapes that would change what a terminal shows", async () => {
+    const other = { ...production, name: "a\u009b31m\u202e\u{E0041}" };
+    const { message } = await caught(findVault(clientOn(recordingFetch(jsonResponse(200, []), jsonResponse(200, [other]))), { name: "b\u009b" }));
+    expect(message).toBe('findVault: the token has no vault with the name "b\\u009b"; there are "a\\u009b31m\\u202e\\udb40\\udc41"');
+  });
+
   it("needs no second request where the server's own comparison found other names", async () => {
     const fetch = recordingFetch(jsonResponse(200, [production]));
     expect((await caught(findVault(clientOn(fetch), { name: "production" }))).message).toMatch(/; there are "Production"$/);
@@ -65,6 +71,13 @@ describe("findVault", () => {
   it("refuses what it does not know in a query", async () => {
     const error = await caught(findVault(clientOn(recordingFetch()), { name: "Production", title: "Production" } as never));
     expect(error.message).toBe("findVault: title is not known here: use name; got a string of 10 characters");
+  });
+
+  it("refuses an option that is not known by its own name, and sends nothing", async () => {
+    const fetch = recordingFetch();
+    const error = await caught(findVault(clientOn(fetch), { name: "Production" }, { timeout: 5 } as never));
+    expect(error).toMatchObject({ name: "ConfigurationError", message: "timeout is not an option of findVault; did you mean timeoutMs?" });
+    expect(fetch.requests).toEqual([]);
   });
 
   it("passes the call's options on", async () => {

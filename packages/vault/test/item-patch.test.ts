@@ -252,6 +252,26 @@ describe("itemPatch of an item that was read", () => {
     ]);
   });
 
+  it("begins a list that the item has as null", () => {
+    const bare = { ...item, tags: null, urls: null, sections: null } as unknown as Item;
+    expect(itemPatch(bare).addTag("a").addTag("a").addUrl({ href: "https://a" }).addSection({ id: "s" }).set("password", "label", "b").body).toEqual([
+      { op: "add", path: "/tags", value: ["a"] },
+      { op: "add", path: "/urls", value: [{ href: "https://a" }] },
+      { op: "add", path: "/sections", value: [{ id: "s" }] },
+      { op: "replace", path: "/fields/password/label", value: "b" },
+    ]);
+    expect(thrown(() => itemPatch(bare).remove("PIN")).message).toContain('"PIN" in section "security" (id "p1")');
+  });
+
+  it("keeps the tags and URLs that were set, whatever their array becomes", () => {
+    const tags = ["a"];
+    const urls = [{ href: "https://a" }];
+    const patch = itemPatch().setTags(tags).setUrls(urls);
+    tags.push("b");
+    urls.pop();
+    expect(patch.body).toMatchObject([{ value: ["a"] }, { value: [{ href: "https://a" }] }]);
+  });
+
   it.each<[string, (patch: ReturnType<typeof itemPatch>) => unknown, string]>([
     [
       "a label that no field has",

@@ -103,6 +103,7 @@ describe("resolveSecrets", () => {
     [undefined, 4],
     [1, 1],
     [10, 10],
+    [Infinity, 12],
   ])("with concurrency %s has %d requests under way at the most", async (concurrency, most) => {
     const state = server();
     const references = Array.from({ length: 12 }, (_, index) => [`n${index}`, `${production.id}/${String(index).padStart(26, "a")}/username`]);
@@ -210,8 +211,8 @@ describe("resolveSecrets", () => {
     [undefined, {}, "ArgumentError", "resolveSecrets: references must be an object of references; got nothing"],
     [["a/b/c"], {}, "ArgumentError", "resolveSecrets: references must be an object of references; got an array of 1"],
     [new Map([["a", "a/b/c"]]), {}, "ArgumentError", "resolveSecrets: references must be an object of references; got an object"],
-    [{ a: "a/b/c" }, { concurrency: 0 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1; got 0"],
-    [{ a: "a/b/c" }, { concurrency: Infinity }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1; got Infinity"],
+    [{ a: "a/b/c" }, { concurrency: 0 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1, or Infinity; got 0"],
+    [{ a: "a/b/c" }, { concurrency: 1.5 }, "ConfigurationError", "resolveSecrets: concurrency must be a whole number of at least 1, or Infinity; got 1.5"],
   ])("refuses %j with %j and sends nothing", async (references, options, name, message) => {
     const { client, requests } = server();
     expect(await caught(resolveSecrets(client, references as never, options))).toMatchObject({ name, message });

@@ -2,13 +2,19 @@ import { checkOptions, type Rules } from "./check-options.ts";
 import type { ValueTree } from "./contract.ts";
 import { DryRunError } from "./errors.ts";
 import { FUNCTION } from "./option-rules.ts";
+import { printable } from "./printable.ts";
 import { maskedCopy, redact } from "./secrets.ts";
 import type { HttpRequest, Middleware } from "./types.ts";
 
 /** What a dry run does. */
 export interface DryRunOptions {
-  /** Receives a line for each write that was not sent, such as `would send PATCH /v1/vaults/…`, with the secrets of its body masked. @default console.log */
-  readonly print?: ((line: string) => void) | undefined;
+  /**
+   * Receives a line for each write that was not sent, such as `would send PATCH /v1/vaults/…`, with the secrets of its body masked and control characters as escapes. A promise that it returns is awaited: the call
+   * rejects after the line is written, and with its error if it fails.
+   *
+   * @default console.log
+   */
+  readonly print?: ((line: string) => unknown) | undefined;
 }
 
 const RULES: Rules = { print: FUNCTION };
@@ -34,7 +40,7 @@ export function dryRun(options: DryRunOptions = {}): Middleware {
     // A URL from a response may work without a token.
     const shownPath = path === "" ? "/[redacted]" : redact(new URL(request.url).pathname, []);
     const body = shownBody(request, secrets?.request);
-    print(["would send", method, shownPath, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "));
+    await print(printable(["would send", method, shownPath, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" ")));
     throw new DryRunError("dry-run", `${id} was not sent, because this is a dry run: ${method} ${shownPath}`, {
       operationId: id,
       request: { method, path: shownPath, body },

@@ -1,6 +1,7 @@
 import { checkOptions, type Rules } from "./check-options.ts";
 import { ConfigurationError, describe } from "./errors.ts";
 import type { Attributes, Histogram, OpenTelemetryApi, Span, TraceContext } from "./opentelemetry-api.ts";
+import { FLAG } from "./option-rules.ts";
 import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./types.ts";
 
 /** The options of {@link openTelemetry}. */
@@ -13,7 +14,7 @@ export interface OpenTelemetryOptions {
   readonly metrics?: boolean;
 }
 
-const RULES: Rules = { metrics: [(value) => typeof value === "boolean", "true or false"] };
+const RULES: Rules = { metrics: FLAG };
 
 // The numbers of SpanKind and SpanStatusCode: the API says that they never change.
 const INTERNAL = 0;

@@ -6,6 +6,8 @@ import { isCount, isNumber, isSignal, type Rule, type Rules, TIMER_END } from ".
 export const FLAG: Rule = [(value) => typeof value === "boolean", "true or false"];
 /** The rule of a function. */
 export const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
+/** The rule of a limit on how many. */
+export const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"];
 /** The rule of a time limit. */
 export const TIME: Rule = [(value) => value === Infinity || isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647, or Infinity"];
 

@@ -1,8 +1,8 @@
 import { isBodyInput, isObject } from "./check-input.ts";
-import { checkOptions } from "./check-options.ts";
+import { checkOptions, isCount } from "./check-options.ts";
 import { onAbort, turnsToSend } from "./clock.ts";
 import type { Operation } from "./contract.ts";
-import { ArgumentError, note } from "./errors.ts";
+import { ArgumentError, describe, note } from "./errors.ts";
 import { stuck } from "./page-readers.ts";
 import { createRepetitionGuard } from "./repetition-guard.ts";
 import type { CallOptions, HttpResponse, Input, Page, PageReader, Paginator } from "./types.ts";
@@ -102,9 +102,13 @@ export function paginate(
     async toArray(own?: { readonly max?: number }) {
       if (own) checkOptions(`${operation.id}().toArray`, own, { max: undefined });
       const max = own?.max ?? Number.NaN;
-      if (!(max >= 0)) {
-        const expected = "{ max }, how many items are expected at the most";
-        throw new ArgumentError("invalid-argument", `${operation.id}: toArray takes ${expected}`, { argument: "max", expected, operationId: operation.id });
+      if (!isCount(max, 0)) {
+        const expected = "{ max }, a whole number of items of at least 0, or Infinity";
+        throw new ArgumentError("invalid-argument", `${operation.id}: toArray takes ${expected}; got ${describe(own?.max)}`, {
+          argument: "max",
+          expected,
+          operationId: operation.id,
+        });
       }
       const all: unknown[] = [];
       try {

@@ -1,7 +1,7 @@
 import { refuseArgument } from "./check-arguments.ts";
 import { checkOptions, isSignal, type Rules } from "./check-options.ts";
 import { type DryRunError, isKeywrightError } from "./errors.ts";
-import { FUNCTION } from "./option-rules.ts";
+import { COUNT, FUNCTION } from "./option-rules.ts";
 
 /** How the work on one of many ended: `dry-run` if the middleware `dryRun` rejected its write. */
 export type Settled<Item, Value> =
@@ -21,19 +21,24 @@ export interface SettleProgress {
 /** How to work on many. */
 export interface SettleOptions {
   /**
-   * How many run at once, at most. With too many, the service rejects some of the requests (429).
+   * How many run at once, at most; `Infinity` for no limit. With too many, the service rejects some of the requests (429).
    *
    * @default 4
    */
   readonly concurrency?: number | undefined;
   /** Starts nothing more when it fires; what runs is finished and handed over, then its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each result is handed over. An error that it throws ends the loop. @default none */
-  readonly onProgress?: ((progress: SettleProgress) => void) | undefined;
+  /**
+   * Called before each result is handed over; a promise that it returns is awaited. If it throws or rejects, nothing more is started and it is not called again; what runs is finished and handed over, then its error
+   * is thrown.
+   *
+   * @default none
+   */
+  readonly onProgress?: ((progress: SettleProgress) => unknown) | undefined;
 }
 
 const RULES: Rules = {
-  concurrency: [(value) => typeof value === "number" && Number.isInteger(value) && value >= 1, "a whole number of at least 1"],
+  concurrency: COUNT,
   signal: [isSignal, "an AbortSignal"],
   onProgress: FUNCTION,
 };
@@ -46,7 +51,8 @@ const RULES: Rules = {
  *
  * @param items What to work on, in the order in which to start; the results come as they end.
  * @param action The work on one; what it throws is its `error`.
- * @throws ArgumentError if `items` is not iterable or `action` not a function, ConfigurationError if an option is invalid, and what the items throw while they are iterated.
+ * @throws ArgumentError if `items` is not iterable or `action` not a function, ConfigurationError if an option is invalid, and what the items throw while they are iterated,
+ * or `onProgress`.
  * @example
  * ```ts
  * for await (const result of settleEach(await findItems(vault, { tag: "rotate" }), rotate)) {
@@ -68,16 +74,23 @@ export async function* settleEach<Item, Value>(
   const running = new Map<number, Promise<readonly [number, Settled<Item, Value>]>>();
   let begun = 0;
   let stopped = false;
+  const failures: unknown[] = [];
   const next = async (): Promise<Settled<Item, Value>> => {
     const [index, settled] = await Promise.race(running.values());
     running.delete(index);
     ended[settled.outcome] += 1;
-    onProgress?.({ done: ended.done, failed: ended.failed, dryRun: ended["dry-run"], ...(total !== undefined && { total }) });
+    try {
+      if (failures.length === 0)
+        await onProgress?.({ done: ended.done, failed: ended.failed, dryRun: ended["dry-run"], ...(total !== undefined && { total }) });
+    } catch (error) {
+      // Thrown at the end: a write of which the loop does not know would be done again.
+      failures.push(error);
+    }
     return settled;
   };
   try {
     for (const item of items) {
-      stopped = signal?.aborted === true;
+      stopped = signal?.aborted === true || failures.length > 0;
       if (stopped) break;
       const index = (begun += 1);
       running.set(
@@ -90,6 +103,7 @@ export async function* settleEach<Item, Value>(
   } finally {
     await Promise.all(running.values());
   }
+  if (failures.length > 0) throw failures[0];
   if (stopped) signal?.throwIfAborted();
 }
 

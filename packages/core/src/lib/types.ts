@@ -294,7 +294,7 @@ export interface RetryOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * The longest wait between two attempts, in milliseconds. If the service asks for more (`Retry-After`), the call throws immediately, with `retryAfterMs`.
+   * The longest wait between two attempts, in milliseconds, up to 2147483647: a wait, so that `Infinity` is an error. If the service asks for more (`Retry-After`), the call throws immediately, with `retryAfterMs`.
    *
    * @default 30000
    */
@@ -453,7 +453,7 @@ export interface Paginator<Item, Position> extends AsyncIterable<Item> {
    * Returns all items in one array, or none: the `resumeAt` of an error is the position where the iteration started.
    *
    * @param options `max`: the maximum number of items; `Infinity` for no limit.
-   * @throws ArgumentError if `max` is missing.
+   * @throws ArgumentError if `max` is missing or not a whole number of at least 0.
    * @throws PaginationError `too-many-items` if the list has more items, so that none are dropped silently.
    */
   toArray(options: { readonly max: number }): Promise<Item[]>;

@@ -1,4 +1,4 @@
-import { escapeControls } from "./escape-controls.ts";
+import { printable } from "@keywright/core/client";
 import { renameProperty } from "./json-text.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
@@ -11,7 +11,7 @@ import type { StreamEvent, StreamName } from "./streams.ts";
  */
 export function eventLine(stream: StreamName, event: StreamEvent, text: string): string {
   const own = Object.hasOwn(event, "stream") ? renameProperty(text, "stream", freeName(event)) : text;
-  return escapeControls(`{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`);
+  return printable(`{"stream":${JSON.stringify(stream)}${own === "{}" ? "" : ","}${own.slice(1)}`);
 }
 
 function freeName(event: StreamEvent): string {

@@ -1,5 +1,5 @@
+import { printable } from "@keywright/core/client";
 import type { Time } from "./clock.ts";
-import { escapeControls } from "./escape-controls.ts";
 import type { StreamName } from "./streams.ts";
 
 /** Where the log is written: standard error. */
@@ -51,10 +51,10 @@ export function createLog(format: LogFormat, screen: Screen, { wallNow }: Time):
   const time = (): string => new Date(wallNow()).toISOString();
 
   function lineOf({ level, stream, event, message, advice, details }: Entry): string {
-    if (format === "json") return `${escapeControls(JSON.stringify({ time: time(), level, stream, event, message, advice, ...details }))}\n`;
+    if (format === "json") return `${printable(JSON.stringify({ time: time(), level, stream, event, message, advice, ...details }))}\n`;
     // What was typed wrongly is told at once to who typed it: the time would only be in the way.
     const begin = event === "refused" ? "" : `${time()} `;
-    return `${begin}${escapeControls(`${stream ?? "keywright-tail"}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
+    return `${begin}${printable(`${stream ?? "keywright-tail"}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { ArgumentError, CALL_RULES, checkOptions, expectClient, expectObject, maskSecrets, refuseArgument, type Rule } from "@keywright/core/client";
+import { ArgumentError, CALL_RULES, checkOptions, expectClient, expectObject, FLAG, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { Field, Item, NewField, NewItem, NewItemCategory, Section, VaultClient } from "../generated/client.ts";
 import { operations } from "../generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../generated/values.ts";
@@ -7,8 +7,6 @@ import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
 import { checkRef, type ItemRef, itemRef } from "./item-ref.ts";
 import { listed, quoted } from "./only-one.ts";
-
-const WITHOUT_FILES: Rule = [(value) => typeof value === "boolean", "true or false"];
 
 /** Where an item is copied to. */
 export interface CopyTarget {
@@ -30,7 +28,7 @@ export interface CopyOptions extends CallOptions {
  * Copies an item into a vault, with its fields, sections, tags, URLs and favorite mark; the ids of fields and sections stay the same. What the server assigns is new in the copy: its id, version,
  * times, one-time codes and the history of passwords.
  *
- * Two requests: the item is read, unless it is passed as it was read, and the copy is created. The item itself stays.
+ * Two requests: the item is read, unless it is passed as it was read, and the copy is created. The item itself stays. The copy of an archived item is active.
  *
  * @param from The ids of the item, or the item as it was read. An entry of a list is read, because it has no fields.
  * @returns The copy as it was stored.
@@ -56,7 +54,7 @@ export async function copyItem(
   if (to.category !== undefined && !CATEGORIES.includes(to.category))
     refuseArgument("copyItem", "to.category", `must be one of ${CATEGORIES.join(", ")}`, to.category);
   if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a text", to.title);
-  checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: WITHOUT_FILES });
+  checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: FLAG });
   const { withoutFiles = false, ...call } = options;
   const item = isRead(from) ? from : await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call);
   return client.createItem({ vaultUUID: to.vaultUUID, body: copyOf(item, to, withoutFiles) }, call);

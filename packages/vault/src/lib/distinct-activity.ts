@@ -1,4 +1,4 @@
-import { checkOptions, isCount, refuseArgument, type Rules } from "@keywright/core/client";
+import { checkOptions, COUNT, refuseArgument, type Rules } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
 /** How repeated records are found. */
@@ -11,7 +11,7 @@ export interface DistinctActivityOptions {
   readonly remember?: number;
 }
 
-const RULES: Rules = { remember: [(value) => isCount(value, 1), "a whole number of records of at least 1, or Infinity"] };
+const RULES: Rules = { remember: COUNT };
 
 /**
  * Takes repeated records out of a walk over the activity, by their id: `distinctActivity(vault.listActivity())`.

@@ -98,7 +98,8 @@ function readName(name: FieldName, by: string): ReadName {
  */
 export function inSection(item: ItemFields, section: string | null | undefined, by: string): ItemFields {
   if (section === undefined) return item;
-  const { fields = [], sections = [] } = item;
+  const fields = item.fields ?? [];
+  const sections = item.sections ?? [];
   if (section === null) return { ...item, fields: fields.filter((field) => field.section === undefined) };
   if (typeof section !== "string") refuseArgument(by, "section", "must be a text, the id or label of a section, or null", section);
   const named = sections.filter(({ id, label }) => id === section || label === section).map(({ id }) => id);
@@ -110,8 +111,8 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
 }
 
 /** A field in a message: label, section and id, whose names are no secrets. */
-function shown({ id, label, section }: Field, { sections = [] }: ItemFields): string {
-  const heading = section === undefined ? undefined : (sections.find((known) => known.id === section.id)?.label ?? section.id);
+function shown({ id, label, section }: Field, { sections }: ItemFields): string {
+  const heading = section === undefined ? undefined : (sections?.find((known) => known.id === section.id)?.label ?? section.id);
   const place = heading === undefined ? "" : ` in section ${quoted(heading)}`;
   return label === undefined || label === id ? `${quoted(id)}${place}` : `${quoted(label)}${place} (id ${quoted(id)})`;
 }

@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
 import type { Item, ItemOverview, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
@@ -22,10 +22,11 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
  * const item = await findItem(vault, { vaultUUID, title: "Finance portal" });
  * ```
  */
-export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call?: CallOptions): Promise<Item> {
+export async function findItem(client: Pick<VaultClient, "listItems" | "getItem">, query: ItemQuery, call: CallOptions = {}): Promise<Item> {
   expectClient("findItem", client, "listItems", "getItem");
   expectObject("findItem", "query", query);
   checkNames("findItem", "", query, ["vaultUUID", "title", "tag"]);
+  checkOptions("findItem", call, CALL_RULES);
   const { vaultUUID, title, tag } = query;
   checkId("findItem", "vaultUUID", vaultUUID);
   checkAttributes("findItem", query);

@@ -1,9 +1,9 @@
 import type { CallOptions } from "@keywright/core";
-import { CALL_RULES, checkOptions, expectClient, expectObject } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, COUNT, expectClient, expectObject, isKeywrightError } from "@keywright/core/client";
 import type { ItemOverview, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
-import { CONCURRENCY, inParallel } from "./in-parallel.ts";
+import { inParallel } from "./in-parallel.ts";
 import { checkAttributes, filterOf, hasAttributes, isActive, type ItemAttributes } from "./item-query.ts";
 
 /** What items are searched by: any combination of these. Names are compared exactly. */
@@ -14,7 +14,7 @@ export interface ItemsQuery extends ItemAttributes {
 
 /** How items are searched. */
 export interface FindItemsOptions extends CallOptions {
-  /** How many requests run at once, if several vaults are searched. @default 4 */
+  /** How many requests run at once, if several vaults are searched; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface FindItemsOptions extends CallOptions {
  * @param query Without any attribute, all items.
  * @returns The items in the order of the vaults, without their fields: `getItem(itemRef(item))` reads them.
  * @throws ArgumentError before any request, if the query has an attribute that is not known or not a text.
- * @throws ApiError 400, 401, 403, 404.
+ * @throws ApiError 400, 401, 403, 404: like every error of the client, its message and its `vaultUUID` name the vault that could not be listed.
  * @example
  * ```ts
  * for (const item of await findItems(vault, { tag: "rotate", category: "LOGIN" })) console.log(item.title);
@@ -39,11 +39,21 @@ export async function findItems(
   expectObject("findItems", "query", query);
   checkNames("findItems", "", query, ["vaultUUID", "title", "tag", "category"]);
   checkAttributes("findItems", query);
-  checkOptions("findItems", options, { ...CALL_RULES, concurrency: CONCURRENCY });
+  checkOptions("findItems", options, { ...CALL_RULES, concurrency: COUNT });
   const { concurrency = 4, ...call } = options;
   const { vaultUUID } = query;
   if (vaultUUID !== undefined) checkId("findItems", "vaultUUID", vaultUUID);
   const vaults = vaultUUID === undefined ? (await client.listVaults({}, call)).map(({ id }) => id) : [vaultUUID];
-  const lists = await inParallel(vaults, concurrency, (id) => client.listItems({ vaultUUID: id, ...filterOf(query) }, call));
+  const lists = await inParallel(vaults, concurrency, (id) =>
+    client.listItems({ vaultUUID: id, ...filterOf(query) }, call).catch((error: unknown) => {
+      throw inVault(id, error);
+    }),
+  );
   return lists.flat().filter((item) => isActive(item) && hasAttributes(item, query));
+}
+
+/** Names the vault in an error of the client, except in one of its token, which all requests share. */
+function inVault(vaultUUID: string, error: unknown): unknown {
+  if (!isKeywrightError(error) || error.name === "TokenError") return error;
+  return Object.assign(error, { vaultUUID, message: `findItems: vault ${vaultUUID}: ${error.message}` });
 }

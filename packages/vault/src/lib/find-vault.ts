@@ -1,5 +1,5 @@
 import type { CallOptions } from "@keywright/core";
-import { expectClient, expectObject, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
 import type { VaultClient, VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
 import { checkNames } from "./check-names.ts";
@@ -23,10 +23,11 @@ export interface VaultQuery {
  * const { id } = await findVault(vault, { name: "Production" });
  * ```
  */
-export async function findVault(client: Pick<VaultClient, "listVaults">, query: VaultQuery, call?: CallOptions): Promise<VaultOverview> {
+export async function findVault(client: Pick<VaultClient, "listVaults">, query: VaultQuery, call: CallOptions = {}): Promise<VaultOverview> {
   expectClient("findVault", client, "listVaults");
   expectObject("findVault", "query", query);
   checkNames("findVault", "", query, ["name"]);
+  checkOptions("findVault", call, CALL_RULES);
   const { name } = query;
   if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
   const vaults = await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call);

@@ -1,8 +1,3 @@
-import type { Rule } from "@keywright/core/client";
-
-/** The rule of the option `concurrency`: how many requests run at once. */
-export const CONCURRENCY: Rule = [(value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 1, "a whole number of at least 1"];
-
 /** Does the same to each value, so many at a time; the results stand in the order of the values. The first failure ends it, and begins nothing more. */
 export async function inParallel<Value, Result>(values: readonly Value[], atOnce: number, action: (value: Value) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];

@@ -93,8 +93,8 @@ function createBuilder(item: Item | undefined): Patch {
   };
   const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
-    // RFC 6902 §4.1: a dash is the place behind the last element, of a list that must be there.
-    item !== undefined && item[name] === undefined && !operations.some(({ path }) => path === `/${name}`)
+    // RFC 6902 §4.1: a dash is the place behind the last element, of a list that must be there. Servers also send null for none.
+    item !== undefined && !item[name] && !operations.some(({ path }) => path === `/${name}`)
       ? setMember(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });
   const patch: Patch = {
@@ -143,12 +143,12 @@ function createBuilder(item: Item | undefined): Patch {
 }
 
 /** The tags that an item has once a patch has been made. */
-function tagsOf({ tags = [] }: Item, operations: readonly JsonPatchOperation[]): readonly unknown[] {
+function tagsOf({ tags }: Item, operations: readonly JsonPatchOperation[]): readonly unknown[] {
   const changes = operations.filter(({ path }) => path === "/tags" || path === "/tags/-");
   return changes.reduce<readonly unknown[]>((known, change) => {
     const value: unknown = "value" in change ? change.value : [];
     return Array.isArray(value) ? value : [...known, value];
-  }, tags);
+  }, tags ?? []);
 }
 
 interface KnownField {
@@ -191,8 +191,9 @@ function expectKind<Value>(method: string, at: string, value: Value, kind: keyof
   return value;
 }
 
+/** A copy, which the caller does not change. */
 function expectList<Value>(method: string, at: string, values: readonly Value[], kind: keyof typeof KINDS): readonly Value[] {
   if (!Array.isArray(values)) refuseArgument(`itemPatch.${method}`, at, "must be a list", values);
   for (const [index, value] of values.entries()) expectKind<unknown>(method, `${at}[${index}]`, value, kind);
-  return values;
+  return [...values];
 }

@@ -48,7 +48,7 @@ export function describeOthers(items: readonly ItemOverview[], { title }: ItemAt
   return title === undefined
     ? listedNames(
         "tags",
-        active.flatMap(({ tags = [] }) => tags),
+        active.flatMap(({ tags }) => tags ?? []),
       )
     : listedNames(
         "items",

@@ -1,4 +1,4 @@
-import { LookupError } from "@keywright/core/client";
+import { LookupError, printable } from "@keywright/core/client";
 
 /** What is looked for, in the words of the message. */
 export interface Search<Found> {
@@ -45,7 +45,7 @@ export function listedNames(noun: string, names: readonly (string | undefined)[]
 
 const LONGEST_NAME = 80;
 
-/** A name in a message: in quotes, with its control characters as escapes, cut where it is long. */
+/** A name in a message: in quotes, with control characters and invisible ones as escapes, cut if it is long. */
 export function quoted(name: string): string {
-  return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+  return printable(JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
 }

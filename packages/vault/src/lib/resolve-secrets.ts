@@ -1,15 +1,13 @@
-import { CALL_RULES, checkOptions, expectClient, isNumber, LookupError, maskSecrets, refuseArgument, type Rule } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, COUNT, expectClient, LookupError, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 
 /** How references are resolved. */
 export interface ResolveOptions extends CallOptions {
-  /** The maximum number of requests at once. @default 4 */
+  /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
 }
-
-const CONCURRENCY: Rule = [(value) => Number.isSafeInteger(value) && isNumber(value, 1), "a whole number of at least 1"];
 
 /**
  * Gives the value that a reference leads to.
@@ -63,7 +61,7 @@ export async function resolveSecrets<const Name extends string>(
 
 function checked(client: ReferenceClient, options: ResolveOptions, by: string): ReadOptions {
   expectClient(by, client, "listVaults", "listItems", "getItem");
-  checkOptions(by, options, { ...CALL_RULES, concurrency: CONCURRENCY });
+  checkOptions(by, options, { ...CALL_RULES, concurrency: COUNT });
   const { concurrency = 4, ...call } = options;
   return { by, concurrency, call };
 }

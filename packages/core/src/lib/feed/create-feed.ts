@@ -4,7 +4,7 @@ import { describe, isKeywrightError } from "../errors.ts";
 import type { ErrorCode } from "../types.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
-import { FEED_RULES, FOLLOW_RULES, isFunction, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";
+import { FEED_RULES, FOLLOW_RULES, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";
 import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
@@ -126,7 +126,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       return batches(given);
     },
     async run(handler, given = {}) {
-      if (!isFunction(handler)) throw optionError("the handler", "a function that takes a batch", describe(handler), "run");
+      if (typeof handler !== "function") throw optionError("the handler", "a function that takes a batch", describe(handler), "run");
       checkFollowOptions("run", given);
       const signal = given.signal ?? new AbortController().signal;
       const progress: Progress = { batches: 0, events: 0 };

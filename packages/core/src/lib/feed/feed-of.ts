@@ -47,7 +47,8 @@ export function feedOf<Client extends object, Event extends object, Options exte
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
     ...FEED_RULES,
-    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since] }],
+    // The events service calls it `start_time`, and who comes from there does too.
+    since: [sinceRule[0], sinceRule[1], { alsoCalled: [since, "start_time"] }],
   };
 
   return (client: object, options) => {

@@ -1,12 +1,10 @@
 import { isCount, isNumber, isSignal, type Rule, type Rules } from "../check-options.ts";
-import { CLOCK, FUNCTION } from "../option-rules.ts";
+import { CLOCK, COUNT, FUNCTION } from "../option-rules.ts";
 
 // Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond; the rest is left for jitter.
 const LONGEST_MS = 2_000_000_000;
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Whether a value is a function. */
-export const isFunction = (value: unknown): boolean => typeof value === "function";
 // RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
 const isDateTime = (value: unknown): boolean =>
   typeof value === "string" &&
@@ -17,14 +15,13 @@ const isDateTime = (value: unknown): boolean =>
 /** The rule of the time to begin at, if the stream has none of its own. */
 export const SINCE: Rule = [isDateTime, "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z"];
 const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
-const COUNT: Rule = [(value) => isCount(value, 1), "a whole number of at least 1, or Infinity"];
 
 const OF_RUN = "it is an option of the feed's run and batches";
 
 /** The rules of the options of a feed. */
 export const FEED_RULES: Rules = {
   store: [
-    (value) => typeof value === "object" && value !== null && "acquire" in value && isFunction(value.acquire),
+    (value) => typeof value === "object" && value !== null && "acquire" in value && typeof value.acquire === "function",
     "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
     { isNeeded: true },
   ],
@@ -38,7 +35,7 @@ export const FEED_RULES: Rules = {
   maxEmptyPages: COUNT,
   maxHandlerAttempts: COUNT,
   repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0, or Infinity"],
-  onPoison: [(value) => value === "stop" || isFunction(value), '"stop" or a function'],
+  onPoison: [(value) => value === "stop" || typeof value === "function", '"stop" or a function'],
   onEvent: FUNCTION,
   clock: CLOCK,
   signal: OF_RUN,
@@ -52,7 +49,7 @@ export const FOLLOW_RULES: Rules = {
 };
 
 /** The rules of what a feed reads. */
-export const SOURCE_RULES: Rules = { pages: [isFunction, "a function that walks the stream", { isNeeded: true }] };
+export const SOURCE_RULES: Rules = { pages: [FUNCTION[0], "a function that walks the stream", { isNeeded: true }] };
 
 /** The rules of the options of starting again. */
 export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }] });

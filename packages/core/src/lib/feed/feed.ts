@@ -119,7 +119,7 @@ export interface FeedOptions<Event> {
   readonly since?: string | undefined;
   /** How long to wait when there is nothing more for now, in milliseconds; up to a fifth less (jitter). @default 30000 */
   readonly pollIntervalMs?: number | undefined;
-  /** The longest wait before asking a failing service again, in milliseconds; the first is about a second. @default 60000 */
+  /** The longest wait before asking a failing service again, in milliseconds, up to 2000000000: a wait, so that `Infinity` is an error. The first is about a second. @default 60000 */
   readonly maxBackoffMs?: number | undefined;
   /**
    * How long the service may fail before the feed throws its error, in milliseconds; `Infinity` for no limit. A page of another program with status 200 (`unexpected-content`) and a redirect (`redirect-refused`) are such

@@ -105,7 +105,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
         checkObject("an audit event", event);
         const id = event.id ?? first + index;
         const made = { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
-        checkGiven<AuditEvent>("an audit event cannot be appended", managementContract(), "AuditEvent", made);
+        checkGiven<AuditEventRecord>("an audit event cannot be appended", managementContract(), "AuditEvent", made);
         return made;
       });
       store.audit.append(...whole);
