@@ -92,7 +92,7 @@ describe("what is said of a bad argument", () => {
     [
       "createVaultEmulator",
       [{ clock: "2026-03-10T09:00:00Z" }],
-      "the options of createVaultEmulator: clock must be a clock such as manualClock returns; got a string",
+      "the options of createVaultEmulator: clock must be an object with the functions now, wallNow, after, clear and random, such as manualClock returns; got a string",
     ],
     ["createEventsEmulator", [{ onExchange: "log" }], "the options of createEventsEmulator: onExchange must be a function; got a string"],
     [
