@@ -29,9 +29,9 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
  *
  * @param by The function that makes it, for messages.
  * @param rules The rules of all options that this function takes.
- * @param time The rule of the time to begin at.
+ * @param sinceRule The rule of the time to begin at.
  */
-export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, time: Rule): Feed<Event> {
+export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, sinceRule: Rule): Feed<Event> {
   checkOptions(by, options, rules, { such: " with at least a store" });
   const { stream } = source;
   const { store, clock = platformClock, name, maxBackoffMs = 60_000, standByMs, onPoison = "stop", maxHandlerAttempts = 3, graceMs = 5000 } = options;
@@ -138,7 +138,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
       return { ...progress, abandoned };
     },
     async reset(given) {
-      checkOptions("reset", given, resetRules(time), { such: " with since" });
+      checkOptions("reset", given, resetRules(sinceRule), { such: " with since" });
       const checkpoint = await store.acquire(checkpointName);
       try {
         await checkpoint.save({ since: given.since }, (await checkpoint.load())?.version ?? 0);
