@@ -32,7 +32,9 @@ describe.each(emulators)("the headers of %s", (name, create) => {
   });
 
   test("are an object", () => {
-    expect(() => create({ headers: "x-a: 1" as never })).toThrow(new TypeError(`headers of ${name} must be an object; got a string`));
+    expect(() => create({ headers: "x-a: 1" as never })).toThrow(
+      new TypeError(`the options of ${name}: headers must be an object of names and values; got a string`),
+    );
   });
 });
 

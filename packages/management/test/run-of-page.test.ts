@@ -35,6 +35,7 @@ describe("getRun", () => {
     [{}, "getWorkflowRun was answered with a page without results"],
     [{ results: { 0: run } }, "getWorkflowRun was answered with a page without results"],
     [null, "getWorkflowRun was answered with a page without results"],
+    [{ results: [null] }, "getWorkflowRun was answered with a run that is not an object"],
     [{ results: [7] }, "getWorkflowRun was answered with a run that is not an object"],
   ])("takes %j for no answer of the service", async (body, message) => {
     await expect(getRun(answered(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });

@@ -36,6 +36,19 @@ describe("waitingActions", () => {
     ]);
   });
 
+  it.each([null, {}, [null], [7], [{ waiting: null }], [{ waiting: { actions: [null, 7, { href: 5 }] } }]])(
+    "takes steps of another shape for none: %j",
+    (steps) => {
+      expect(waitingActions({ ...run, trigger: null, steps } as unknown as WorkflowRun)).toEqual([]);
+    },
+  );
+
+  it("takes a name that is no text for none, also in a message", () => {
+    const odd = { id: "run-2", steps: [{ id: "step-1", waiting: { actions: [{ name: 5, href: href("d") }] } }] } as unknown as WorkflowRun;
+    expect(waitingActions(odd)).toEqual([{ href: href("d"), stepId: "step-1" }]);
+    expect(() => waitingAction(odd, { name: "Approve" })).toThrow("it waits for one without a name");
+  });
+
   it("finds those of a trigger that waits, and those without a name", () => {
     expect(waitingActions({ id: "run-2", trigger: { id: "trigger", waiting: { actions: [{ href: href("d") }] } } })).toEqual([
       { href: href("d"), stepId: "trigger" },

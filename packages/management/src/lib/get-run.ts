@@ -26,7 +26,7 @@ export async function getRun(client: Pick<ManagementClient, "raw">, input: GetWo
   if (run === undefined) {
     throw new LookupError("not-found", `getRun: workflow ${input.workflowId} has no run ${input.runId}, or not for this token`, { operationId });
   }
-  if (typeof run !== "object") throw unexpected("a run that is not an object");
+  if (typeof run !== "object" || run === null) throw unexpected("a run that is not an object");
   if (others.length > 0) throw unexpected(`${results.length} runs where one was asked for`);
   return run;
 }

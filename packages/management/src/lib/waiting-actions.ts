@@ -69,7 +69,8 @@ export function waitingAction(run: WorkflowRun, query: ActionQuery): WaitingActi
 function actionsOf({ id: stepId, name: stepName, waiting }: WorkflowRunStep): WaitingAction[] {
   const until = waiting?.until ?? waiting?.untilDtm;
   return listOf(waiting?.actions).flatMap((action) => {
-    const name = action?.name ?? action?.label;
+    const given: unknown = action?.name ?? action?.label;
+    const name = typeof given === "string" ? given : undefined;
     const href = action?.href;
     if (typeof href !== "string") return [];
     return [

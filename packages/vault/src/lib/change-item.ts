@@ -3,6 +3,7 @@ import type { CallOptions } from "@keywright/core";
 import type { Item, VaultClient } from "../generated/client.ts";
 import type { FieldName } from "./find-field.ts";
 import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
+import { expectItem } from "./expect-response.ts";
 import { checkRef, type ItemRef } from "./item-ref.ts";
 
 /** How an item is changed. */
@@ -47,7 +48,7 @@ export async function changeItem(
   if (typeof change !== "function") refuseArgument("changeItem", "change", "must be a function that changes the patch", change);
   checkOptions("changeItem", options, { ...CALL_RULES, ifVersion: IF_VERSION });
   const { ifVersion, ...call } = options;
-  const item = await client.getItem(ref, call);
+  const item = expectItem(await client.getItem(ref, call));
   if (ifVersion !== undefined && item.version !== ifVersion) throw changedBefore(item, ifVersion);
   const patch = itemPatch(item);
   const returned: unknown = await change(patch, item);

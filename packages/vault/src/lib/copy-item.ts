@@ -6,6 +6,7 @@ import { NEW_ITEM_CATEGORY_VALUES } from "../generated/values.ts";
 import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
 import { checkRef, type ItemRef, itemRef } from "./item-ref.ts";
+import { expectItem } from "./expect-response.ts";
 import { listed, quoted } from "./only-one.ts";
 
 /** Where an item is copied to. */
@@ -56,7 +57,7 @@ export async function copyItem(
   if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a text", to.title);
   checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: FLAG });
   const { withoutFiles = false, ...call } = options;
-  const item = isRead(from) ? from : await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call);
+  const item = isRead(from) ? from : expectItem(await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call));
   return client.createItem({ vaultUUID: to.vaultUUID, body: copyOf(item, to, withoutFiles) }, call);
 }
 

@@ -39,7 +39,7 @@ export function distinctActivity(records: AsyncIterable<APIRequest>, options: Di
 async function* distinct(records: AsyncIterable<APIRequest>, remember: number): AsyncGenerator<APIRequest, void, undefined> {
   const known = new Set<string>();
   for await (const record of records) {
-    const id = record.requestID ?? record.requestId;
+    const id = record?.requestID ?? record?.requestId;
     if (id === undefined) {
       yield record;
       continue;

@@ -52,7 +52,7 @@ export function valueOf(item: ItemFields, name: FieldName, by: string): string {
 
 /** As {@link findField}, in the name of another function. */
 export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
-  expectObject(by, "item", item);
+  checkFields(item, by);
   const { matches, sought, section } = readName(name, by);
   const within = inSection(item, section, by);
   const fields = within.fields ?? [];
@@ -98,6 +98,7 @@ function readName(name: FieldName, by: string): ReadName {
  */
 export function inSection(item: ItemFields, section: string | null | undefined, by: string): ItemFields {
   if (section === undefined) return item;
+  checkFields(item, by);
   const fields = item.fields ?? [];
   const sections = item.sections ?? [];
   if (section === null) return { ...item, fields: fields.filter((field) => field.section === undefined) };
@@ -108,6 +109,16 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   if (ids.size > 0) return { ...item, fields: fields.filter((field) => field.section !== undefined && ids.has(field.section.id)) };
   const others = sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`;
   throw new LookupError("not-found", `${by}: item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`);
+}
+
+/** What is missing holds nothing; what else is no list of objects cannot be searched. */
+function checkFields(item: ItemFields, by: string): void {
+  expectObject(by, "item", item);
+  for (const name of ["fields", "sections"] as const) {
+    const list: unknown = item[name];
+    if (list !== undefined && list !== null && !(Array.isArray(list) && list.every((part) => typeof part === "object" && part !== null)))
+      refuseArgument(by, `item.${name}`, "must be a list of objects", list);
+  }
 }
 
 /** A field in a message: label, section and id, whose names are no secrets. */

@@ -17,6 +17,8 @@ export function findFile(item: Pick<Item, "id" | "files">, name: string): File {
   if (typeof name !== "string" || name === "") refuseArgument("findFile", "name", "must be a string that is not empty", name);
   expectObject("findFile", "item", item);
   const files = item.files ?? [];
+  if (!Array.isArray(files) || files.some((file) => typeof file !== "object" || file === null))
+    refuseArgument("findFile", "item.files", "must be a list of objects", files);
   return onlyOne(
     files.filter((file) => file.name === name),
     {

@@ -1,8 +1,9 @@
 import type { CallOptions } from "@keywright/core";
 import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
-import type { Item, ItemOverview, VaultClient } from "../generated/client.ts";
+import type { Item, ItemOverview, ListItemsInput, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
+import { expectEntries, expectItem } from "./expect-response.ts";
 import { checkAttributes, describeAttributes, describeOthers, filterOf, hasAttributes, isActive } from "./item-query.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
@@ -16,6 +17,7 @@ export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: stri
  * @returns The item with its fields, sections and files.
  * @throws ArgumentError before any request, if the client, the query or one of its names is missing or not known.
  * @throws LookupError `not-found`, with the titles or tags that there are, and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
@@ -31,9 +33,10 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
   checkId("findItem", "vaultUUID", vaultUUID);
   checkAttributes("findItem", query);
   if (title === undefined && tag === undefined) refuseArgument("findItem", "title", "or tag is needed", title);
-  const items = await client.listItems({ vaultUUID, ...filterOf(query) }, call);
-  const others = items.length > 0 ? items : await client.listItems({ vaultUUID }, call);
-  return client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem", others).id }, call);
+  const list = async (input: ListItemsInput) => expectEntries("listItems", await client.listItems(input, call));
+  const items = await list({ vaultUUID, ...filterOf(query) });
+  const others = items.length > 0 ? items : await list({ vaultUUID });
+  return expectItem(await client.getItem({ vaultUUID, itemUUID: chooseItem(items, query, "findItem", others).id }, call));
 }
 
 /**

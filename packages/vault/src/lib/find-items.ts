@@ -3,6 +3,7 @@ import { CALL_RULES, checkOptions, COUNT, expectClient, expectObject, isKeywrigh
 import type { ItemOverview, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
 import { checkNames } from "./check-names.ts";
+import { expectEntries } from "./expect-response.ts";
 import { inParallel } from "./in-parallel.ts";
 import { checkAttributes, filterOf, hasAttributes, isActive, type ItemAttributes } from "./item-query.ts";
 
@@ -24,6 +25,7 @@ export interface FindItemsOptions extends CallOptions {
  * @param query Without any attribute, all items.
  * @returns The items in the order of the vaults, without their fields: `getItem(itemRef(item))` reads them.
  * @throws ArgumentError before any request, if the query has an attribute that is not known or not a text.
+ * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401, 403, 404: like every error of the client, its message and its `vaultUUID` name the vault that could not be listed.
  * @example
  * ```ts
@@ -43,11 +45,14 @@ export async function findItems(
   const { concurrency = 4, ...call } = options;
   const { vaultUUID } = query;
   if (vaultUUID !== undefined) checkId("findItems", "vaultUUID", vaultUUID);
-  const vaults = vaultUUID === undefined ? (await client.listVaults({}, call)).map(({ id }) => id) : [vaultUUID];
+  const vaults = vaultUUID === undefined ? expectEntries("listVaults", await client.listVaults({}, call)).map(({ id }) => id) : [vaultUUID];
   const lists = await inParallel(vaults, concurrency, (id) =>
-    client.listItems({ vaultUUID: id, ...filterOf(query) }, call).catch((error: unknown) => {
-      throw inVault(id, error);
-    }),
+    client
+      .listItems({ vaultUUID: id, ...filterOf(query) }, call)
+      .then((items) => expectEntries("listItems", items))
+      .catch((error: unknown) => {
+        throw inVault(id, error);
+      }),
   );
   return lists.flat().filter((item) => isActive(item) && hasAttributes(item, query));
 }

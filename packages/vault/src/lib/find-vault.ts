@@ -1,8 +1,9 @@
 import type { CallOptions } from "@keywright/core";
 import { CALL_RULES, checkOptions, expectClient, expectObject, refuseArgument } from "@keywright/core/client";
-import type { VaultClient, VaultOverview } from "../generated/client.ts";
+import type { ListVaultsInput, VaultClient, VaultOverview } from "../generated/client.ts";
 import { listVaultsFilter } from "../generated/filters.ts";
 import { checkNames } from "./check-names.ts";
+import { expectEntries } from "./expect-response.ts";
 import { listedNames, onlyOne, quoted } from "./only-one.ts";
 
 /** What a vault is looked for by. */
@@ -17,6 +18,7 @@ export interface VaultQuery {
  * @returns Its id and name; `getVault` has the rest.
  * @throws ArgumentError before any request, where the client, the query or its name is missing.
  * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401.
  * @example
  * ```ts
@@ -30,8 +32,9 @@ export async function findVault(client: Pick<VaultClient, "listVaults">, query: 
   checkOptions("findVault", call, CALL_RULES);
   const { name } = query;
   if (typeof name !== "string" || name === "") refuseArgument("findVault", "name", "must be a string that is not empty", name);
-  const vaults = await client.listVaults({ filter: listVaultsFilter.eq("name", name) }, call);
-  return vaultOfName(vaults, name, "findVault", vaults.length > 0 ? vaults : await client.listVaults({}, call));
+  const list = async (input: ListVaultsInput) => expectEntries("listVaults", await client.listVaults(input, call));
+  const vaults = await list({ filter: listVaultsFilter.eq("name", name) });
+  return vaultOfName(vaults, name, "findVault", vaults.length > 0 ? vaults : await list({}));
 }
 
 /**

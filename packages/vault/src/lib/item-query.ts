@@ -27,7 +27,7 @@ export function filterOf({ title, tag }: ItemAttributes): { readonly filter?: Fi
 export function hasAttributes(item: ItemOverview, { title, tag, category }: ItemAttributes): boolean {
   return (
     (title === undefined || item.title === title) &&
-    (tag === undefined || (item.tags?.includes(tag) ?? true)) &&
+    (tag === undefined || !Array.isArray(item.tags) || item.tags.includes(tag)) &&
     (category === undefined || item.category === category)
   );
 }

@@ -3,6 +3,7 @@ import type { CallOptions } from "@keywright/core";
 import type { Item, VaultClient } from "../generated/client.ts";
 import { listItemsFilter, listVaultsFilter } from "../generated/filters.ts";
 import { operations } from "../generated/operations.ts";
+import { expectEntries, expectItem } from "./expect-response.ts";
 import { inSection, valueOf } from "./find-field.ts";
 import { chooseItem } from "./find-item.ts";
 import { vaultOfName } from "./find-vault.ts";
@@ -57,7 +58,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
   const items = new Map<string, Result<Item>>();
   await inParallel(distinct, concurrency, async (place) => {
     const { vaultUUID, itemUUID } = place;
-    items.set(keyOf(place), await resultOf(() => client.getItem({ vaultUUID, itemUUID }, call)));
+    items.set(keyOf(place), await resultOf(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call))));
   });
   return Promise.all(
     places.map((result) =>
@@ -76,7 +77,7 @@ async function findVaults(client: ReferenceClient, locations: readonly SecretLoc
   const names = distinctNames(locations.map(({ vault }) => vault));
   const [only = ""] = names;
   const filter = names.length === 1 ? { filter: listVaultsFilter.eq("name", only) } : {};
-  const vaults = names.length === 0 ? [] : await client.listVaults(filter, call);
+  const vaults = names.length === 0 ? [] : expectEntries("listVaults", await client.listVaults(filter, call));
   return (name) => {
     if (isId(name)) return name;
     try {
@@ -108,7 +109,9 @@ async function findTitles(
   }));
   const wanted = vaults.filter(({ titles }) => titles.length > 0);
   const lists = await inParallel(wanted, concurrency, ({ vaultUUID, titles: [only = "", ...others] }) =>
-    resultOf(() => client.listItems({ vaultUUID, ...(others.length === 0 ? { filter: listItemsFilter.eq("title", only) } : {}) }, call)),
+    resultOf(async () =>
+      expectEntries("listItems", await client.listItems({ vaultUUID, ...(others.length === 0 ? { filter: listItemsFilter.eq("title", only) } : {}) }, call)),
+    ),
   );
   const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
   return (vaultUUID, title) => (isId(title) ? title : chooseItem(valueOrThrow(listOf.get(vaultUUID)), { vaultUUID, title }, by).id);
