@@ -1,3 +1,4 @@
+import type * as FileSystem from "node:fs/promises";
 import { mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,7 +9,7 @@ import { folderForTest } from "./support.ts";
 const disk = vi.hoisted(() => ({ synced: [] as string[], beforeFileSync: async (): Promise<void> => {} }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {
-  const real = await importOriginal<typeof import("node:fs/promises")>();
+  const real = await importOriginal<typeof FileSystem>();
   return {
     ...real,
     async open(...given: Parameters<typeof real.open>) {
