@@ -26,6 +26,7 @@ export default defineConfig({
       project("tools/demo"),
       project("tools/faults"),
       project("tools/packages"),
+      project("tools/simulate"),
       project("tools/sizes"),
       project("tools/coverage-matrix"),
       project("tools/bench"),

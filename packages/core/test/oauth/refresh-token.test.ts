@@ -154,6 +154,24 @@ describe("a store that fails", () => {
     expect(forms(tokens).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
   });
 
+  it("to save, though it has saved, does not undo what another process has saved since", async () => {
+    const clock = fakeClock();
+    const store = notingStore("refresh-1");
+    const { save } = store;
+    store.save = async (token) => {
+      await save(token);
+      throw full;
+    };
+    const fetch = tokenService(rotating);
+    const provider = refreshToken({ ...credentials, store: { ...store, save: (token) => store.save(token), lock: async () => async () => {} }, fetch, clock });
+    expect(await tokenOf(provider)).toMatchObject({ cause: { code: "ENOSPC" } });
+    store.save = save;
+    await save("of another");
+    await clock.advance(500);
+    await tokenOf(provider);
+    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "of another"]);
+  });
+
   it("to save does not take away a token that has not ended", async () => {
     const clock = fakeClock();
     const store = notingStore("refresh-1");

@@ -29,6 +29,11 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
     await rm(temporary, { force: true });
     throw error;
   }
+  await syncFolder(folder);
+}
+
+/** Keeps the names in a folder, also if the power fails. */
+async function syncFolder(folder: string): Promise<void> {
   // Windows cannot sync a folder.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -132,6 +137,8 @@ async function orAbsent<Result>(work: Promise<Result>, ...codes: readonly string
 async function mkdirOnce(path: string): Promise<void> {
   try {
     await mkdir(path);
+    // Without its name in the folder above, all that is kept in it would be lost.
+    await syncFolder(dirname(path));
   } catch (error) {
     if (codeOf(error) !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }

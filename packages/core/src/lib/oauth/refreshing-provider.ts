@@ -11,8 +11,8 @@ import { loadFrom, saveTo, withLock } from "./token-store.ts";
 interface SharedState {
   /** The last renewal. They run one after the other: a refresh token that is used twice may end the consent. */
   renewal?: Promise<unknown>;
-  /** The newest refresh token, as long as it could not be saved. */
-  unsaved?: string | undefined;
+  /** The newest refresh token, as long as it could not be saved, and the one that it replaces. */
+  unsaved?: { readonly refreshToken: string; readonly before: string | undefined } | undefined;
   /** The save that is under way. There is one at a time: a slow one that ends late would replace a later token by an earlier one. */
   saving?: Promise<void> | undefined;
 }
@@ -39,7 +39,7 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
   };
 
   async function save(refreshToken: string): Promise<void> {
-    shared.unsaved = refreshToken;
+    if (shared.unsaved?.refreshToken !== refreshToken) shared.unsaved = { refreshToken, before: used };
     await saveTo(endpoint, oneAtATime, refreshToken, used);
     shared.unsaved = undefined;
   }
@@ -47,7 +47,7 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
   const issue = (): Promise<IssuedToken> => withLock(endpoint, store, renew);
 
   async function renew(): Promise<IssuedToken> {
-    if (shared.unsaved !== undefined) await save(shared.unsaved);
+    if (shared.unsaved !== undefined) await saveAgain(shared.unsaved);
     const current = await load();
     if (!current)
       throw new TokenError("no-token", "there is no refresh token", {
@@ -69,8 +69,18 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
     }
   }
 
+  /** A save that failed may have taken effect all the same, and another process have used what it saved: the successor must stay then. */
+  async function saveAgain({ refreshToken, before }: NonNullable<SharedState["unsaved"]>): Promise<void> {
+    // A store without a lock is this process's alone.
+    const stored = store.lock === undefined ? undefined : await loadStored();
+    if (!stored || stored === before || stored === refreshToken) await save(refreshToken);
+    else shared.unsaved = undefined;
+  }
+
+  const loadStored = (): Promise<string | null | undefined> => loadFrom(endpoint, store, [first, used, received]);
+
   async function load(): Promise<string | undefined> {
-    return (await loadFrom(endpoint, store, [first, used, received])) || first;
+    return (await loadStored()) || first;
   }
 
   async function exchange(current: string): Promise<IssuedToken> {

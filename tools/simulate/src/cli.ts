@@ -1,0 +1,96 @@
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { bundlePrograms, compilePrograms } from "./bundle.ts";
+import { mutants } from "./mutants/index.ts";
+import { shrink } from "./shrink.ts";
+import { simulate } from "./simulate.ts";
+import { startWorkers } from "./workers.ts";
+import { planOf } from "./world/plan.ts";
+
+const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
+  --seeds    runs the worlds of seeds 1 to N. Default: 300
+  --seed     runs the world of one seed and prints its history
+  --shrink   leaves out of it what its violation does not need
+  --mutants  plants one fault after the other, and looks for it in up to 60 worlds
+  --only     the ids of the faults to plant, with commas between`;
+
+/** In how many worlds a planted fault must show. */
+const MUTANT_SEEDS = 60;
+
+async function main(): Promise<number> {
+  const { values } = readCommandLine(USAGE, {
+    seeds: { type: "string" },
+    seed: { type: "string" },
+    shrink: { type: "boolean" },
+    mutants: { type: "boolean" },
+    only: { type: "string" },
+  });
+  if (values.mutants) return findMutants(values.only?.split(","));
+  if (values.seed !== undefined) return showSeed(readCount("--seed", values.seed), values.shrink ?? false);
+  return runSeeds(readCount("--seeds", values.seeds ?? "300"));
+}
+
+function readCount(name: string, value: string): number {
+  const count = Number(value);
+  if (!/^\d{1,9}$/.test(value) || count < 1) refuseCommandLine(USAGE, `${name} takes a whole number from 1; got ${value}.`);
+  return count;
+}
+
+function* upTo(count: number): Generator<number> {
+  for (let seed = 1; seed <= count; seed += 1) yield seed;
+}
+
+async function runSeeds(count: number): Promise<number> {
+  const workers = startWorkers();
+  let simulatedMs = 0;
+  let violations = 0;
+  let broken: number | undefined;
+  await workers.run(await bundlePrograms(), upTo(count), (told) => {
+    simulatedMs += told.simulatedMs;
+    violations += told.violations.length;
+    if (told.violations.length > 0) {
+      broken = Math.min(broken ?? told.seed, told.seed);
+      console.log(`seed ${told.seed}`);
+      for (const violation of told.violations.slice(0, 5)) console.log(`  ${violation}`);
+    }
+    return true;
+  });
+  workers.close();
+  if (broken !== undefined) {
+    const { history } = await simulate(planOf(broken), compilePrograms(await bundlePrograms()));
+    console.log(`The history of seed ${broken}; npx pnpm simulate --seed ${broken} --shrink makes it short:`);
+    console.log(history.join("\n"));
+  }
+  console.log(`${count} seeds, ${Math.round(simulatedMs / 3_600_000)} simulated hours, ${violations} violations`);
+  return violations > 0 ? 1 : 0;
+}
+
+async function showSeed(seed: number, isShrunk: boolean): Promise<number> {
+  const load = compilePrograms(await bundlePrograms());
+  const whole = planOf(seed);
+  const plan = isShrunk ? await shrink(whole, load) : whole;
+  for (const trouble of plan.troubles) console.log(JSON.stringify(trouble));
+  const { history, violations, simulatedMs } = await simulate(plan, load);
+  console.log(history.join("\n"));
+  console.log(`1 seeds, ${Math.round(simulatedMs / 3_600_000)} simulated hours, ${violations.length} violations`);
+  return violations.length > 0 ? 1 : 0;
+}
+
+async function findMutants(only: readonly string[] | undefined): Promise<number> {
+  const workers = startWorkers();
+  const chosen = mutants.filter(({ id }) => only?.includes(id) ?? true);
+  let found = 0;
+  for (const mutant of chosen) {
+    let shown: string | undefined;
+    await workers.run(await bundlePrograms(mutant), upTo(MUTANT_SEEDS), ({ seed, violations: [first] }) => {
+      if (first !== undefined) shown ??= `seed ${seed}: ${first}`;
+      return shown === undefined;
+    });
+    if (shown !== undefined) found += 1;
+    console.log(`${mutant.id.padEnd(34)} ${shown?.slice(0, 150) ?? `NOT FOUND within ${MUTANT_SEEDS} seeds`}`);
+  }
+  workers.close();
+  console.log(`${chosen.length} mutants, ${found} found`);
+  return found < chosen.length ? 1 : 0;
+}
+
+process.exitCode = await main();

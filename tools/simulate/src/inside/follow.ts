@@ -1,0 +1,51 @@
+import { fileCheckpoint } from "@keywright/core/node";
+import { createEventsClient } from "@keywright/events";
+import { auditEventFeed } from "@keywright/events/feeds";
+import type { Surroundings } from "./surroundings.ts";
+
+const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal?.addEventListener("abort", end);
+  });
+
+/** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
+export async function follow({ signal, path, settings, token, deliver, mayRepeat, show, failed }: Surroundings): Promise<void> {
+  const { pageSize, repeatedIds, beginNow, once } = settings;
+  const client = createEventsClient({ baseUrl: "https://events.example", token });
+  const feed = auditEventFeed(client, {
+    store: fileCheckpoint(path),
+    limit: pageSize,
+    pollIntervalMs: 15_000,
+    standByMs: 2500,
+    maxHandlerAttempts: 2,
+    repeatedIds,
+    ...(beginNow ? {} : { since: "2020-01-01T00:00:00Z" }),
+    onEvent(event) {
+      if (event.type === "started" || event.type === "handler-failed") mayRepeat();
+      if ("error" in event) show(event.error);
+    },
+  });
+  for (let run = 0; run < 6 && !signal.aborted; run += 1) {
+    try {
+      await feed.run(
+        async ({ events }, context) => {
+          await sleep(Math.random() < 0.03 ? 9000 : Math.random() * 300, context.signal);
+          if (context.signal.aborted) throw new Error("too late");
+          const ids = events.map(({ uuid }) => uuid);
+          const done = Math.random() < 0.05 ? Math.floor(Math.random() * ids.length) : ids.length;
+          deliver(ids.slice(0, done));
+          if (done < ids.length) throw new Error("the handler fails");
+        },
+        { signal, ...(once ? { until: "caught-up" } : {}) },
+      );
+    } catch (error) {
+      failed(error);
+    }
+    if (!signal.aborted) await sleep(1000);
+  }
+}

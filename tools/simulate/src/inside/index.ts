@@ -1,0 +1,3 @@
+export { follow } from "./follow.ts";
+export { tail } from "./tail.ts";
+export { write } from "./write.ts";

@@ -1,0 +1,42 @@
+/** What the world tells a program, and what it is told. */
+export interface Surroundings {
+  readonly signal: AbortSignal;
+  /** The files of the program. */
+  readonly path: string;
+  readonly settings: {
+    readonly pageSize: number;
+    readonly repeatedIds: number;
+    readonly beginNow: boolean;
+    readonly once: boolean;
+  };
+  /** Events are handled: what is told here cannot be taken back. */
+  deliver(ids: readonly string[]): void;
+  /** A feed begins, or hands its page over again: from here events may come again. */
+  mayRepeat(): void;
+  /** An error that a user would see. */
+  show(error: unknown): void;
+  /** How a call ended. */
+  report(call: CallReport): void;
+  /** The feed's run failed. */
+  failed(error: unknown): void;
+  /** Sets what a hangup does. */
+  onHangup(listener: () => void): void;
+  print(text: string): void;
+  readonly secret: string;
+  readonly clientId: string;
+  readonly token: string;
+  readonly vaultUUID: string;
+}
+
+/** A call of a client, from its begin to its end. */
+export interface CallReport {
+  readonly title: string | undefined;
+  readonly began: number;
+  readonly ended: number;
+  readonly totalTimeoutMs: number;
+  readonly abortedAt: number | undefined;
+  readonly mayRepeat: boolean;
+  readonly isEvil: boolean;
+  /** Absent if it was done. */
+  readonly error?: { readonly code: string | undefined; readonly status: number | undefined; readonly outcome: string | undefined; readonly message: string };
+}

@@ -1,0 +1,33 @@
+import { run } from "../../../../packages/tail/src/lib/run.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Runs keywright-tail on two streams into one file. */
+export async function tail({ signal, path, settings, token, secret, clientId, print, onHangup }: Surroundings): Promise<void> {
+  const args = [
+    "auditevents",
+    "auditlog",
+    "--checkpoint",
+    `${path}/{stream}.json`,
+    "--output",
+    `${path}/events.jsonl`,
+    "--page-size",
+    String(settings.pageSize),
+  ];
+  await run(
+    [...args, "--interval", "15", "--stand-by", ...(settings.beginNow ? [] : ["--since", "2020-01-01T00:00:00Z"]), ...(settings.once ? ["--once"] : [])],
+    {
+      env: {
+        KEYWRIGHT_EVENTS_URL: "https://events.example",
+        KEYWRIGHT_EVENTS_TOKEN: token,
+        KEYWRIGHT_MANAGEMENT_URL: "https://management.example",
+        KEYWRIGHT_MANAGEMENT_CLIENT_ID: clientId,
+        KEYWRIGHT_MANAGEMENT_CLIENT_SECRET: secret,
+      },
+      stdout: { write: (text, written) => (print(text), written()) },
+      stderr: { write: print },
+      signal,
+      onHangup,
+      fetch: (url, init) => globalThis.fetch(url, init),
+    },
+  );
+}

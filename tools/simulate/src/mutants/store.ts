@@ -1,0 +1,51 @@
+import type { Mutant } from "../bundle.ts";
+
+const ATOMIC = "core/src/lib/node/atomic-file.ts";
+const LOCK = "core/src/lib/node/file-lock.ts";
+const REFRESH = "core/src/lib/oauth/refreshing-provider.ts";
+const STORE = "core/src/lib/oauth/token-store.ts";
+
+/** Faults of files, locks and refresh tokens. */
+export const storeMutants: readonly Mutant[] = [
+  { id: "file-not-synced", file: ATOMIC, from: "await file.sync();", to: "" },
+  { id: "folder-not-synced", file: ATOMIC, from: "await syncFolder(folder);", to: "" },
+  { id: "made-folder-not-synced", file: ATOMIC, from: "await syncFolder(dirname(path));", to: "" },
+  {
+    id: "written-in-place",
+    file: ATOMIC,
+    from: 'const file = await open(temporary, "wx", 0o600);',
+    to: 'const file = await open(path, "w", 0o600); await writeFile(temporary, "");',
+  },
+  {
+    id: "leftovers-stay",
+    file: ATOMIC,
+    from: "if (isLeftover(name)) await rm(join(folder, name), { force: true });",
+    to: "void [isLeftover, name, join, folder];",
+  },
+  { id: "links-not-followed", file: ATOMIC, from: "if (target === undefined) return file;", to: "return file;" },
+  { id: "lock-not-taken", file: LOCK, from: "const failure = await flock(handle);", to: "const failure = undefined as LockFailure | undefined; void flock;" },
+  { id: "refused-lock-left-open", file: LOCK, from: "  await handle.close();\n  return failure;", to: "  return failure;" },
+  { id: "lock-timer-left", file: LOCK, from: "platformClock.clear(timer);", to: "" },
+  { id: "hung-flock-waited-for", file: LOCK, from: 'resolve("flock-late");', to: "" },
+  {
+    id: "renewal-without-lock",
+    file: STORE,
+    from: "const held = await store.lock?.(signal);",
+    to: "const held = undefined as (() => Promise<void>) | undefined;",
+  },
+  { id: "renewal-lock-not-released", file: STORE, from: "await release?.().catch(() => {});", to: "void release;" },
+  {
+    id: "token-used-before-save",
+    file: REFRESH,
+    from: "received !== current) await save(received);",
+    to: "received !== current) void save(received).catch(() => {});",
+  },
+  { id: "stale-refresh-token", file: REFRESH, from: "const current = await load();", to: "const current = received ?? (await load());" },
+  { id: "unsaved-token-forgotten", file: REFRESH, from: "if (shared.unsaved !== undefined) await saveAgain(shared.unsaved);", to: "void saveAgain;" },
+  {
+    id: "unsaved-token-over-newer",
+    file: REFRESH,
+    from: "if (!stored || stored === before || stored === refreshToken)",
+    to: "if (stored !== 0 as unknown || before)",
+  },
+];

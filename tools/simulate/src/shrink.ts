@@ -1,0 +1,17 @@
+import type { Load } from "./bundle.ts";
+import { simulate } from "./simulate.ts";
+import type { Plan } from "./world/plan.ts";
+
+/** Leaves out of a plan what is not needed for its violation: halves first, then single troubles. */
+export async function shrink(plan: Plan, load: Load): Promise<Plan> {
+  let { troubles } = plan;
+  for (let size = Math.ceil(troubles.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < troubles.length;) {
+      const fewer = [...troubles.slice(0, from), ...troubles.slice(from + size)];
+      const { violations } = await simulate({ ...plan, troubles: fewer }, load);
+      if (violations.length > 0) troubles = fewer;
+      else from += size;
+    }
+  }
+  return { ...plan, troubles };
+}

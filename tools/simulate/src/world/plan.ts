@@ -1,0 +1,124 @@
+import { createRandom, type Random } from "./random.ts";
+
+/** The services of the world. */
+export type ServiceName = "events" | "management" | "vault" | "consent";
+
+/** What the network or a service does to one request. */
+export type NetworkFault =
+  | "refused"
+  | "lost-before"
+  | "lost-after"
+  | "stale-after"
+  | "stalled"
+  | "stalled-after"
+  | "slow"
+  | "cut"
+  | "repeated"
+  | "revoked"
+  | "echo"
+  | "echo-failure"
+  | "redirect"
+  | "page"
+  | "busy-after"
+  | { readonly status: number; readonly retryAfter?: string };
+
+/** One thing that goes wrong. */
+export type Trouble = { readonly at: number } & (
+  | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
+  | { readonly kind: "kill"; readonly process: string; readonly steps: number }
+  | { readonly kind: "stop"; readonly process: string }
+  | { readonly kind: "power"; readonly machine: string }
+  | { readonly kind: "disk"; readonly machine: string; readonly code: string }
+  | { readonly kind: "clock"; readonly machine: string; readonly byMs: number }
+  | { readonly kind: "rotate" | "remove" }
+);
+
+/** What a seed decides of a world before it begins. */
+export interface Plan {
+  readonly seed: number;
+  readonly troubles: readonly Trouble[];
+  /** How long things go wrong, in milliseconds. */
+  readonly roughMs: number;
+  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
+  readonly calmMs: number;
+  readonly pageSize: number;
+  readonly repeatedIds: number;
+  /** Whether the feeds begin at the present. */
+  readonly beginNow: boolean;
+  /** Whether the feeds end when they have caught up, and are started again. */
+  readonly once: boolean;
+  /** Whether the folders of the programs are there. */
+  readonly hasFolders: boolean;
+}
+
+const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
+/** The programs of the world. */
+export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
+const FAULTS = [
+  "refused",
+  "lost-before",
+  "lost-after",
+  "lost-after",
+  "stale-after",
+  "stalled",
+  "stalled-after",
+  "slow",
+  "cut",
+  "repeated",
+  "revoked",
+  "echo",
+  "echo-failure",
+  "redirect",
+  "page",
+  "busy-after",
+] as const;
+
+/** Decides what goes wrong in the world of a seed. */
+export function planOf(seed: number): Plan {
+  const random = createRandom(`plan ${seed}`);
+  const roughMs = random.int(3, 8) * 60_000;
+  const beginNow = random.chance(0.3);
+  const troubles = Array.from({ length: random.int(8, 40) }, () => troubleOf(random, roughMs))
+    // What the present is must not change for who begins at it.
+    .filter(({ kind }) => !beginNow || kind !== "clock")
+    .sort((a, b) => a.at - b.at);
+  const isLong = troubles.some(({ kind, ...rest }) => kind === "network" && /172800|Oct 2026|99999999999/.test(JSON.stringify(rest)));
+  return {
+    seed,
+    troubles,
+    roughMs,
+    calmMs: isLong ? 65 * 60_000 : 4 * 60_000,
+    pageSize: random.int(2, 9),
+    repeatedIds: random.chance(0.5) ? 1000 : 0,
+    beginNow,
+    once: !isLong && random.chance(0.3),
+    hasFolders: random.chance(0.5),
+  };
+}
+
+function troubleOf(random: Random, roughMs: number): Trouble {
+  const at = random.int(0, roughMs);
+  const chance = random.next();
+  if (chance < 0.45)
+    return {
+      at,
+      kind: "network",
+      service: random.pick(["events", "events", "management", "vault", "vault", "consent", "consent"]),
+      fault: faultOf(random),
+      times: random.pick([1, 1, 2, 4]),
+    };
+  if (chance < 0.68) return { at, kind: "kill", process: random.pick(PROCESSES), steps: random.int(0, 60) };
+  if (chance < 0.75) return { at, kind: "stop", process: random.pick(FEED_PROCESSES) };
+  if (chance < 0.83) return { at, kind: "power", machine: random.pick(["feeds", "tails", "writers"]) };
+  if (chance < 0.91) return { at, kind: "disk", machine: random.pick(["feeds", "tails", "writers"]), code: random.pick(["ENOSPC", "EIO"]) };
+  if (chance < 0.95)
+    return { at, kind: "clock", machine: random.pick(["feeds", "tails", "writers"]), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
+  return { at, kind: random.pick(["rotate", "rotate", "remove"]) };
+}
+
+function faultOf(random: Random): NetworkFault {
+  if (random.chance(0.7)) return random.pick(FAULTS);
+  const status = random.pick([429, 429, 500, 502, 503]);
+  if (random.chance(0.4)) return { status };
+  return { status, retryAfter: random.chance(0.93) ? random.pick(["1", "5", "40"]) : random.pick(["172800", "Wed, 21 Oct 2026 07:28:00 GMT", "99999999999"]) };
+}

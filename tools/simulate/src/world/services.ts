@@ -1,0 +1,127 @@
+import {
+  createEventsEmulator,
+  createManagementEmulator,
+  createVaultEmulator,
+  type EmulatorAnswer,
+  type EmulatorRequest,
+  type SettableClock,
+} from "@keywright/emulator";
+import { type Consent, createConsent } from "./consent.ts";
+import type { Answer, Sent } from "./network.ts";
+import type { Random } from "./random.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** The services of the world, on its time. */
+export interface Services {
+  readonly consent: Consent;
+  readonly eventsToken: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly vaultUUID: string;
+  act(sent: Sent): Promise<Answer>;
+  /** The service takes back the token of a request. */
+  revoke(sent: Sent): void;
+  /** Something happens that feeds tell. */
+  append(count: number): void;
+  /** The ids of a stream, in its order. */
+  idsOf(stream: StreamName): readonly string[];
+  /** The place of a time in a stream. */
+  placeOf(stream: StreamName, time: string): number;
+  /** How many items have a title. */
+  itemsOf(title: string): number;
+  secrets(): Iterable<string>;
+}
+
+/** The streams that are followed. */
+export type StreamName = "auditevents" | "auditlog";
+
+/** The secret of the client of the token endpoint: it looks like an error code of OAuth. */
+export const WRITER_SECRET = "correct_horse_battery_staple";
+/** When the world begins. */
+export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
+
+/** What the services ask of the world. */
+export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {
+  readonly timeline: Timeline;
+  readonly random: Random;
+};
+
+/** Makes the services. */
+export function createServices({ timeline, random, ...asked }: ServicesOptions): Services {
+  const clock: SettableClock = {
+    now: () => timeline.now(),
+    wallNow: () => EPOCH + timeline.now(),
+    after: (delayMs, run) => timeline.after(delayMs, run),
+    clear() {},
+    random: () => random.next(),
+    advance() {},
+    set() {},
+  };
+  const randomSeed = random.int(1, 1_000_000);
+  const events = createEventsEmulator({ clock, randomSeed, seed: { eventsPerStream: 12 } });
+  const management = createManagementEmulator({ clock, randomSeed, seed: { auditEvents: 12 } });
+  const vault = createVaultEmulator({ clock, randomSeed, seed: { activityRecords: 0 } });
+  const vaultUUID = vault.store.tokens.list()[0]?.vaults[0] ?? "";
+  const templates = [...events.store.stream("auditevents").events];
+  const actions = [...management.store.audit.events];
+  const consent = createConsent({ ...asked, issueAccessToken: () => vault.issueToken({ expiresInSeconds: 110 }) });
+  const emulators = { events, management, vault };
+
+  return {
+    consent,
+    eventsToken: events.token,
+    clientId: management.clientId,
+    clientSecret: management.clientSecret,
+    vaultUUID,
+    async act({ service, url, init, process }) {
+      const headers = new Headers(init.headers);
+      const body = typeof init.body === "string" ? init.body : undefined;
+      const credential = headers.get("authorization")?.replace(/^\w+ /, "");
+      if (service === "consent") {
+        const { status, body: told } = consent.answer(new URLSearchParams(body), process);
+        return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(told) };
+      }
+      if (service === "vault" && credential !== undefined) consent.used(credential);
+      const request: EmulatorRequest = {
+        method: init.method ?? "GET",
+        origin: url.origin,
+        path: url.pathname,
+        query: url.search.slice(1),
+        ip: "127.0.0.1",
+        header: (name) => headers.get(name) ?? undefined,
+        readBody: () => body,
+        signal: () => undefined,
+      };
+      return answerOf(await emulators[service].handle(request));
+    },
+    revoke({ service, init }) {
+      const credential = new Headers(init.headers).get("authorization")?.replace(/^Bearer /, "") ?? "";
+      if (service === "vault" || service === "management") emulators[service].revokeToken(credential);
+    },
+    append(count) {
+      for (let index = 0; index < count; index += 1) {
+        const { uuid: _uuid, timestamp: _time, ...event } = random.pick(templates as [(typeof templates)[number]]);
+        events.appendEvents("auditevents", event);
+        const { id: _id, uuid: _own, published: _published, ...action } = random.pick(actions as [(typeof actions)[number]]);
+        management.appendAuditEvents(action);
+      }
+    },
+    idsOf: (stream) =>
+      stream === "auditevents" ? events.store.stream(stream).events.map(({ uuid }) => uuid) : management.store.audit.events.map(({ id }) => String(id)),
+    placeOf(stream, time) {
+      if (stream === "auditevents") return events.store.stream(stream).placeOf(time);
+      const place = management.store.audit.events.findIndex(({ published }) => Date.parse(published ?? "") >= Date.parse(time));
+      return place < 0 ? management.store.audit.events.length : place;
+    },
+    itemsOf: (title) => vault.store.items.list().filter((item) => item.title === title).length,
+    *secrets() {
+      yield* [events.token, management.clientSecret, WRITER_SECRET];
+      yield* consent.secrets;
+      for (const { value } of management.store.tokens.list()) yield value;
+    },
+  };
+}
+
+function answerOf({ status, headers, body }: EmulatorAnswer): Answer {
+  return { status, headers, body: body === undefined ? "" : typeof body === "string" ? body : Buffer.from(body).toString() };
+}

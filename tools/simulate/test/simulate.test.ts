@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { bundlePrograms, compilePrograms, type Mutant } from "../src/bundle.ts";
+import { mutants } from "../src/mutants/index.ts";
+import { shrink } from "../src/shrink.ts";
+import { simulate } from "../src/simulate.ts";
+import { planOf } from "../src/world/plan.ts";
+
+const PATIENCE_MS = 60_000;
+const unsynced: Mutant = { id: "unsynced", file: "core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
+
+it(
+  "gives the same history for the same seed, and keeps every promise in it",
+  async () => {
+    const load = compilePrograms(await bundlePrograms());
+    const [first, second] = [await simulate(planOf(3), load), await simulate(planOf(3), load)];
+    expect(first.violations).toEqual([]);
+    expect(first.history.length).toBeGreaterThan(100);
+    expect(second.history).toEqual(first.history);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  "finds a planted fault, and leaves out of the plan what it does not need",
+  async () => {
+    const load = compilePrograms(await bundlePrograms(unsynced));
+    const plan = { ...planOf(3), troubles: [...planOf(3).troubles, { at: 20_000, kind: "power" as const, machine: "writers" }] };
+    expect((await simulate(plan, load)).violations).not.toEqual([]);
+    const short = await shrink(plan, load);
+    expect(short.troubles.length).toBeLessThan(plan.troubles.length);
+    expect((await simulate(short, load)).violations).not.toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+it("refuses a fault whose place is not in the source once", async () => {
+  await expect(bundlePrograms({ ...unsynced, from: "no such text" })).rejects.toThrow(
+    "the place of unsynced must be once in core/src/lib/node/atomic-file.ts; it is there 0 times",
+  );
+});
+
+it(
+  "has a place in the sources for each of its faults, and an id",
+  async () => {
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
+    for (const mutant of mutants) expect(await bundlePrograms(mutant)).not.toBe("");
+  },
+  PATIENCE_MS,
+);
