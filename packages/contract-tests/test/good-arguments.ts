@@ -237,6 +237,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   writeUrl: "a function of a contract, called by core with an input",
   filterBuilder: "called by generated code with what the contract says",
   maskSecrets: "called by clients with generated trees",
+  readInt64: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",
   liveNextLinkPages: "a part of a client, called by core with an operation",
   nextLinkPages: "a part of a client, called by core with an operation",
