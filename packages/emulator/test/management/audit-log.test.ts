@@ -196,7 +196,7 @@ describe("the position", () => {
 
   test("leads a client through the whole log, nothing lost or doubled, in both orders", async () => {
     const emulator = testEmulator();
-    const all = emulator.store.audit.events.map(({ id }) => id);
+    const all = emulator.store.audit.events.map(({ id }) => String(id));
     const client = clientOf(emulator);
     const since = "2026-01-01T00:00:00Z";
     const walk = async (sortOrder: "ASCENDING" | "DESCENDING") =>
