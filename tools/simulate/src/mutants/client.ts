@@ -35,10 +35,10 @@ export const clientMutants: readonly Mutant[] = [
   {
     id: "foreign-address-sent",
     file: CLIENT,
-    from: 'if (isForeign && operation.security.scheme !== "none") {',
-    to: 'if (isForeign && operation.security.scheme === "none") {',
+    from: 'operation.security.scheme !== "none" && !isAtOrigin',
+    to: 'operation.security.scheme === "none" && !isAtOrigin',
   },
-  { id: "address-judged-unparsed", file: CLIENT, from: "isAtOrigin(new URL(sent.url).href, baseUrl)", to: "isAtOrigin(sent.url, baseUrl)" },
+  { id: "address-judged-unparsed", file: CLIENT, from: "new URL(given.url).href : refuse", to: "given.url : refuse" },
   {
     id: "refused-token-kept",
     file: "core/src/lib/sign.ts",
