@@ -94,7 +94,7 @@ export function createFileSystem(process: Process): FileSystem {
       writeFile: (text: Content) => call("write", path, () => write(file(), text, path)),
       readFile: () => call("read", path, () => file().content.toString()),
       read: (target: Buffer, offset: number, length: number, position: number) =>
-        call("read", path, () => ({ bytesRead: file().content.copy(target, offset, position, position + length) })),
+        call("read", path, () => ({ buffer: target, bytesRead: file().content.copy(target, offset, position, position + length) })),
       stat: () => call("stat", path, () => describe(inode)),
       sync: () => call("sync", path, sync),
       datasync: () => call("sync", path, sync),
