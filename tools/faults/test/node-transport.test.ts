@@ -264,8 +264,8 @@ describe("a proxy on the Node transport", () => {
     });
 
     it("is refused by its variable if it is no address, without being repeated", async () => {
-      setEnvironment({ https_proxy: "proxy.example.com:3128?example-password" });
-      await expect(nodeTransport()).rejects.toMatchObject({
+      setEnvironment({ https_proxy: "ftp://proxy.example.com:3128?example-password" });
+      await expect(listVaults("https://service.example.com", await open({}))).rejects.toMatchObject({
         name: "ConfigurationError",
         option: "https_proxy",
         message:
