@@ -40,8 +40,8 @@ export const beyondTheSource: RuleDocument = {
         "vault/items: ignores an echoed createdAt",
       ],
     }),
-    ...section("Secrets vault server, decided", {
-      "The inline parameter's other name, inline_files, is not known": ["vault/files: the parameter's other name, inline_files, is not known"],
+    ...section("Secrets vault server, two names", {
+      "inline_files does what inline_content does": ["vault/files: the parameter has two names, and one that is true is enough"],
     }),
     ...absent("Secrets vault server", {
       "409 on writes at once; 404 soon after a create; reads from a local copy":
