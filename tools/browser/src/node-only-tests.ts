@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Finds the tests of a folder that need Node, as those do of what its `inspect` shows: by what they, and what they import of that folder, import.
+ * Finds the tests of a folder that need Node, as those do of what its `inspect` shows: by what they, and what they import of that folder or of `src/lib/node`, import.
  *
  * @param root The folder that paths are relative to.
  * @param folder The folder of the tests, relative to it.
@@ -18,6 +18,6 @@ export function nodeOnlyTests(root: string, folder: string): string[] {
 function needsNode(file: string): boolean {
   const imported = [...readFileSync(file, "utf8").matchAll(/^(?:import|export) .*from "(.+)";$/gm)].map(([, name]) => name as string);
   return imported.some(
-    (name) => name.startsWith("node:") || name.includes("/src/node") || (/^\.\.?\/(?!.*src\/)/.test(name) && needsNode(join(file, "..", name))),
+    (name) => name.startsWith("node:") || name.includes("/src/node") || (/^\.\.?\/(?!.*src\/(?!lib\/node\/))/.test(name) && needsNode(join(file, "..", name))),
   );
 }
