@@ -1,9 +1,9 @@
+import { platformClock } from "@keywright/core/client";
 import type { MessageLogger } from "@keywright/core";
 import { type CheckpointStore, type Feed, type FeedEvent, memoryCheckpoints } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
 import { requireFeatures } from "@keywright/events";
 import { pathFor, type Settings } from "./arguments.ts";
-import { platformTime } from "./clock.ts";
 import { readConnection } from "./credentials.ts";
 import type { Failure } from "./exit.ts";
 import { fileSink } from "./file-sink.ts";
@@ -26,7 +26,7 @@ const STAND_BY_MS = 2000;
  */
 export async function follow(settings: Settings, surroundings: Surroundings, log: Log): Promise<Failure | undefined> {
   const { streams, since } = settings;
-  const { stdout, signal, clock = platformTime } = surroundings;
+  const { stdout, signal, clock = platformClock } = surroundings;
   const sinks = createSinks(settings, stdout);
   const failed = new AbortController();
   if (settings.output !== undefined) surroundings.onHangup?.(() => void reopenAll(sinks, settings, log).catch((error: unknown) => fail(failed, { error })));

@@ -1,5 +1,5 @@
 import { printable } from "@keywright/core/client";
-import type { Time } from "./clock.ts";
+import type { Clock } from "@keywright/core";
 import type { StreamName } from "./streams.ts";
 
 /** Where the log is written: standard error. */
@@ -46,7 +46,7 @@ const ERASE = "\r\u001B[K";
 const COLUMNS = 80;
 
 /** Makes the log of the command. Control characters are escaped in both formats. */
-export function createLog(format: LogFormat, screen: Screen, { wallNow }: Time): Log {
+export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock): Log {
   let isDrawn = false;
   const time = (): string => new Date(wallNow()).toISOString();
 

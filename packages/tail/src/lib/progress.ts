@@ -1,5 +1,5 @@
 import type { FeedEvent } from "@keywright/core/feeds";
-import type { Time } from "./clock.ts";
+import type { Clock } from "@keywright/core";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import { serviceOf, type StreamName } from "./streams.ts";
@@ -23,7 +23,7 @@ const LIVE_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 30_000;
 
 /** Makes the progress of some streams: one live line on a terminal, a line now and then elsewhere. */
-export function createProgress(streams: readonly StreamName[], log: Log, { now }: Time): Progress {
+export function createProgress(streams: readonly StreamName[], log: Log, { now }: Clock): Progress {
   const states = new Map<StreamName, State>(
     streams.map((stream) => [stream, { events: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
   );

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
+import { platformClock } from "@keywright/core/client";
 import { readArguments, readLogFormat, USAGE } from "./arguments.ts";
-import { platformTime } from "./clock.ts";
 import { type ExitCode, exitWith } from "./exit.ts";
 import { follow } from "./follow.ts";
 import { createLog } from "./log.ts";
@@ -10,7 +10,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** Runs the command until its end, and says why it ended. Nothing is thrown that a user can bring about. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { stdout, stderr, clock = platformTime } = surroundings;
+  const { stdout, stderr, clock = platformClock } = surroundings;
   const log = createLog(readLogFormat(args), stderr, clock);
   let services: readonly ServiceName[] = [];
   try {
