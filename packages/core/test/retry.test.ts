@@ -200,6 +200,25 @@ describe("what a caller asks for", () => {
   });
 });
 
+describe("what a failed write says", () => {
+  const inTurn = (...answers: Answer[]): Answer => {
+    let place = 0;
+    return () => (answers[place++] as Answer)();
+  };
+
+  it("is that the service may have acted, if it may have on an earlier attempt", async () => {
+    const repeated = { retry: { repeatWrites: true, maxRetries: 1 } };
+    const { error } = await failing(createThing, inTurn(broken("ECONNRESET"), broken("ECONNREFUSED")), repeated);
+    expect(error).toMatchObject({ outcome: "unknown", attempts: 2 });
+    expect(error["message"]).toContain("the service may have acted");
+  });
+
+  it("is that nothing was sent, if no attempt was", async () => {
+    const { error } = await failing(createThing, inTurn(broken("ECONNREFUSED"), status(429), broken("ECONNREFUSED")), { retry: { repeatWrites: true } });
+    expect(error).toMatchObject({ outcome: "not-sent", attempts: 3 });
+  });
+});
+
 describe("the wait before the next attempt", () => {
   it.each([
     ["doubles from 50 ms", status(503), {}, [50, 100, 200, 400]],

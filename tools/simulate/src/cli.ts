@@ -1,5 +1,6 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
-import { bundlePrograms, compilePrograms } from "./bundle.ts";
+import { bundlePrograms } from "./bundle.ts";
+import { compilePrograms } from "./compile.ts";
 import { mutants } from "./mutants/index.ts";
 import { shrink } from "./shrink.ts";
 import { simulate } from "./simulate.ts";
@@ -40,7 +41,7 @@ function* upTo(count: number): Generator<number> {
 }
 
 async function runSeeds(count: number): Promise<number> {
-  const workers = startWorkers();
+  const workers = await startWorkers();
   let simulatedMs = 0;
   let violations = 0;
   let broken: number | undefined;
@@ -54,7 +55,7 @@ async function runSeeds(count: number): Promise<number> {
     }
     return true;
   });
-  workers.close();
+  await workers.close();
   if (broken !== undefined) {
     const { history } = await simulate(planOf(broken), compilePrograms(await bundlePrograms()));
     console.log(`The history of seed ${broken}; npx pnpm simulate --seed ${broken} --shrink makes it short:`);
@@ -76,7 +77,7 @@ async function showSeed(seed: number, isShrunk: boolean): Promise<number> {
 }
 
 async function findMutants(only: readonly string[] | undefined): Promise<number> {
-  const workers = startWorkers();
+  const workers = await startWorkers();
   const chosen = mutants.filter(({ id }) => only?.includes(id) ?? true);
   let found = 0;
   for (const mutant of chosen) {
@@ -88,7 +89,7 @@ async function findMutants(only: readonly string[] | undefined): Promise<number>
     if (shown !== undefined) found += 1;
     console.log(`${mutant.id.padEnd(34)} ${shown?.slice(0, 150) ?? `NOT FOUND within ${MUTANT_SEEDS} seeds`}`);
   }
-  workers.close();
+  await workers.close();
   console.log(`${chosen.length} mutants, ${found} found`);
   return found < chosen.length ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { Load } from "./bundle.ts";
+import type { Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import type { Plan } from "./world/plan.ts";
 

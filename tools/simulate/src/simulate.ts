@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Load } from "./bundle.ts";
+import type { Load } from "./compile.ts";
 import { createWorld } from "./world/world.ts";
 import type { Plan } from "./world/plan.ts";
 

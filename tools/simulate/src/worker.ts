@@ -1,4 +1,5 @@
-import { compilePrograms, type Load } from "./bundle.ts";
+import { parentPort } from "node:worker_threads";
+import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
 
@@ -13,12 +14,12 @@ export interface Told {
 }
 
 let load: Load | undefined;
-process.on("message", async (ask: Ask) => {
+parentPort?.on("message", async (ask: Ask) => {
   if ("programs" in ask) {
     load = compilePrograms(ask.programs);
     return;
   }
   if (load === undefined) throw new Error("no programs were given");
   const { violations, simulatedMs } = await simulate(planOf(ask.seed), load);
-  process.send?.({ seed: ask.seed, violations, simulatedMs } satisfies Told);
+  parentPort?.postMessage({ seed: ask.seed, violations, simulatedMs } satisfies Told);
 });

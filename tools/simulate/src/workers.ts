@@ -1,44 +1,43 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { bundleWorker } from "./bundle.ts";
 import type { Ask, Told } from "./worker.ts";
 
-/** Processes that run seeds: one for each core that is meant to be used. */
+/** Threads that run seeds: one for each core that is meant to be used. */
 export interface Workers {
-  /** Runs seeds from 1 on, as long as `goesOn` says so of what has come. */
-  run(programs: string, seeds: Iterable<number>, told: (result: Told) => boolean): Promise<void>;
-  close(): void;
+  /** Runs seeds, as long as `goesOn` says so of what has come. */
+  run(programs: string, seeds: Iterable<number>, goesOn: (result: Told) => boolean): Promise<void>;
+  close(): Promise<void>;
 }
 
 const CORES = 2;
+/** A world makes much that lives for a short time. */
+const YOUNG_MIB = 96;
 
 /** Starts the workers. */
-export function startWorkers(): Workers {
-  const children = Array.from({ length: CORES }, () => fork(join(import.meta.dirname, "worker.ts"), { execArgv: ["--import", "tsx"] }));
-  for (const child of children)
-    child.once("exit", (code) => {
-      if (code !== 0) throw new Error(`a worker has ended with ${code}`);
-    });
+export async function startWorkers(): Promise<Workers> {
+  const code = await bundleWorker();
+  const workers = Array.from({ length: CORES }, () => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } }));
 
   return {
-    async run(programs, seeds, told) {
+    async run(programs, seeds, goesOn) {
       const left = seeds[Symbol.iterator]();
-      let goesOn = true;
+      let isWanted = true;
       await Promise.all(
-        children.map(async (child) => {
-          child.send({ programs } satisfies Ask);
-          for (let next = left.next(); goesOn && !next.done; next = left.next()) goesOn = told(await ask(child, next.value)) && goesOn;
+        workers.map(async (worker) => {
+          worker.postMessage({ programs } satisfies Ask);
+          for (let next = left.next(); isWanted && !next.done; next = left.next()) isWanted = goesOn(await ask(worker, next.value)) && isWanted;
         }),
       );
     },
-    close: () => {
-      for (const child of children) child.disconnect();
+    async close() {
+      for (const worker of workers) await worker.terminate();
     },
   };
 }
 
-async function ask(child: ChildProcess, seed: number): Promise<Told> {
-  child.send({ seed } satisfies Ask);
-  const [told] = (await once(child, "message")) as [Told];
+async function ask(worker: Worker, seed: number): Promise<Told> {
+  worker.postMessage({ seed } satisfies Ask);
+  const [told] = (await once(worker, "message")) as [Told];
   return told;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { bundlePrograms, compilePrograms, type Mutant } from "../src/bundle.ts";
+import { bundlePrograms, type Mutant } from "../src/bundle.ts";
+import { compilePrograms } from "../src/compile.ts";
 import { mutants } from "../src/mutants/index.ts";
 import { shrink } from "../src/shrink.ts";
 import { simulate } from "../src/simulate.ts";

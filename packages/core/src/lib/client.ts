@@ -59,6 +59,7 @@ export function createClient<Operations extends object, RawOperations extends ob
         endsAt: clock.now() + totalTimeoutMs,
         attempts: 0,
         tries: 0,
+        mayHaveActed: false,
         cut: undefined,
         sendAgain: undefined,
         stopReason: undefined,

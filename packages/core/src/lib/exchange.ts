@@ -23,16 +23,17 @@ export function createExchange(
       } catch (error) {
         // Such as a proxy of the environment that is no address: another attempt would fail as well.
         if (isKeywrightError(error, "invalid-configuration")) throw error;
-        const { isStale, reason, outcome, isUntrusted, proxy } = readConnectionFailure(error);
+        const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.
         if (isStale && reconnects === 0 && operation.retry === "safe") attempt.throwIfEnded();
         else {
           const ownAdvice = isUntrusted
             ? "check the address and its certificate"
-            : outcome === "not-sent"
+            : ofAttempt === "not-sent"
               ? "check that baseUrl is the service's own address and can be reached"
               : undefined;
+          const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
           const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
           const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no answer from ${new URL(request.url).origin}`;
           throw new ConnectionError(

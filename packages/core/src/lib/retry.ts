@@ -86,6 +86,7 @@ function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, err
   // A write is only retried if the service cannot have acted: it was not sent, or it was rejected. After a 5xx it may have happened.
   const hasNotActed = status === THROTTLED || outcome === "not-sent" || (isChosen && status < 500);
   if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
+  call.mayHaveActed ||= !hasNotActed;
   if (tries > retry.maxRetries) return "attempts-used";
   if (isQuotaUsed) return "quota-used";
   // A timer may fire early: do not start an attempt after the call's deadline has ended.

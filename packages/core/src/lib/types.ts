@@ -551,6 +551,8 @@ export interface CallState extends Call {
   attempts: number;
   /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
   tries: number;
+  /** Whether the service may have acted on an earlier attempt. */
+  mayHaveActed: boolean;
   /** The failure of bytes that were read after their response; set while the request is sent again. */
   cut: { readonly error: unknown } | undefined;
   /** Sends the request again after the bytes of its response were cut off. Throws the failure if it cannot be retried. */

@@ -21,7 +21,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
     store: fileCheckpoint(path),
     limit: pageSize,
     pollIntervalMs: 15_000,
-    standByMs: 2500,
+    standByMs: 8000,
     maxHandlerAttempts: 2,
     repeatedIds,
     ...(beginNow ? {} : { since: "2020-01-01T00:00:00Z" }),

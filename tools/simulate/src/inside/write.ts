@@ -66,7 +66,7 @@ export async function write({ signal, path, vaultUUID, secret, report, show }: S
 
   while (!signal.aborted) {
     await Promise.all(Array.from({ length: pick([1, 1, 1, 3]) }, call));
-    const pause = Math.random() * 15_000;
+    const pause = Math.random() * 20_000;
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);

@@ -35,7 +35,8 @@ const PIECES = 3;
 
 /** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
 export function createNetwork({ origins, takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
-  const lastAnswers = new Map<string, Answer>();
+  /** The answers that came last to a process, by path. */
+  const lastAnswers = new WeakMap<Process, Map<string, Answer>>();
   const recent = new Map<string, number[]>();
 
   /** Who gets nothing must not ask at once again. */
@@ -63,7 +64,8 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
     const what = `${process.name} ${init.method} ${url.origin}${url.pathname}`;
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);
     const { random, timeline } = process;
-    const key = `${process.name} ${url.pathname}`;
+    const answers = lastAnswers.get(process) ?? new Map<string, Answer>();
+    lastAnswers.set(process, answers);
     let isCancelled = false;
 
     /** What the far side gives; its own work goes on though the process has died. */
@@ -81,10 +83,10 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
         return json(service === "consent" ? 400 : 500, service === "consent" ? { error: secretOf(init) } : { message: `what is ${credential}?` });
       if (fault === "echo-failure") throw failed(platformError("EECHO", `the proxy did not take ${credential}`));
       if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
-      const before = lastAnswers.get(key);
+      const before = answers.get(url.pathname);
       if (fault === "repeated" && before !== undefined && (service === "events" || service === "management")) return before;
       const answer = await act(sent);
-      if (answer.status === 200) lastAnswers.set(key, answer);
+      if (answer.status === 200) answers.set(url.pathname, answer);
       await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
       if (fault === "stale-after")

@@ -13,8 +13,12 @@ export interface Timeline {
   until(end: number): Promise<void>;
 }
 
-/** Lets everything run that can run without the time going on: promises and what hangs on them. */
-const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** Lets everything run that can run without the time going on. Node calls a tick once no promise has anything left to do. */
+const settle = (): Promise<void> => new Promise((resolve) => void process.nextTick(resolve));
+/** Lets Node look at its own things, such as rejections that nobody handles. */
+const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** After how many things that happen Node breathes. */
+const BREATH = 64;
 
 /** Makes a timeline that begins at 0. */
 export function createTimeline(): Timeline {
@@ -63,15 +67,15 @@ export function createTimeline(): Timeline {
       return entry;
     },
     async until(end) {
-      await settle();
-      for (;;) {
+      await breathe();
+      for (let count = 1; ; count += 1) {
         const [first] = heap;
         if (first === undefined || first.at > end) break;
         pop();
         if (first.run === undefined) continue;
         time = first.at;
         first.run();
-        await settle();
+        await (count % BREATH === 0 ? breathe() : settle());
       }
       time = end;
     },

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Load } from "../bundle.ts";
+import type { Load } from "../compile.ts";
 import type { Surroundings } from "../inside/surroundings.ts";
 import { createCallCheck } from "./check-calls.ts";
 import { checkOutput, createOperator } from "./operator.ts";
@@ -35,7 +35,10 @@ const PATHS: { readonly [name in ProgramName]: string } = {
 /** How long a program may take to end once it is asked to, in milliseconds. */
 const STOP_MS = 12_000;
 /** How long a process may take after the rough time until all is well again. */
-const RECOVERY_MS = 120_000;
+const RECOVERY_MS = 90_000;
+
+/** When a process that died is started again. */
+const RESTART_MS = [500, 4000] as const;
 
 /** Makes the world of a plan. */
 export function createWorld(plan: Plan, load: Load): World {
@@ -177,13 +180,13 @@ export function createWorld(plan: Plan, load: Load): World {
         const leftovers = own.leftovers().filter((what) => !name.startsWith("tail") || what.startsWith("the open file"));
         for (const leftover of new Set(leftovers)) violate(`${name} has ended and left ${leftover}`);
         own.end();
-        gone(name);
+        gone(name, plan.once ? [5000, 40_000] : RESTART_MS);
       });
   }
 
-  function gone(name: ProgramName): void {
+  function gone(name: ProgramName, [least, most]: readonly [number, number] = RESTART_MS): void {
     running.delete(name);
-    timeline.after(random.int(500, 4000), () => start(name));
+    timeline.after(random.int(least, most), () => start(name));
   }
 
   function askToStop(name: string): void {
@@ -243,8 +246,8 @@ export function createWorld(plan: Plan, load: Load): World {
     for (const trouble of plan.troubles) timeline.after(trouble.at, () => strike(trouble));
     const grow = (): void => {
       if (timeline.now() > roughMs + calmMs - RECOVERY_MS / 2) return;
-      if (timeline.now() < roughMs + RECOVERY_MS) services.append(random.int(0, 12));
-      timeline.after(random.int(1000, 20_000), grow);
+      if (timeline.now() < roughMs + RECOVERY_MS) services.append(random.int(0, 10));
+      timeline.after(random.int(2000, 24_000), grow);
     };
     grow();
     await timeline.until(roughMs);

@@ -1,0 +1,18 @@
+import { Script } from "node:vm";
+import type { Surroundings } from "./inside/surroundings.ts";
+
+/** The programs, by name. Each takes what the world tells it. */
+export type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>>;
+
+/** Loads the programs for one process: with modules of its own, and these in place of the platform's globals. */
+export type Load = (globals: Readonly<Record<string, unknown>>) => Programs;
+
+/** What the code of a process sees of the world, as parameters that hide the globals of the same name. */
+const SEAMS = ["setTimeout", "clearTimeout", "setImmediate", "performance", "Date", "Math", "crypto", "fetch", "process", "console", "require", "globalThis"];
+
+/** Compiles a bundle once. */
+export function compilePrograms(text: string): Load {
+  const script = new Script(`(function (${SEAMS.join(", ")}) { const module = { exports: {} }, exports = module.exports;\n${text}\nreturn module.exports; })`);
+  const create = script.runInThisContext() as (...globals: unknown[]) => Programs;
+  return (globals) => create(...SEAMS.map((name) => globals[name]));
+}
