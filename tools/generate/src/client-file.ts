@@ -1,7 +1,10 @@
 import { clientFactory } from "./client-factory.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
-import { bodyOf, type OperationRow, parametersOf, successContent } from "./operation-rows.ts";
+import type { OperationRow } from "./operation-rows.ts";
+import { parametersOf } from "./parameters.ts";
+import { bodyOf } from "./request-body.ts";
+import { successContent } from "./response.ts";
 import { docComment, key, pascalCase } from "./print.ts";
 import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 

@@ -1,5 +1,5 @@
 import { type Contract, type ContractOperation, type Json } from "./contract.ts";
-import { parametersOf } from "./operation-rows.ts";
+import { parametersOf } from "./parameters.ts";
 import { toSource } from "./print.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Contract, ContractOperation } from "./contract.ts";
-import { parametersOf } from "./operation-rows.ts";
+import { parametersOf } from "./parameters.ts";
 import { pascalCase } from "./print.ts";
 
 /** The errors, guards and functions that every client exports again. */

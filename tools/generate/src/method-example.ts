@@ -1,5 +1,7 @@
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { bodyOf, type OperationRow, parametersOf } from "./operation-rows.ts";
+import type { OperationRow } from "./operation-rows.ts";
+import { parametersOf } from "./parameters.ts";
+import { bodyOf } from "./request-body.ts";
 import { toSource } from "./print.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json } from "./contract.ts";
+import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
 
 /** Where some values stand in a value, as `ValueTree` in `@keywright/core`. */
 export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
@@ -16,6 +16,13 @@ export function int64Of(contract: Contract, schema: unknown): ValueTree | undefi
 /** Whether a schema is one of 64-bit integers, which clients read as decimal strings. */
 export function isInt64({ type, format }: Json): boolean {
   return format === "int64" && [type].flat().includes("integer");
+}
+
+/** Clients read these integers as strings, and write no string where a number is expected. */
+export function unwritable({ id }: ContractOperation, where: string): ContractError {
+  return new ContractError(
+    `${id}: ${where} has "format: int64", which is read from answers alone: leave the format out, and give the range that clients may send`,
+  );
 }
 
 /** Reads where schemas of a kind stand in a schema: `true` for all of it, by name for its members, `[…]` for each element of an array; `undefined` for nowhere. */
