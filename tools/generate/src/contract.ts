@@ -11,6 +11,14 @@ export interface Contract {
   readonly document: Json;
   /** Where an operation stands in the contract's first file, for people: file, line and column. */
   placeOf(operation: ContractOperation): string;
+  /**
+   * Notes that something is not supported, at the object or list of the document where it stands. Reading goes on, so that all is told at once.
+   *
+   * @param problem What was expected, what came and what to do.
+   */
+  refuse(node: unknown, problem: string): void;
+  /** What was refused so far, one line each with file, line and column. */
+  refused(): readonly string[];
 }
 
 /** One operation of a contract, with the place where it stands. */
@@ -45,15 +53,37 @@ export async function readContract(path: string): Promise<Contract> {
   if (getTotals(problems).errors > 0) throw new ContractError(`${path} breaks the rules of contracts:\n${describeProblems(problems)}`);
   const { bundle: bundled, problems: unresolved } = await bundle({ ref, config, externalRefResolver });
   if (getTotals(unresolved).errors > 0) throw new ContractError(`${path} cannot be joined into one document:\n${describeProblems(unresolved)}`);
+  const document = bundled.parsed as Json;
+  const placeAt = (pointer: string): string => {
+    const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
+    return `${relative(process.cwd(), ref)}:${start.line}:${start.col}`;
+  };
+  const refused = new Set<string>();
   return {
     service: resolve(ref, "..").split(/[\\/]/).at(-1) as string,
-    document: bundled.parsed as Json,
-    placeOf({ pointer }) {
-      const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
-      return `${relative(process.cwd(), ref)}:${start.line}:${start.col}`;
-    },
+    document,
+    placeOf: ({ pointer }) => placeAt(pointer),
+    refuse: (node, problem) => void refused.add(`${placeAt(pointersOf(document).get(node) ?? "#/")}: ${problem}`),
+    refused: () => [...refused],
   };
 }
+
+/** The place of each object and list of a document, as a JSON pointer. */
+function pointersOf(document: Json): ReadonlyMap<unknown, string> {
+  const known = POINTERS.get(document);
+  if (known !== undefined) return known;
+  const pointers = new Map<unknown, string>();
+  const visit = (node: unknown, pointer: string): void => {
+    if (typeof node !== "object" || node === null || pointers.has(node)) return;
+    pointers.set(node, pointer);
+    for (const [key, member] of Object.entries(node)) visit(member, `${pointer}/${pointerSegment(key)}`);
+  };
+  visit(document, "#");
+  POINTERS.set(document, pointers);
+  return pointers;
+}
+
+const POINTERS = new WeakMap<Json, ReadonlyMap<unknown, string>>();
 
 /** Reads the first file, which the linter takes for granted. */
 async function readRoot(ref: string, resolver: BaseResolver): Promise<Document> {

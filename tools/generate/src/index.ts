@@ -1,6 +1,6 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { operationsOf, readContract, withPlace } from "./contract.ts";
+import { ContractError, operationsOf, readContract, withPlace } from "./contract.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
@@ -29,6 +29,8 @@ export async function generate(specPath: string): Promise<GeneratedFiles> {
   const contract = await readContract(specPath);
   const operations = operationsOf(contract);
   const rows = operations.map((operation) => withPlace(contract, operation, () => operationRow(contract, operation)));
+  const refused = contract.refused();
+  if (refused.length > 0) throw new ContractError(refused.join("\n"));
   const source = `specs/${contract.service}/openapi.yaml`;
   const header = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n`;
   const optional = {

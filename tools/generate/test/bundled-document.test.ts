@@ -50,7 +50,13 @@ const grants = {
 function contractOf(schemas: { readonly [name: string]: Json }, form: Json): Contract {
   const content = { "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Form" } } };
   const post = { operationId: "issueToken", requestBody: { content } };
-  return { service: "example", document: { paths: { "/token": { post } }, components: { schemas: { ...schemas, Form: form } } }, placeOf: ({ id }) => id };
+  return {
+    service: "example",
+    document: { paths: { "/token": { post } }, components: { schemas: { ...schemas, Form: form } } },
+    placeOf: ({ id }) => id,
+    refuse: () => undefined,
+    refused: () => [],
+  };
 }
 
 const union = { oneOf: [{ $ref: "#/components/schemas/Own" }, { $ref: "#/components/schemas/Code" }], discriminator: { propertyName: "kind" } };

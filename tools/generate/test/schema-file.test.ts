@@ -8,6 +8,8 @@ async function typesOf(schemas: object): Promise<string> {
     service: "example",
     document: { openapi: "3.1.0", info: { title: "Example", version: "0.1.0" }, paths: {}, components: { schemas } },
     placeOf: () => "example/openapi.yaml:1:1",
+    refuse: () => undefined,
+    refused: () => [],
   };
   return (await schemaFile(contract)).replaceAll(/\s+/g, " ");
 }

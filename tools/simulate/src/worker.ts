@@ -3,8 +3,11 @@ import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
 
-/** What a worker is asked: to run a seed by the programs that it was given last. */
-export type Ask = { readonly programs: string } | { readonly seed: number };
+/** What a worker is asked: to run a seed by some programs. */
+export interface Ask {
+  readonly programs: string;
+  readonly seed: number;
+}
 
 /** What it answers. */
 export interface Told {
@@ -13,13 +16,9 @@ export interface Told {
   readonly simulatedMs: number;
 }
 
-let load: Load | undefined;
-parentPort?.on("message", async (ask: Ask) => {
-  if ("programs" in ask) {
-    load = compilePrograms(ask.programs);
-    return;
-  }
-  if (load === undefined) throw new Error("no programs were given");
-  const { violations, simulatedMs } = await simulate(planOf(ask.seed), load);
-  parentPort?.postMessage({ seed: ask.seed, violations, simulatedMs } satisfies Told);
+let compiled: { readonly programs: string; readonly load: Load } | undefined;
+parentPort?.on("message", async ({ programs, seed }: Ask) => {
+  if (compiled?.programs !== programs) compiled = { programs, load: compilePrograms(programs) };
+  const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load);
+  parentPort?.postMessage({ seed, violations, simulatedMs } satisfies Told);
 });

@@ -14,19 +14,37 @@ const CORES = 2;
 /** A world makes much that lives for a short time. */
 const YOUNG_MIB = 96;
 
+/** A program that runs round in a circle without waiting for anything holds its thread for ever. */
+const PATIENCE_MS = 60_000;
+
 /** Starts the workers. */
 export async function startWorkers(): Promise<Workers> {
   const code = await bundleWorker();
-  const workers = Array.from({ length: CORES }, () => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } }));
+  const start = (): Worker => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
+  const workers = Array.from({ length: CORES }, start);
+
+  async function ask(place: number, programs: string, seed: number): Promise<Told> {
+    const worker = workers[place] as Worker;
+    worker.postMessage({ programs, seed } satisfies Ask);
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      const [told] = (await once(worker, "message", { signal: patience })) as [Told];
+      return told;
+    } catch (error) {
+      if (!patience.aborted) throw error;
+      await worker.terminate();
+      workers[place] = start();
+      return { seed, violations: ["a program goes round in a circle"], simulatedMs: 0 };
+    }
+  }
 
   return {
     async run(programs, seeds, goesOn) {
       const left = seeds[Symbol.iterator]();
       let isWanted = true;
       await Promise.all(
-        workers.map(async (worker) => {
-          worker.postMessage({ programs } satisfies Ask);
-          for (let next = left.next(); isWanted && !next.done; next = left.next()) isWanted = goesOn(await ask(worker, next.value)) && isWanted;
+        workers.map(async (_worker, place) => {
+          for (let next = left.next(); isWanted && !next.done; next = left.next()) isWanted = goesOn(await ask(place, programs, next.value)) && isWanted;
         }),
       );
     },
@@ -34,10 +52,4 @@ export async function startWorkers(): Promise<Workers> {
       for (const worker of workers) await worker.terminate();
     },
   };
-}
-
-async function ask(worker: Worker, seed: number): Promise<Told> {
-  worker.postMessage({ seed } satisfies Ask);
-  const [told] = (await once(worker, "message")) as [Told];
-  return told;
 }

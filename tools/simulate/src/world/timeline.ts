@@ -20,11 +20,12 @@ const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(
 /** After how many things that happen Node breathes. */
 const BREATH = 64;
 
-/** Makes a timeline that begins at 0. */
-export function createTimeline(): Timeline {
+/** Makes a timeline that begins at 0, and stands still once it is over. */
+export function createTimeline(isOver: (count: number) => boolean): Timeline {
   const heap: Appointment[] = [];
   let time = 0;
   let order = 0;
+  let count = 0;
 
   const isBefore = (a: Appointment, b: Appointment): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
@@ -68,7 +69,9 @@ export function createTimeline(): Timeline {
     },
     async until(end) {
       await breathe();
-      for (let count = 1; ; count += 1) {
+      for (;;) {
+        count += 1;
+        if (isOver(count)) return;
         const [first] = heap;
         if (first === undefined || first.at > end) break;
         pop();

@@ -40,13 +40,21 @@ const RECOVERY_MS = 90_000;
 /** When a process that died is started again. */
 const RESTART_MS = [500, 4000] as const;
 
+/** A world with so many broken promises has shown enough. */
+const MOST_VIOLATIONS = 20;
+/** Ten times what happens in the busiest world: a program that asks without a pause would go on for hours. */
+const MOST_STEPS = 500_000;
+
 /** Makes the world of a plan. */
 export function createWorld(plan: Plan, load: Load): World {
   const { seed, pageSize, roughMs, calmMs } = plan;
-  const timeline = createTimeline();
   const random = createRandom(`world ${seed}`);
   const history: string[] = [];
   const violations: string[] = [];
+  const timeline = createTimeline((count) => {
+    if (count === MOST_STEPS) violate(`more than ${MOST_STEPS} things happen`);
+    return count >= MOST_STEPS || violations.length >= MOST_VIOLATIONS;
+  });
   const say = (line: string): void => void history.push(`${timeline.now().toFixed(1).padStart(10)}  ${line}`);
   const violate = (problem: string): void => {
     say(`VIOLATION ${problem}`);
