@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 /** A fault that is planted into a source for a while. */
 export interface Mutant {
@@ -13,7 +13,7 @@ export interface Mutant {
 
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 /** How both bundles are made: each into the text of one script. */
-const SCRIPT = {
+const script = (): BuildOptions & { readonly write: false } => ({
   bundle: true,
   write: false,
   platform: "node",
@@ -22,12 +22,12 @@ const SCRIPT = {
   external: ["undici"],
   logLevel: "error",
   logOverride: { "empty-import-meta": "silent" },
-} as const;
+});
 
 /** Bundles the worker, with the world and the services in it. */
 export async function bundleWorker(): Promise<string> {
   const define = { "import.meta.url": JSON.stringify(import.meta.url) };
-  const { outputFiles } = await build({ ...SCRIPT, format: "iife", define, entryPoints: [join(import.meta.dirname, "worker.ts")] });
+  const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, "worker.ts")] });
   return outputFiles[0]?.text ?? "";
 }
 
@@ -35,7 +35,7 @@ export async function bundleWorker(): Promise<string> {
 export async function bundlePrograms(mutant?: Mutant): Promise<string> {
   let planted = 0;
   const { outputFiles } = await build({
-    ...SCRIPT,
+    ...script(),
     entryPoints: [join(import.meta.dirname, "inside/index.ts")],
     plugins: [
       {

@@ -1,4 +1,5 @@
 import { fileCheckpoint } from "@keywright/core/node";
+import { postgresCheckpoints } from "@keywright/core/postgres";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
 import type { Surroundings } from "./surroundings.ts";
@@ -14,13 +15,13 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
-export async function follow({ signal, path, settings, token, deliver, mayRepeat, show, failed }: Surroundings): Promise<void> {
-  const { pageSize, repeatedIds, beginNow, once } = settings;
+export async function follow({ signal, path, settings, token, deliver, mayRepeat, show, failed, query }: Surroundings): Promise<void> {
+  const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });
   const feed = auditEventFeed(client, {
-    store: fileCheckpoint(path),
+    store: isLeased ? postgresCheckpoints({ query }) : fileCheckpoint(path),
     limit: pageSize,
-    pollIntervalMs: 15_000,
+    pollIntervalMs: pollSeconds * 1000,
     standByMs: 8000,
     maxHandlerAttempts: 2,
     repeatedIds,
@@ -30,11 +31,17 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
       if ("error" in event) show(event.error);
     },
   });
+  const working = new Set<Promise<void>>();
   for (let run = 0; run < 6 && !signal.aborted; run += 1) {
     try {
       await feed.run(
         async ({ events }, context) => {
-          await sleep(Math.random() < 0.03 ? 9000 : Math.random() * 300, context.signal);
+          const mood = Math.random();
+          // The last does not look at its signal, and is given up.
+          const work = sleep(mood < 0.03 ? 9000 : mood < 0.06 ? 3000 : mood < 0.09 ? 8000 : Math.random() * 300, mood < 0.06 ? context.signal : undefined);
+          working.add(work);
+          await work;
+          working.delete(work);
           if (context.signal.aborted) throw new Error("too late");
           const ids = events.map(({ uuid }) => uuid);
           const done = Math.random() < 0.05 ? Math.floor(Math.random() * ids.length) : ids.length;
@@ -48,4 +55,5 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
     }
     if (!signal.aborted) await sleep(1000);
   }
+  await Promise.all(working);
 }

@@ -5,9 +5,11 @@ export interface Surroundings {
   readonly path: string;
   readonly settings: {
     readonly pageSize: number;
+    readonly pollSeconds: number;
     readonly repeatedIds: number;
     readonly beginNow: boolean;
     readonly once: boolean;
+    readonly isLeased: boolean;
   };
   /** Events are handled: what is told here cannot be taken back. */
   deliver(ids: readonly string[]): void;
@@ -22,6 +24,8 @@ export interface Surroundings {
   /** Sets what a hangup does. */
   onHangup(listener: () => void): void;
   print(text: string): void;
+  /** Runs a statement in the database. */
+  query(text: string, values: readonly (string | number)[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly secret: string;
   readonly clientId: string;
   readonly token: string;

@@ -9,12 +9,19 @@ export async function tail({ signal, path, settings, token, secret, clientId, pr
     "--checkpoint",
     `${path}/{stream}.json`,
     "--output",
-    `${path}/events.jsonl`,
+    "/data/out/events.jsonl",
     "--page-size",
     String(settings.pageSize),
   ];
   await run(
-    [...args, "--interval", "15", "--stand-by", ...(settings.beginNow ? [] : ["--since", "2020-01-01T00:00:00Z"]), ...(settings.once ? ["--once"] : [])],
+    [
+      ...args,
+      "--interval",
+      String(settings.pollSeconds),
+      "--stand-by",
+      ...(settings.beginNow ? [] : ["--since", "2020-01-01T00:00:00Z"]),
+      ...(settings.once ? ["--once"] : []),
+    ],
     {
       env: {
         KEYWRIGHT_EVENTS_URL: "https://events.example",

@@ -16,7 +16,6 @@ export const clientMutants: readonly Mutant[] = [
     to: "const forget = undefined as (() => void) | undefined;",
   },
   { id: "deadline-timer-left", file: DEADLINE, from: "const settle = (): void => {\n      expectWithin();", to: "const settle = (): void => {" },
-  { id: "deadline-listener-left", file: DEADLINE, from: "if (!kept) forget?.();", to: "" },
   {
     id: "write-retried-after-loss",
     file: RETRY,

@@ -15,7 +15,6 @@ export const feedMutants: readonly Mutant[] = [
     from: HAND_OVER,
     to: `${SAVE} ${HAND_OVER} if (events.length >= 0) { emit({ type: "committed", stream, events: 0, repeated: 0, lagMs, durationMs: 0 }); continue; }`,
   },
-  { id: "ids-before-save", file: FEED, from: SAVE, to: `repeatedIds.remember(events); ${SAVE}` },
   { id: "ids-before-hand-over", file: FEED, from: HAND_OVER, to: `repeatedIds.remember(events); ${HAND_OVER}` },
   { id: "save-not-awaited", file: FEED, from: SAVE, to: "void checkpoint.save(position, version).catch(() => {}); version += 1;" },
   { id: "goes-on-after-failed-save", file: FEED, from: SAVE, to: "version = await checkpoint.save(position, version).catch(() => version);" },

@@ -2,6 +2,7 @@ import type { Mutant } from "../bundle.ts";
 
 const ATOMIC = "core/src/lib/node/atomic-file.ts";
 const LOCK = "core/src/lib/node/file-lock.ts";
+const LEASE = "core/src/lib/postgres/postgres-checkpoints.ts";
 const REFRESH = "core/src/lib/oauth/refreshing-provider.ts";
 const STORE = "core/src/lib/oauth/token-store.ts";
 
@@ -27,6 +28,17 @@ export const storeMutants: readonly Mutant[] = [
   { id: "refused-lock-left-open", file: LOCK, from: "  await handle.close();\n  return failure;", to: "  return failure;" },
   { id: "lock-timer-left", file: LOCK, from: "platformClock.clear(timer);", to: "" },
   { id: "hung-flock-waited-for", file: LOCK, from: 'resolve("flock-late");', to: "" },
+  { id: "lease-not-renewed", file: LEASE, from: "let timer = clock.after(leaseMs / 3, renew);", to: "let timer = clock.after(0, () => void renew);" },
+  { id: "renewal-timer-left", file: LEASE, from: "isOwned = false;\n        clock.clear(timer);", to: "isOwned = false;" },
+  { id: "lost-lease-not-noticed", file: LEASE, from: "if (saved.length === 0) throw lost", to: "if (saved.length < 0) throw lost" },
+  {
+    id: "saved-without-lease",
+    file: LEASE,
+    from: "WHERE stream = $1 AND owner = $2 AND version = $4::bigint",
+    to: "WHERE stream = $1 AND $2 <> '' AND $4::bigint >= 0",
+  },
+  { id: "hung-database-waited-for", file: LEASE, from: "return await Promise.race([work, late]);", to: "return await (void late, work);" },
+  { id: "conflict-not-repeated", file: LEASE, from: "!isConflict(cause) || tries === MAX_TRIES", to: "isConflict(cause) || tries >= 1 || MAX_TRIES" },
   {
     id: "renewal-without-lock",
     file: STORE,

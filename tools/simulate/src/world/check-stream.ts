@@ -4,6 +4,10 @@ export interface StreamCheck {
   begins(place: () => number): void;
   /** From here events may come again, once. */
   mayRepeat(by: string): void;
+  /** It stands still, so that another may take over; then it hands over the rest of its page, and finds that it has lost the checkpoint. */
+  mayBeLate(by: string): void;
+  /** It has ended. */
+  isGone(by: string): void;
   deliver(by: string, ids: readonly string[]): void;
   /** What has happened by now is to come by the end. */
   count(): void;
@@ -13,10 +17,16 @@ export interface StreamCheck {
 
 /** Makes the watch. */
 export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void): StreamCheck {
+  /** How many events each may hand over late. */
+  const late = new Map<string, number>();
+  /** Where each has come to by itself. */
+  const ends = new Map<string, number>();
   const granted = new Set<string>();
   const places = new Map<string, number>();
   let expected: number | undefined;
   let counted = 0;
+  /** Whether one who is not the owner any more has handed over what the owner has not. */
+  let isOvertaken = false;
   let begin: (() => number) | undefined;
 
   function placeOf(id: string): number | undefined {
@@ -30,6 +40,11 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
     begins(place) {
       begin ??= place;
     },
+    mayBeLate: (by) => void late.set(by, pageSize),
+    isGone(by) {
+      late.delete(by);
+      ends.delete(by);
+    },
     mayRepeat: (by) => void granted.add(by),
     deliver(by, ids) {
       const [first] = ids;
@@ -37,15 +52,31 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       expected ??= begin?.() ?? 0;
       const begun = placeOf(first) ?? -1;
       const back = expected - begun;
-      if (back > pageSize) violate(`${name}: ${back} events came again by ${by}, more than a page of ${pageSize}`);
-      else if (back > 0 && !granted.has(by)) violate(`${name}: ${back} events came again by ${by}, which had not died or failed`);
-      granted.delete(by);
+      const reached = expected;
+      const lateLeft = late.get(by) ?? 0;
+      // One who goes on from where it was itself, while another was ahead of it for a page.
+      const goesOn = isOvertaken && back <= pageSize && ends.get(by) === begun;
+      const isLate = back > 0 && !(back <= pageSize && (granted.has(by) || goesOn)) && lateLeft > 0;
+      if (isLate) {
+        if (ids.length > lateLeft) violate(`${name}: ${by} goes on handing over after it had lost its checkpoint`);
+        late.set(by, lateLeft - ids.length);
+      } else {
+        if (back > pageSize) violate(`${name}: ${back} events came again by ${by}, more than a page of ${pageSize}`);
+        else if (back > 0 && !granted.has(by) && !goesOn) violate(`${name}: ${back} events came again by ${by}, which had not died or failed`);
+        granted.delete(by);
+      }
+      ends.set(by, begun + ids.length);
       for (const id of ids) {
         const place = placeOf(id);
         if (place === undefined) return violate(`${name}: an event came that was not sent, ${id}`);
         if (place > expected) violate(`${name}: the events ${expected} to ${place - 1} are left out by ${by}`);
         expected = place + 1;
       }
+      // What the owner has reached meanwhile stays reached.
+      if (isLate) {
+        isOvertaken ||= expected > reached;
+        expected = Math.max(expected, reached);
+      } else if (expected >= reached) isOvertaken = false;
     },
     count() {
       counted = sent().length;

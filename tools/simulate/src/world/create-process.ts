@@ -35,11 +35,18 @@ export function createProcess({ name, machine, timeline, random, fetch, say, pri
   const stop = new AbortController();
   let alive = true;
   let stepsLeft = Infinity;
+  let pausedUntil = 0;
 
   function later(delayMs: number, run: () => void): Appointment {
-    return timeline.after(delayMs, () => {
-      if (alive) run();
+    const appointment = timeline.after(delayMs, () => {
+      if (!alive) return;
+      if (timeline.now() >= pausedUntil) return run();
+      // In the order in which things came to pass meanwhile.
+      timeline.after(pausedUntil - timeline.now(), () => {
+        if (alive && appointment.run !== undefined) run();
+      });
     });
+    return appointment;
   }
 
   function end(): void {
@@ -67,6 +74,10 @@ export function createProcess({ name, machine, timeline, random, fetch, say, pri
     kill,
     end,
     isAlive: () => alive,
+    isPaused: () => timeline.now() < pausedUntil,
+    pause(ms) {
+      pausedUntil = timeline.now() + ms;
+    },
     killAfter(steps) {
       stepsLeft = steps;
     },

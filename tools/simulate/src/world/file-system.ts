@@ -48,6 +48,7 @@ export function createFileSystem(process: Process): FileSystem {
     const fails = torn;
     torn = undefined;
     const taken = fails === undefined ? bytes : bytes.subarray(0, random.int(0, bytes.length));
+    machine.onWrite?.(path);
     inode.content = Buffer.concat([inode.content, taken]);
     if (fails !== undefined) throw platformError(fails, `disk, write '${path}'`);
   }

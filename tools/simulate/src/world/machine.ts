@@ -19,4 +19,6 @@ export interface Machine {
   isCalm: boolean;
   /** What the next writes and syncs fail with. */
   readonly diskFaults: string[];
+  /** Told of each file before it is written to. */
+  onWrite: ((path: string) => void) | undefined;
 }

@@ -32,11 +32,13 @@ export interface NetworkOptions {
 }
 
 const PIECES = 3;
+/** How late a duplicate of an answer comes at most. */
+const DUPLICATE_MS = 10_000;
 
 /** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
 export function createNetwork({ origins, takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
   /** The answers that came last to a process, by path. */
-  const lastAnswers = new WeakMap<Process, Map<string, Answer>>();
+  const lastAnswers = new WeakMap<Process, Map<string, Answer & { readonly at: number }>>();
   const recent = new Map<string, number[]>();
 
   /** Who gets nothing must not ask at once again. */
@@ -64,7 +66,7 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
     const what = `${process.name} ${init.method} ${url.origin}${url.pathname}`;
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);
     const { random, timeline } = process;
-    const answers = lastAnswers.get(process) ?? new Map<string, Answer>();
+    const answers = lastAnswers.get(process) ?? new Map<string, Answer & { readonly at: number }>();
     lastAnswers.set(process, answers);
     let isCancelled = false;
 
@@ -81,12 +83,13 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
       if (fault === "page") return { status: 502, headers: { "content-type": "text/html" }, body: "<html>Bad gateway</html>" };
       if (fault === "echo")
         return json(service === "consent" ? 400 : 500, service === "consent" ? { error: secretOf(init) } : { message: `what is ${credential}?` });
-      if (fault === "echo-failure") throw failed(platformError("EECHO", `the proxy did not take ${credential}`));
+      if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
       if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
       const before = answers.get(url.pathname);
-      if (fault === "repeated" && before !== undefined && (service === "events" || service === "management")) return before;
+      if (fault === "repeated" && before !== undefined && before.at > timeline.now() - DUPLICATE_MS && (service === "events" || service === "management"))
+        return before;
       const answer = await act(sent);
-      if (answer.status === 200) answers.set(url.pathname, answer);
+      if (answer.status === 200) answers.set(url.pathname, { ...answer, at: timeline.now() });
       await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
       if (fault === "stale-after")

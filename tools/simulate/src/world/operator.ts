@@ -1,18 +1,30 @@
-import type { Disk } from "./disk.ts";
+import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
 import type { StreamCheck } from "./check-stream.ts";
+import type { Timeline } from "./timeline.ts";
 
-const FOLDER = "/data/tail";
+const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 
 /** Who looks after the output of `keywright-tail`: renames it and says so, or takes it away. */
-export function createOperator(disk: Disk, say: (line: string) => void) {
+export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
+  const { disk } = machine;
   const hangups = new Map<Process, () => void>();
   const texts: (() => string)[] = [];
 
   function keepNames(): void {
     const folder = disk.find(FOLDER);
     if (folder?.kind === "folder") folder.kept = new Map(folder.entries);
+  }
+
+  function remove(copied?: string): void {
+    const file = disk.find(OUTPUT);
+    if (file?.kind !== "file") return;
+    say("the output is taken away");
+    const text = copied ?? file.content.toString();
+    disk.remove(OUTPUT);
+    keepNames();
+    texts.push(() => text);
   }
 
   return {
@@ -26,14 +38,15 @@ export function createOperator(disk: Disk, say: (line: string) => void) {
       texts.push(() => file.content.toString());
       for (const [process, listener] of hangups) if (process.isAlive()) listener();
     },
-    remove(): void {
-      const file = disk.find(OUTPUT);
-      if (file?.kind !== "file") return;
-      say("the output is taken away");
-      const text = file.content.toString();
-      disk.remove(OUTPUT);
-      keepNames();
-      texts.push(() => text);
+    remove: () => remove(),
+    /** Copies the output and takes it away, while more is written to it. */
+    "remove-in-write"(): void {
+      machine.onWrite = (path) => {
+        if (path !== OUTPUT) return;
+        machine.onWrite = undefined;
+        const text = disk.text(OUTPUT) ?? "";
+        timeline.after(0, () => remove(text));
+      };
     },
     /** What stands in all outputs, the oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],

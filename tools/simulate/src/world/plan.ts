@@ -1,3 +1,4 @@
+import type { DatabaseFault } from "./database.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** The services of the world. */
@@ -30,7 +31,10 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "power"; readonly machine: string }
   | { readonly kind: "disk"; readonly machine: string; readonly code: string }
   | { readonly kind: "clock"; readonly machine: string; readonly byMs: number }
-  | { readonly kind: "rotate" | "remove" }
+  | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
+  /** A process stands still, as under a debugger or on a machine that sleeps. */
+  | { readonly kind: "pause"; readonly process: string; readonly ms: number }
+  | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
 
 /** What a seed decides of a world before it begins. */
@@ -43,10 +47,15 @@ export interface Plan {
   readonly calmMs: number;
   readonly pageSize: number;
   readonly repeatedIds: number;
+  /** Whether services ask for waits of days. */
+  readonly isLong: boolean;
+  readonly pollSeconds: number;
   /** Whether the feeds begin at the present. */
   readonly beginNow: boolean;
   /** Whether the feeds end when they have caught up, and are started again. */
   readonly once: boolean;
+  /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
+  readonly isLeased: boolean;
   /** Whether the folders of the programs are there. */
   readonly hasFolders: boolean;
 }
@@ -81,8 +90,12 @@ export function planOf(seed: number): Plan {
   const random = createRandom(`plan ${seed}`);
   const roughMs = random.int(2, 6) * 60_000;
   const beginNow = random.chance(0.3);
-  const isLong = random.chance(0.06);
-  const troubles = Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs, isLong))
+  const isLong = random.chance(0.08);
+  const troubles = [
+    ...Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs)),
+    ...(isLong ? longWaits(random, roughMs) : []),
+    ...(beginNow ? earlyDeaths(random) : []),
+  ]
     // What the present is must not change for who begins at it.
     .filter(({ kind }) => !beginNow || kind !== "clock")
     .sort((a, b) => a.at - b.at);
@@ -91,40 +104,59 @@ export function planOf(seed: number): Plan {
     troubles,
     roughMs,
     calmMs: isLong ? CALM_MS.long : CALM_MS.short,
+    isLong,
+    pollSeconds: isLong ? 90 : 15,
     pageSize: random.int(2, 11),
     repeatedIds: random.chance(0.5) ? 1000 : 0,
     beginNow,
     once: !isLong && random.chance(0.3),
+    isLeased: random.chance(0.3),
     hasFolders: random.chance(0.5),
   };
 }
 
-function troubleOf(random: Random, roughMs: number, isLong: boolean): Trouble {
-  const at = random.int(0, roughMs);
+/** Services that ask feeds to come back after days. */
+function longWaits(random: Random, roughMs: number): Trouble[] {
+  return (["events", "management"] as const).map((service) => {
+    const fault = { status: random.pick([429, 503]), retryAfter: random.pick(["172800", "Wed, 21 Oct 2026 07:28:00 GMT", "99999999999"]) };
+    return { at: roughMs + 1, kind: "network", service, fault, times: 1 };
+  });
+}
+
+/** Feeds that die between their first request and their first page. */
+function earlyDeaths(random: Random): Trouble[] {
+  const kill = (process: string): Trouble => ({ at: random.int(3500, 14_000), kind: "kill", process, steps: random.int(0, 3) });
+  return [{ at: 0, kind: "network", service: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
+}
+
+/** Much can go wrong only at the first steps of a program. */
+const FIRST_STEPS_MS = 15_000;
+
+function troubleOf(random: Random, roughMs: number): Trouble {
+  const at = random.int(0, random.chance(0.2) ? FIRST_STEPS_MS : roughMs);
   const chance = random.next();
   if (chance < 0.45)
     return {
       at,
       kind: "network",
       service: random.pick(["events", "events", "management", "vault", "vault", "consent", "consent"]),
-      fault: faultOf(random, isLong),
+      fault: faultOf(random),
       times: random.pick([1, 1, 2, 4]),
     };
   if (chance < 0.68) return { at, kind: "kill", process: random.pick(PROCESSES), steps: random.int(0, 60) };
   if (chance < 0.75) return { at, kind: "stop", process: random.pick(FEED_PROCESSES) };
   if (chance < 0.83) return { at, kind: "power", machine: random.pick(["feeds", "tails", "writers"]) };
-  if (chance < 0.91) return { at, kind: "disk", machine: random.pick(["feeds", "tails", "writers"]), code: random.pick(["ENOSPC", "EIO"]) };
-  if (chance < 0.95)
+  if (chance < 0.9) return { at, kind: "disk", machine: random.pick(["feeds", "tails", "writers"]), code: random.pick(["ENOSPC", "EIO"]) };
+  if (chance < 0.93)
+    return { at, kind: "database", fault: random.pick(["40001", "57P01", "lost-after", "lost-after", "hangs"]), times: random.pick([1, 1, 3]) };
+  if (chance < 0.96) return { at, kind: "pause", process: random.pick(FEED_PROCESSES), ms: random.int(1000, 40_000) };
+  if (chance < 0.97)
     return { at, kind: "clock", machine: random.pick(["feeds", "tails", "writers"]), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
-  return { at, kind: random.pick(["rotate", "rotate", "remove"]) };
+  return { at, kind: random.pick(["rotate", "rotate", "remove", "remove-in-write"]) };
 }
 
-function faultOf(random: Random, isLong: boolean): NetworkFault {
+function faultOf(random: Random): NetworkFault {
   if (random.chance(0.7)) return random.pick(FAULTS);
   const status = random.pick([429, 429, 500, 502, 503]);
-  if (random.chance(0.4)) return { status };
-  return {
-    status,
-    retryAfter: !isLong || random.chance(0.6) ? random.pick(["1", "5", "40"]) : random.pick(["172800", "Wed, 21 Oct 2026 07:28:00 GMT", "99999999999"]),
-  };
+  return random.chance(0.4) ? { status } : { status, retryAfter: random.pick(["1", "5", "40"]) };
 }

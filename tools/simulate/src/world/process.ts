@@ -20,6 +20,9 @@ export interface Process {
   /** Kills it after so many further pieces of work. */
   killAfter(steps: number): void;
   kill(reason: string): void;
+  /** Lets it stand still for a while. */
+  pause(ms: number): void;
+  isPaused(): boolean;
   /** What it left behind, though it ended by itself. */
   leftovers(): readonly string[];
   /** The process has ended by itself. */

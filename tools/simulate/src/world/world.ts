@@ -5,6 +5,7 @@ import { createCallCheck } from "./check-calls.ts";
 import { checkOutput, createOperator } from "./operator.ts";
 import { createProcess } from "./create-process.ts";
 import { createStreamCheck } from "./check-stream.ts";
+import { createDatabase } from "./database.ts";
 import { createDisk, type Disk } from "./disk.ts";
 import type { Machine } from "./machine.ts";
 import { createNetwork } from "./network.ts";
@@ -70,6 +71,7 @@ export function createWorld(plan: Plan, load: Load): World {
       isCalm: false,
       wallNow: () => EPOCH + timeline.now() + made.offsetMs,
       diskFaults: [],
+      onWrite: undefined,
     };
     return made;
   };
@@ -88,7 +90,8 @@ export function createWorld(plan: Plan, load: Load): World {
     auditevents: createStreamCheck("tail auditevents", () => services.idsOf("auditevents"), pageSize, violate),
     auditlog: createStreamCheck("tail auditlog", () => services.idsOf("auditlog"), pageSize, violate),
   };
-  const operator = createOperator(machines.tails.disk, say);
+  const database = createDatabase(timeline);
+  const operator = createOperator(machines.tails, timeline, say);
   const calls = createCallCheck(services.itemsOf, violate);
   const faults: (Trouble & { kind: "network" } & { left: number })[] = [];
   const running = new Map<string, Process>();
@@ -166,8 +169,10 @@ export function createWorld(plan: Plan, load: Load): World {
       failed(error) {
         const { code } = Object(error) as { readonly code?: string };
         say(`${name} fails: ${inspect(error).split("\n")[0]}`);
+        if (inspect(error).includes("(40001)")) violate(`the feed of ${name} ends by a statement that can be repeated`);
         if (["connection-failed", "timeout", "truncated-response"].includes(code ?? "")) violate(`the feed of ${name} ends by what is temporary: ${code}`);
       },
+      query: (text, values) => database.query(own, text, values),
       onHangup: (listener) => operator.onHangup(own, listener),
       print(text) {
         say(`${name} says ${text.trimEnd()}`);
@@ -194,6 +199,7 @@ export function createWorld(plan: Plan, load: Load): World {
 
   function gone(name: ProgramName, [least, most]: readonly [number, number] = RESTART_MS): void {
     running.delete(name);
+    follows.isGone(name);
     timeline.after(random.int(least, most), () => start(name));
   }
 
@@ -202,11 +208,14 @@ export function createWorld(plan: Plan, load: Load): World {
     if (own === undefined || own.stop.signal.aborted) return;
     say(`${name} is asked to stop`);
     own.stop.abort();
-    timeline.after(name.startsWith("writer") ? STOP_MS + 60_000 : STOP_MS, () => {
+    const limitMs = name.startsWith("writer") ? STOP_MS + 60_000 : STOP_MS;
+    const judge = (): void => {
       if (!own.isAlive()) return;
+      if (own.isPaused()) return void timeline.after(limitMs, judge);
       violate(`${name} has not ended ${STOP_MS} ms after it was asked to; it has ${own.leftovers().join(", ") || "nothing open"}`);
       own.kill("by who waits for it");
-    });
+    };
+    timeline.after(limitMs, judge);
   }
 
   function retire(...names: readonly ProgramName[]): void {
@@ -234,6 +243,13 @@ export function createWorld(plan: Plan, load: Load): World {
         say(`the disk of ${trouble.machine} is to fail with ${trouble.code}`);
         if (trouble.machine === "writers") diskFailed = true;
         return void machines[trouble.machine as keyof typeof machines].diskFaults.push(trouble.code);
+      case "database":
+        for (const name of running.keys()) if (plan.isLeased) follows.mayBeLate(name);
+        return void database.faults.push(...Array.from({ length: trouble.times }, () => trouble.fault));
+      case "pause":
+        say(`${trouble.process} stands still for ${trouble.ms} ms`);
+        if (plan.isLeased) follows.mayBeLate(trouble.process);
+        return running.get(trouble.process)?.pause(trouble.ms);
       case "clock":
         say(`the clock of ${trouble.machine} jumps by ${trouble.byMs}`);
         machines[trouble.machine as keyof typeof machines].offsetMs += trouble.byMs;
@@ -246,7 +262,7 @@ export function createWorld(plan: Plan, load: Load): World {
   async function run(): Promise<void> {
     prepare(machines.feeds.disk, plan.hasFolders ? ["/data", "/data/feed"] : ["/data"]);
     machines.feeds.disk.put("/data/link.json", { kind: "link", target: "feed/state.json" });
-    prepare(machines.tails.disk, plan.hasFolders ? ["/data", "/data/tail"] : ["/data"]);
+    prepare(machines.tails.disk, plan.hasFolders ? ["/data", "/data/tail", "/data/out"] : ["/data", "/data/out"]);
     prepare(machines.writers.disk, ["/data"]);
     machines.writers.disk.createFile("/data/refresh").content = Buffer.from(`${services.consent.current()}\n`);
     for (const { disk } of Object.values(machines)) syncAll(disk);
@@ -261,10 +277,11 @@ export function createWorld(plan: Plan, load: Load): World {
     await timeline.until(roughMs);
     say("from here on all is well");
     faults.length = 0;
+    database.faults.length = 0;
     for (const each of Object.values(machines)) Object.assign(each, { isCalm: true }).diskFaults.length = 0;
     for (const own of running.values()) own.killAfter(Infinity);
     await timeline.until(roughMs + RECOVERY_MS);
-    retire("follow-b", "tail-b");
+    if (!plan.isLong) retire("follow-b", "tail-b");
     for (const check of [follows, tailed.auditevents, tailed.auditlog]) check.count();
     await timeline.until(roughMs + 2 * RECOVERY_MS);
     retire("writer-a", "writer-b");
@@ -285,7 +302,7 @@ function prepare(disk: Disk, folders: readonly string[]): void {
 }
 
 function syncAll(disk: Disk): void {
-  for (const path of ["/", "/data", "/data/feed", "/data/tail"]) {
+  for (const path of ["/", "/data", "/data/feed", "/data/tail", "/data/out"]) {
     const inode = disk.find(path);
     if (inode?.kind === "folder") inode.kept = new Map(inode.entries);
   }
