@@ -14,7 +14,7 @@ function ask({ operation, pagination }: (typeof lists)[number], position?: strin
   const { method, path: pathname } = operation;
   if (pagination.style === "cursor-body")
     return { method, pathname, query: new URLSearchParams(), body: JSON.stringify(position === undefined ? {} : { [pagination.cursor]: position }) };
-  const name = { offset: "offset", "scim-index": "startIndex", "next-link": "after", "next-link-live": "after" }[pagination.style];
+  const name = pagination.style === "offset" ? pagination.offset : "after";
   return { method, pathname, query: new URLSearchParams(position === undefined ? {} : { [name]: position }), body: "" };
 }
 
