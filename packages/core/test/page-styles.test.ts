@@ -104,11 +104,14 @@ describe("a list with numbered pages", () => {
     expect((await walk(arrays, pagesFrom([1], []))).pages.map(({ items }) => items)).toEqual([[1], []]);
   });
 
-  it.each([[undefined], [null], ["2"]])("is an error where the number of pages is %o", async (pages) => {
-    expect((await walk(paged({ pages: "pages" }), pagesFrom({ items: [1], pages }))).error).toMatchObject({
-      code: "missing-position",
-      message: "listThings was answered with a page without a position: expected a number in pages",
-    });
+  it.each([[undefined], [null], ["1"]])("ends at an empty page where the number of pages is %o", async (pages) => {
+    const { pages: walked, error } = await walk(paged({ pages: "pages" }), pagesFrom({ items: [1], pages }, { items: [2], pages }, { items: [], pages }));
+    expect([walked.length, error]).toEqual([3, undefined]);
+  });
+
+  it("ends at an empty page where the size of a page is not there", async () => {
+    const list = paged({ total: "total", size: "size" });
+    expect((await walk(list, pagesFrom({ items: [1], total: 1 }, { items: [], total: 1 }))).pages.length).toBe(2);
   });
 });
 
@@ -200,18 +203,21 @@ describe("a list by offset in an envelope", () => {
     expect((await walk(untold, pagesFrom({ data: [1] }, { data: [] }))).pages.length).toBe(2);
   });
 
-  it("is an error where the total is not there", async () => {
-    expect((await walk(enveloped, pagesFrom({ data: [1] }))).error).toMatchObject({ message: expect.stringContaining("a number in page.total") as string });
+  it.each([[undefined], [null], [{}]])("ends at an empty page where the page is %o, without a total", async (page) => {
+    expect((await walk(enveloped, pagesFrom({ data: [1], page }, { data: [2], page }, { data: [], page }))).pages.length).toBe(3);
   });
 });
 
 describe("a SCIM list inside an envelope", () => {
-  it("ends at its total", async () => {
+  it("ends at its total, and is an error without one", async () => {
     const nested: Operation = {
       ...scim,
       pagination: { style: "scim-index", items: ["list", "Resources"], startIndex: "startIndex", count: "count", total: ["list", "totalResults"] },
     };
     const page = (...Resources: number[]) => ({ list: { Resources, totalResults: 3 } });
+    expect((await walk(nested, pagesFrom({ list: { Resources: [1] } }))).error).toMatchObject({
+      message: "listThings was answered with a page without a position: expected a number in list.totalResults",
+    });
     expect((await walk(nested, pagesFrom(page(1, 2), page(3)))).pages.map(({ resumeAt }) => resumeAt)).toEqual([3, 4]);
   });
 });

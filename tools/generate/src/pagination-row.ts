@@ -1,5 +1,5 @@
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { type Names, paginationRow, type Style, styleOf } from "./pagination/index.js";
+import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "./pagination/index.js";
 import { parametersOf } from "./parameters.ts";
 import { successContent } from "./response.ts";
 import { typeOf } from "./schema-types.ts";
@@ -8,6 +8,13 @@ import { typeOf } from "./schema-types.ts";
 export function paginationOf(contract: Contract, operation: ContractOperation): Names | undefined {
   const said = operation.definition["x-pagination"] as Json | undefined;
   if (said === undefined) return undefined;
+  if (!Object.hasOwn(PAGE_STYLES, String(said["style"]))) {
+    contract.refuse(
+      said,
+      `${operation.id}: x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(said["style"])}. Choose one`,
+    );
+    return undefined;
+  }
   const row = paginationRow(said);
   if (itemsSchema(contract, operation, row) === undefined) {
     const place = row["items"] === undefined ? "the body" : [row["items"]].flat().join(".");

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../src/index.ts";
@@ -55,6 +57,22 @@ describe("a list that pages", () => {
     await expect(generateLists({ listTokens: list as PagedList })).rejects.toThrow(
       /things\/openapi\.yaml:\d+:\d+: listTokens: x-pagination must have its items in an array with a schema of items; next_cursor is none\. Name the array/,
     );
+  });
+});
+
+describe("a style that nobody knows", () => {
+  it("is refused also where the rules of contracts say nothing about it", async () => {
+    const list = { ...PAGED_LISTS["listTokens"], pagination: { style: "pages" } } as PagedList;
+    const contract = await writePagedContract({ listTokens: list });
+    try {
+      const rules = join(contract.folder, "specs/redocly.yaml");
+      await writeFile(rules, (await readFile(rules, "utf8")).replace("keywright/pagination: error", "keywright/pagination: off"));
+      await expect(generate(contract.file)).rejects.toThrow(
+        /things\/openapi\.yaml:\d+:\d+: listTokens: x-pagination must have a style of next-link, .*, scim-index; got "pages"\. Choose one/,
+      );
+    } finally {
+      await contract.remove();
+    }
   });
 });
 

@@ -109,4 +109,22 @@ describe("the page scenario", () => {
     expect(["", "startIndex=1", "startIndex=3", "startIndex=9"].map((query) => asked("/Users", query))).toEqual(["first", "first", "last", "last"]);
     expect(["", "after=two", "after=unknown"].map((query) => asked("/teams", query))).toEqual(["first", "last", "first"]);
   });
+
+  it("walks a list whose path has a parameter, but not another operation whose path is more exact", () => {
+    const row = (id: string, path: string): Operation => ({
+      id,
+      method: "GET",
+      path,
+      retry: "safe",
+      security: { scheme: "none", scopes: [] },
+      response: { status: 200, type: "json", mediaType: "application/json" },
+      accept: "application/json",
+    });
+    const list: Operation = { ...row("listThings", "/{owner}/things"), pagination: { style: "cursor-query", items: "data", next: "next", cursor: "after" } };
+    const examples = { first: { value: { data: [1], next: "b" } }, last: { value: { data: [2] } } };
+    const document = { paths: { "/{owner}/things": { get: { responses: { "200": { content: { "application/json": { examples } } } } } } } };
+    const scenario = createPageScenario(document, { listThings: list, getThings: row("getThings", "/mine/things") });
+    const asked = (pathname: string) => scenario({ method: "GET", pathname, query: new URLSearchParams("after=b"), body: "" });
+    expect(["/one/things", "/mine/things", "/one/two/things", "//things"].map(asked)).toEqual(["last", undefined, undefined, undefined]);
+  });
 });
