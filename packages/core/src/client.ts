@@ -12,11 +12,14 @@ export type {
   OperationTable,
   Pagination,
   Parameter,
+  PropertyPath,
   RequestBody,
   Security,
   SuccessResponse,
   ValueTree,
 } from "./lib/contract.ts";
+export { offsetPages, pageNumberPages, scimIndexPages } from "./lib/counted-pages.ts";
+export { cursorBodyPages, cursorQueryPages } from "./lib/cursor-pages.ts";
 export { dryRun } from "./lib/dry-run.ts";
 export {
   ApiError,
@@ -39,7 +42,7 @@ export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export { readInt64 } from "./lib/int64.ts";
 export { logEvents } from "./lib/log-events.ts";
 export { CALL_RULES, CLOCK, COUNT, FLAG } from "./lib/option-rules.ts";
-export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
+export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/linked-pages.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";

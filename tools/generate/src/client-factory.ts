@@ -1,16 +1,8 @@
-import type { Contract, ContractOperation, Json } from "./contract.ts";
+import type { Contract, ContractOperation } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
+import { stylesOf } from "./pagination-row.ts";
 import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
-
-/** Page readers of core, by pagination style. */
-const READERS: { readonly [style: string]: string } = {
-  "cursor-body": "cursorBodyPages",
-  "next-link": "nextLinkPages",
-  "next-link-live": "liveNextLinkPages",
-  offset: "offsetPages",
-  "scim-index": "scimIndexPages",
-};
 
 /** The factory of a client, and what its module imports from core. */
 export interface ClientFactory {
@@ -23,10 +15,10 @@ export interface ClientFactory {
 export function clientFactory(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): ClientFactory {
   const service = pascalCase(contract.service);
   const functions = functionsOf(rows);
-  const readers = readersOf(rows);
+  const styles = stylesOf(rows);
   const members = [
     "operations",
-    ...(readers.length === 0 ? [] : [`pages: { ${readers.map(([style, reader]) => `${key(style)}: ${reader}`).join(", ")} }`]),
+    ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
     ...functions,
   ];
   const source = [
@@ -43,18 +35,13 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
     `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions].sort() };
+  return { source, imports: ["createClient", ...styles.map(([, { reader }]) => reader), ...functions].sort() };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
 function returnSource(create: string, contract: string): string {
   const line = `  return ${create}(${contract}, options);\n`;
   return line.length <= WIDTH ? line : `  return ${create}(\n    ${contract},\n    options,\n  );\n`;
-}
-
-function readersOf(rows: readonly OperationRow[]): (readonly [style: string, reader: string])[] {
-  const styles = new Set(rows.map(({ pagination }) => (pagination as Json | undefined)?.["style"]));
-  return Object.entries(READERS).filter(([style]) => styles.has(style));
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {

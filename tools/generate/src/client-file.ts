@@ -2,6 +2,7 @@ import { clientFactory } from "./client-factory.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
+import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { successContent } from "./response.ts";
@@ -64,9 +65,12 @@ interface Method {
 function describeMethod(contract: Contract, operation: ContractOperation, row: OperationRow): Method {
   const input = describeInput(contract, operation, row);
   const success = successType(contract, operation, row);
-  const pagination = row.pagination as Json | undefined;
+  const { pagination } = row;
   const parameters = input === undefined ? "call?: CallOptions" : `${parameterName(row)}${input.optional ? "?" : ""}: ${input.type}, call?: CallOptions`;
-  const returns = pagination === undefined ? `Promise<${success}>` : `Paginator<${itemType(contract, operation, pagination)}, ${positionType(pagination)}>`;
+  const returns =
+    pagination === undefined
+      ? `Promise<${success}>`
+      : `Paginator<${itemType(contract, operation, pagination)}, ${positionType(contract, operation, pagination)}>`;
   const doc = docComment(methodDocs(contract, operation, row, input), "  ");
   return {
     input,
@@ -76,17 +80,13 @@ function describeMethod(contract: Contract, operation: ContractOperation, row: O
 }
 
 function parameterName(row: OperationRow): string {
-  return isCursorBody(row) ? "start" : "input";
-}
-
-function isCursorBody(row: OperationRow): boolean {
-  return (row.pagination as Json | undefined)?.["style"] === "cursor-body";
+  return isPositionBody(row.pagination) ? "start" : "input";
 }
 
 function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
   const body = bodyOf(contract, operation);
   const bodyType = body === undefined ? undefined : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
-  if (isCursorBody(row)) return { type: bodyType as string, source: "", optional: true };
+  if (isPositionBody(row.pagination)) return { type: bodyType as string, source: "", optional: true };
   const members: string[] = [];
   let optional = true;
   if (row.address !== undefined) {
@@ -146,34 +146,6 @@ function successType(contract: Contract, operation: ContractOperation, row: Oper
   return typeOf(contract, successContent(contract, operation).schema as Json, `the answer of ${operation.id}`);
 }
 
-/** The type of an item of a list that pages. */
-export function itemType(contract: Contract, operation: ContractOperation, pagination: Json): string {
-  const schema = successContent(contract, operation).schema as Json;
-  const list = pagination["style"] === "offset" ? schema : memberOf(contract, schema, pagination["items"] as string);
-  const items = list === undefined ? undefined : deref(contract, list)["items"];
-  if (items === undefined)
-    throw new ContractError(
-      `${operation.id}: x-pagination says that its items are in ${String(pagination["items"] ?? "the body")}, which is not an array there`,
-    );
-  return typeOf(contract, items as Json, `the items of ${operation.id}`);
-}
-
-function memberOf(contract: Contract, schema: Json, name: string): unknown {
-  return ((deref(contract, schema)["properties"] ?? {}) as Json)[name];
-}
-
-function positionType(pagination: Json): string {
-  switch (pagination["style"]) {
-    case "offset":
-    case "scim-index":
-      return "number";
-    case "next-link":
-      return "string | undefined";
-    default:
-      return "string";
-  }
-}
-
 function methodDocs(contract: Contract, operation: ContractOperation, row: OperationRow, input: Input | undefined): (string | undefined)[] {
   const { definition, id } = operation;
   const { description } = successContent(contract, operation);
@@ -216,7 +188,7 @@ function securityDoc({ security, retry }: OperationRow): string {
 
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const body = bodyOf(contract, operation);
-  if (isCursorBody(row))
+  if (isPositionBody(row.pagination))
     return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
   const names = (["path", "query"] as const).flatMap((place) =>
     parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),

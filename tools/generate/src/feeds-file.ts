@@ -1,7 +1,7 @@
-import { itemType } from "./client-file.ts";
 import { type ConstraintRow, constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import type { OperationRow } from "./operation-rows.ts";
+import { itemType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";

@@ -1,5 +1,6 @@
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import type { OperationRow } from "./operation-rows.ts";
+import { isPositionBody } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { toSource } from "./print.ts";
@@ -15,8 +16,7 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = bodyOf(contract, operation);
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
-  const style = (row.pagination as Json | undefined)?.["style"];
-  const input = style === "cursor-body" ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
+  const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
   const call = `${contract.service}.${operation.id}(${input})`;
   if (row.pagination === undefined)
     return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;

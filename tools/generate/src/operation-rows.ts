@@ -1,4 +1,5 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
+import { paginationOf } from "./pagination-row.ts";
 import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
 import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
@@ -18,7 +19,7 @@ export interface OperationRow {
   readonly body: Json | undefined;
   readonly response: ResponseRow;
   readonly accept: string;
-  readonly pagination: unknown;
+  readonly pagination: Json | undefined;
   readonly secrets: { readonly request: ValueTree | undefined; readonly response: ValueTree | undefined } | undefined;
   readonly int64: ValueTree | undefined;
 }
@@ -42,7 +43,7 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     body: bodyRow(contract, operation),
     response: successOf(contract, operation),
     accept: acceptOf(contract, operation),
-    pagination: definition["x-pagination"],
+    pagination: paginationOf(contract, operation),
     secrets: secretsRow(contract, operation),
     int64: int64Of(contract, successContent(contract, operation).schema),
   };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { checkContract } from "../src/contracts/check-contract.ts";
@@ -76,5 +77,55 @@ describe("the example pages of a list", () => {
   ])("must not %s", async (_what, from, to, says) => {
     const { findings, mini } = await check([from, to], ["examples:\n                first:", "examples: # pages\n                first:"]);
     expect(findings).toEqual([expect.objectContaining({ line: mini.lineOf("# pages"), message: expect.stringContaining(says) })]);
+  });
+});
+
+describe("the example pages of each style", () => {
+  /** What is found in a contract with some lists. */
+  async function checkLists(lists?: { readonly [operationId: string]: PagedList }) {
+    const { file, remove } = await writePagedContract(lists);
+    try {
+      return (await checkContract(file, config)).findings.map(({ message }) => message);
+    } finally {
+      await remove();
+    }
+  }
+
+  it("chain", async () => {
+    expect(await checkLists()).toEqual([]);
+  });
+
+  it.each([
+    [
+      "listHeaderLinks",
+      { links: { first: '</header-links?page=2>; rel="next"', last: '</header-links?page=4>; rel="next"' } },
+      "first and middle must each give a position; got 2, none.",
+    ],
+    [
+      "listHeaderLinks",
+      { examples: { first: [{ id: "a" }] }, links: { first: '</header-links?page=2>; rel="next"' } },
+      "first must give no next page, because the list ends there.",
+    ],
+    [
+      "listTokens",
+      { examples: { first: { data: [{ id: "a" }], next_cursor: "c" }, last: { data: [{ id: "b" }], next_cursor: "d" } } },
+      "last must give no next page",
+    ],
+    [
+      "listPages",
+      { examples: { first: { items: [{ id: "a" }], paging: { pages: 2 } } } },
+      "paging.pages must be 1, the number of example pages with items; got 2.",
+    ],
+    ["listZeroPages", { examples: { first: { items: [{ id: "a" }], total: 2, size: 2 } } }, "total must be 1, the number of items on first; got 2."],
+    ["listOffsets", { examples: { first: { results: [{ id: "a" }], page: {} } } }, "first must have a number in page.total."],
+    ["listCursorBodies", { examples: { first: { items: [{ id: "a" }], cursor: "1", page: { more: true } } } }, "page.more must be false; got true."],
+  ])("that do not chain are found: %s %o", async (id, change, says) => {
+    const list = { ...PAGED_LISTS[id], ...change } as PagedList;
+    expect(await checkLists({ [id]: list })).toContainEqual(expect.stringContaining(`The example pages of ${id} must chain: ${says}`));
+  });
+
+  it("need no more than the first page where it is the last one", async () => {
+    const list = { ...PAGED_LISTS["listTokens"], examples: { first: { data: [{ id: "a" }], next_cursor: null } } } as PagedList;
+    expect(await checkLists({ listTokens: list })).toEqual([]);
   });
 });

@@ -15,6 +15,15 @@ interface Broken {
   readonly says: RegExp;
 }
 
+/** The edits that make the list of the mini contract one whose positions are numbers. */
+const numbered = (pagination: string): Broken["edits"] => [
+  ["{ style: next-link-live, items: results, next: next, cursor: after }", pagination],
+  [
+    "description: Where to go on.\n          schema: { type: string }\n          example: page2",
+    "description: Where to go on.\n          schema: { type: integer }\n          example: 2",
+  ],
+];
+
 const cases: readonly Broken[] = [
   {
     rule: "operation-name",
@@ -178,7 +187,7 @@ const cases: readonly Broken[] = [
   {
     rule: "pagination",
     because: "is an offset without an array",
-    edits: [["{ style: next-link-live, items: results, next: next, cursor: after }", "{ style: offset, offset: after, limit: filter }"]],
+    edits: numbered("{ style: offset, offset: after, limit: filter }"),
     at: "style: offset",
     says: /whose 200 answer is an array/,
   },
@@ -191,6 +200,68 @@ const cases: readonly Broken[] = [
     ],
     at: "# pages",
     says: /first, middle, last, empty, in this order; got first, middle, last, none/,
+  },
+  {
+    rule: "pagination",
+    because: "writes a path with dots",
+    edits: [
+      ["next: next, cursor", "next: links.next, cursor"],
+      ["next: { type: string, format: uri }", "links: { allOf: [{ type: object, properties: { next: { type: string, format: uri } } }] }"],
+    ],
+    at: "next: links.next",
+    says: /x-pagination\.next must be the JSON pointer "\/links\/next" \(a name may hold dots\); got "links\.next"/,
+  },
+  {
+    rule: "pagination",
+    because: "points to a member that is not there",
+    edits: [["next: next, cursor", "next: /results/next, cursor"]],
+    at: "next: /results/next",
+    says: /x-pagination\.next must name a member of the 200 answer \(there is none\); got "\/results\/next"/,
+  },
+  {
+    rule: "pagination",
+    because: "has a position of a type that no position has",
+    edits: [["description: Where to go on.\n          schema: { type: string }", "description: Where to go on.\n          schema: { type: boolean }"]],
+    at: "cursor: after",
+    says: /The parameter after has the position of x-pagination, so its type must be string, integer, number; got "boolean"/,
+  },
+  {
+    rule: "pagination",
+    because: "takes page numbers for an offset",
+    edits: [...numbered("{ style: offset, items: results, offset: page, limit: filter }"), ["        - name: after", "        - name: page"]],
+    at: "style: offset",
+    says: /The parameter page must count as the style offset does, but by its name it counts pages: choose the style page-number/,
+  },
+  {
+    rule: "pagination",
+    because: "takes an offset for page numbers",
+    edits: [...numbered("{ style: page-number, items: results, page: skip }"), ["        - name: after", "        - name: skip"]],
+    at: "style: page-number",
+    says: /The parameter skip must count as the style page-number does, but by its name it counts items: choose the style offset/,
+  },
+  {
+    rule: "pagination",
+    because: "begins at another page than its default",
+    edits: [...numbered("{ style: page-number, items: results, page: after }"), ["schema: { type: integer }\n", "schema: { type: integer, default: 0 }\n"]],
+    at: "style: page-number",
+    says: /The parameter after must begin at 1, where the style page-number begins; its default is 0\. Correct the default, or say first\./,
+  },
+  {
+    rule: "pagination",
+    because: "has a first page that is no number",
+    edits: numbered('{ style: page-number, items: results, page: after, first: "0" }'),
+    at: "style: page-number",
+    says: /x-pagination\.first must be a whole number; got "0"/,
+  },
+  {
+    rule: "pagination",
+    because: "ends at an empty page and shows none",
+    edits: [
+      ['                empty:\n                  value: { results: [], next: "https://things.example.com/things?after=page4" }\n', ""],
+      ["examples:\n                first:", "examples: # pages\n                first:"],
+    ],
+    at: "# pages",
+    says: /has the examples first and empty at least, and no others than first, middle, last, empty, in this order; got first, middle, last/,
   },
   {
     rule: "exclusive-members",

@@ -1,29 +1,21 @@
+import { EXAMPLE_PAGES } from "@keywright/tool-generate/pagination";
 import type { OperationTable } from "@keywright/core/client";
+import { operationAt } from "./operation-at.ts";
 import type { Document } from "./services.ts";
-import { type Json, resolve, successResponse } from "./success-response.ts";
+import { namedExamples, successResponse } from "./success-response.ts";
 
-/** Returns the headers that belong to an example of a list's page, by their names in lower case. */
-export type ExampleHeaders = (method: string, pathname: string, example: string) => { readonly [name: string]: string };
+/** Returns the headers that belong to an example of a list's page, by their names in lower case; `undefined` for a header that this page does not have. */
+export type ExampleHeaders = (method: string, pathname: string, example: string) => { readonly [name: string]: string | undefined };
 
 /** Prism sends the first example of a header with every page. This returns the header's example of the same name as the page. */
 export function createExampleHeaders(document: Document, table: OperationTable): ExampleHeaders {
   const lists = Object.values(table).filter(({ pagination }) => pagination !== undefined);
-  const headers = new Map(lists.map((operation) => [`${operation.method} ${operation.path}`, namedHeaders(document, successResponse(document, operation))]));
+  const headers = new Map(lists.map((operation) => [operation, namedExamples(document, successResponse(document, operation))]));
   return (method, pathname, example) => {
-    const found = (headers.get(`${method} ${pathname}`) ?? []).flatMap(({ name, values }) => (values[example] === undefined ? [] : [[name, values[example]]]));
-    return Object.fromEntries(found) as { readonly [name: string]: string };
+    const operation = operationAt(table, method, pathname);
+    const named = Object.entries((operation && headers.get(operation)) ?? {});
+    // A header whose examples are not named as pages is the same on each of them.
+    const ofPages = named.filter(([, values]) => Object.keys(values).some((name) => EXAMPLE_PAGES.includes(name)));
+    return EXAMPLE_PAGES.includes(example) ? Object.fromEntries(ofPages.map(([name, values]) => [name, values[example]])) : {};
   };
-}
-
-interface NamedHeader {
-  readonly name: string;
-  /** By the example's name. */
-  readonly values: { readonly [example: string]: string };
-}
-
-function namedHeaders(document: Document, response: Json): readonly NamedHeader[] {
-  return Object.entries((response["headers"] ?? {}) as { readonly [name: string]: Json }).map(([name, header]) => {
-    const examples = (resolve(document, header)["examples"] ?? {}) as { readonly [example: string]: { readonly value: unknown } };
-    return { name: name.toLowerCase(), values: Object.fromEntries(Object.entries(examples).map(([example, { value }]) => [example, String(value)])) };
-  });
 }

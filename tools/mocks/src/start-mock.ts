@@ -107,9 +107,10 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { se
   const { "content-length": _length, "transfer-encoding": _encoding, ...answerHeaders } = answer.headers;
   const bytes = await readAll(answer);
   const out = /json/.test(answer.headers["content-type"] ?? "") ? Buffer.from(localised(bytes.toString("utf8"))) : bytes;
+  const pageHeaders = Object.fromEntries(named.map(([name, value]) => [name, value && localised(value)]));
+  const kept = Object.entries({ ...answerHeaders, ...pageHeaders }).filter(([, value]) => value !== undefined);
   outgoing.writeHead(answer.statusCode ?? 502, {
-    ...answerHeaders,
-    ...Object.fromEntries(named.map(([name, value]) => [name, localised(value)])),
+    ...Object.fromEntries(kept),
     ...(answer.statusCode === 204 ? {} : { "content-length": out.length }),
   });
   outgoing.end(out);

@@ -20,3 +20,12 @@ export function resolve(document: Document, value: Json): Json {
 export function at(holder: Json, name: string): Json {
   return holder[name] as Json;
 }
+
+/** The examples of the headers of a response by their names: of each header in lower case, and of each example. */
+export function namedExamples(document: Document, response: Json): { readonly [header: string]: { readonly [example: string]: string } } {
+  const headers = Object.entries((response["headers"] ?? {}) as { readonly [name: string]: Json }).map(([name, header]) => {
+    const examples = Object.entries((resolve(document, header)["examples"] ?? {}) as { readonly [example: string]: { readonly value: unknown } });
+    return [name.toLowerCase(), Object.fromEntries(examples.map(([example, { value }]) => [example, String(value)]))];
+  });
+  return Object.fromEntries(headers) as { readonly [header: string]: { readonly [example: string]: string } };
+}

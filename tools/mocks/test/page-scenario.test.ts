@@ -14,7 +14,7 @@ function ask({ operation, pagination }: (typeof lists)[number], position?: strin
   const { method, path: pathname } = operation;
   if (pagination.style === "cursor-body")
     return { method, pathname, query: new URLSearchParams(), body: JSON.stringify(position === undefined ? {} : { [pagination.cursor]: position }) };
-  const name = { offset: "offset", "scim-index": "startIndex", "next-link": "after", "next-link-live": "after" }[pagination.style];
+  const name = pagination.style === "offset" ? pagination.offset : "after";
   return { method, pathname, query: new URLSearchParams(position === undefined ? {} : { [name]: position }), body: "" };
 }
 
@@ -108,5 +108,23 @@ describe("the page scenario", () => {
     const asked = (pathname: string, query: string) => scenario({ method: "GET", pathname, query: new URLSearchParams(query), body: "" });
     expect(["", "startIndex=1", "startIndex=3", "startIndex=9"].map((query) => asked("/Users", query))).toEqual(["first", "first", "last", "last"]);
     expect(["", "after=two", "after=unknown"].map((query) => asked("/teams", query))).toEqual(["first", "last", "first"]);
+  });
+
+  it("walks a list whose path has a parameter, but not another operation whose path is more exact", () => {
+    const row = (id: string, path: string): Operation => ({
+      id,
+      method: "GET",
+      path,
+      retry: "safe",
+      security: { scheme: "none", scopes: [] },
+      response: { status: 200, type: "json", mediaType: "application/json" },
+      accept: "application/json",
+    });
+    const list: Operation = { ...row("listThings", "/{owner}/things"), pagination: { style: "cursor-query", items: "data", next: "next", cursor: "after" } };
+    const examples = { first: { value: { data: [1], next: "b" } }, last: { value: { data: [2] } } };
+    const document = { paths: { "/{owner}/things": { get: { responses: { "200": { content: { "application/json": { examples } } } } } } } };
+    const scenario = createPageScenario(document, { listThings: list, getThings: row("getThings", "/mine/things") });
+    const asked = (pathname: string) => scenario({ method: "GET", pathname, query: new URLSearchParams("after=b"), body: "" });
+    expect(["/one/things", "/mine/things", "/one/two/things", "//things"].map(asked)).toEqual(["last", undefined, undefined, undefined]);
   });
 });

@@ -4,6 +4,8 @@ export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
 export { NEAR_NAMES } from "./near-names.ts";
+export { PAGED_LISTS, writePagedContract } from "./paged-contract.ts";
+export type { PagedList } from "./paged-contract.ts";
 export { postgresPrograms, startPostgres } from "./postgres-server.ts";
 export type { PostgresServer } from "./postgres-server.ts";
 export { jsonResponse, recordingFetch } from "./recording-fetch.ts";

@@ -47,13 +47,32 @@ export interface Security {
   readonly scopes: readonly string[];
 }
 
-/** The pagination style of an operation, with the names of the properties and parameters that have the position. */
+/** The location of a property in a response body: its name, or the names on the way to it. */
+export type PropertyPath = string | readonly string[];
+
+/**
+ * The pagination style of an operation, with the names of the parameters that take the position and of the properties that have it.
+ *
+ * Without `items`, the response body is the array of items.
+ */
 export type Pagination =
-  | { readonly style: "next-link"; readonly items: string; readonly next: string; readonly cursor: string }
-  | { readonly style: "next-link-live"; readonly items: string; readonly next: string; readonly cursor: string }
-  | { readonly style: "offset"; readonly offset: string; readonly limit: string }
-  | { readonly style: "cursor-body"; readonly items: string; readonly cursor: string; readonly more: string }
-  | { readonly style: "scim-index"; readonly items: string; readonly startIndex: string; readonly count: string; readonly total: string };
+  | { readonly style: "next-link"; readonly items: PropertyPath; readonly next: PropertyPath; readonly cursor: string }
+  | { readonly style: "next-link-live"; readonly items: PropertyPath; readonly next: PropertyPath; readonly cursor: string }
+  | { readonly style: "link-header"; readonly items?: PropertyPath; readonly cursor: string }
+  | { readonly style: "cursor-query"; readonly items: PropertyPath; readonly next: PropertyPath; readonly cursor: string }
+  | { readonly style: "cursor-body"; readonly items: PropertyPath; readonly cursor: string; readonly more: PropertyPath }
+  | { readonly style: "offset"; readonly items?: PropertyPath; readonly offset: string; readonly limit: string; readonly total?: PropertyPath }
+  | {
+      readonly style: "page-number";
+      readonly items?: PropertyPath;
+      readonly page: string;
+      /** The number of the first page. Default: 1. */
+      readonly first?: number;
+      readonly pages?: PropertyPath;
+      readonly total?: PropertyPath;
+      readonly size?: PropertyPath;
+    }
+  | { readonly style: "scim-index"; readonly items: PropertyPath; readonly startIndex: string; readonly count: string; readonly total: PropertyPath };
 
 /** The success response of an operation. */
 export interface SuccessResponse {

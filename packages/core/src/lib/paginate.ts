@@ -3,7 +3,7 @@ import { checkOptions, isCount } from "./check-options.ts";
 import { onAbort, turnsToSend } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import { ArgumentError, describe, note } from "./errors.ts";
-import { stuck } from "./page-readers.ts";
+import { stuck } from "./page-parts.ts";
 import { createRepetitionGuard } from "./repetition-guard.ts";
 import type { CallOptions, HttpResponse, Input, Page, PageReader, Paginator } from "./types.ts";
 

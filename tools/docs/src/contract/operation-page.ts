@@ -1,16 +1,8 @@
+import { paginationRow, styleOf } from "@keywright/tool-generate/pagination";
 import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
 import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
 import { badges, memberTable } from "./schema-page.ts";
 import { boundsText, typeText } from "./schema-text.ts";
-
-/** How pages follow one another, by the style that the contract names. */
-const PAGINATION: { readonly [style: string]: string } = {
-  "next-link": "In pages: the address of the next one is in the answer, and absent at the end.",
-  "next-link-live": "In pages without an end: a page without results means that all was read so far.",
-  "scim-index": "In pages by `startIndex` and `count`.",
-  offset: "In pages by `offset`; a page without entries is the end.",
-  "cursor-body": "In pages by a cursor, which stays valid: what is kept of it is where to go on later.",
-};
 
 /**
  * The page of an operation: the request, who may send it, a call, what goes in, what comes out.
@@ -42,13 +34,13 @@ function methodsOf({ service }: ContractDocument): string {
 }
 
 function factList(document: ContractDocument, node: Json): string {
-  const style = (node["x-pagination"] as Json | undefined)?.["style"];
+  const pagination = node["x-pagination"] as Json | undefined;
   const facts = [
     securityText(document, node),
     node["x-retry"] === "safe"
       ? "Safe to repeat: the client does so by itself after a failure."
       : "Not repeated by the client, unless it is known not to have happened.",
-    ...(style === undefined ? [] : [prose(PAGINATION[String(style)] ?? `In pages, by ${String(style)}.`)]),
+    ...(pagination === undefined ? [] : [prose(styleOf(pagination).text(paginationRow(pagination)))]),
   ];
   const marks = badges(node);
   return [...facts.map((fact) => `- ${fact}`), ...(marks === "" ? [] : [`- Not all of it is in the service's own description: ${marks}.`])].join("\n");

@@ -1,6 +1,7 @@
 // @ts-check
+import { paginationRow } from "@keywright/tool-generate/pagination";
 import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
-import { descend, isObject, propertiesOf } from "./places.js";
+import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
 
 /** The styles of lists that never end: what comes later is found by the last position. */
 const ENDLESS = ["cursor-body", "next-link-live"];
@@ -36,7 +37,10 @@ export const feed = () => ({
       ...propertiesOf(context, jsonSchemaOf(context, descend(context, place, "requestBody"))),
     ]);
     const answer = jsonSchemaOf(context, descend(context, place, "responses", "200"));
-    const members = propertiesOf(context, descend(context, answer, "properties", String(pagination["items"]), "items"));
+    /** @type {import("./places.js").Place | undefined} */
+    let list = answer;
+    for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
+    const members = propertiesOf(context, descend(context, list, "items"));
     /** @type {readonly (readonly [string, unknown, ReadonlySet<string>, string])[]} */
     const named = [
       ["since", said["since"], inputs, "an input of the operation"],

@@ -95,3 +95,23 @@ export function propertiesOf(context, schema) {
   }
   return names;
 }
+
+/**
+ * The schema of a property, in a schema itself or in its branches; `undefined` if there is none.
+ *
+ * @param {Context} context
+ * @param {Place} schema
+ * @param {string} name
+ * @returns {Place | undefined}
+ */
+export function propertyOf(context, schema, name) {
+  const own = descend(context, schema, "properties", name);
+  if (own !== undefined && own.node !== false) return own;
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    for (const [, branch] of entriesOf(context, descend(context, schema, keyword))) {
+      const found = propertyOf(context, branch, name);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

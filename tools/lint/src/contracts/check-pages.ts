@@ -1,46 +1,63 @@
+import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "@keywright/tool-generate/pagination";
 import type { Contract } from "./contract.ts";
 import type { Finding } from "./finding.ts";
 import { operationsOf } from "./operations.ts";
-import { descend, isObject, type Json, valueAt } from "./places.ts";
-import { type Page, readPage } from "./read-page.ts";
-
-const PAGES = ["first", "middle", "last", "empty"] as const;
-
-/** The example pages of a list, by name. */
-type Pages = { readonly [Name in (typeof PAGES)[number]]: Page };
+import { descend, entriesOf, isObject, type Json, type Place } from "./places.ts";
 
 /**
  * The example pages of a list chain: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
  * A mock can follow them only where each position is given once and the pages differ.
  */
 export function checkPages(contract: Contract): { readonly checked: number; readonly findings: readonly Finding[] } {
+  const { document } = contract;
   const findings: Finding[] = [];
   let checked = 0;
-  for (const { id, path, place } of operationsOf(contract.document)) {
-    const pagination = isObject(place.value) ? place.value["x-pagination"] : undefined;
-    if (!isObject(pagination)) continue;
+  for (const { id, path, place } of operationsOf(document)) {
+    const said = isObject(place.value) ? place.value["x-pagination"] : undefined;
+    const style = isObject(said) ? PAGE_STYLES[String(said["style"])] : undefined;
+    // What is no style is a finding of the rule `pagination`.
+    if (!isObject(said) || style === undefined) continue;
     checked += 1;
-    const content = descend(contract.document, place, "responses", "200", "content", "application/json");
-    const pointer = content === undefined ? place.pointer : `${content.pointer}/examples`;
-    for (const message of brokenLinks(contract.document, pagination, path, pointer)) {
+    const response = descend(document, place, "responses", "200");
+    const [content] = entriesOf(document, descend(document, response, "content"));
+    const pointer = content === undefined ? place.pointer : `${content[1].pointer}/examples`;
+    const list: List = { style, names: paginationRow(said), path, response };
+    for (const message of brokenLinks(content === undefined ? [] : readPages(document, content[1], list), list)) {
       findings.push(contract.findingAt(pointer, `The example pages of ${id} must chain: ${message}`));
     }
   }
   return { checked, findings };
 }
 
-function brokenLinks(document: Json, pagination: Json, path: string, examples: string): string[] {
-  const pages = PAGES.map((name) => [name, readPage(pagination, path, valueAt(document, `${examples}/${name}/value`))] as const);
-  const unreadable = pages.flatMap(([name, page]) => (typeof page === "string" ? [`${name} ${page}.`] : []));
-  if (unreadable.length > 0) return unreadable;
-  const readable = Object.fromEntries(pages) as unknown as Pages;
-  return [...itemsOfPages(readable), ...ends(readable, pagination)];
+interface List {
+  readonly style: Style;
+  readonly names: Json;
+  readonly path: string;
+  readonly response: Place | undefined;
 }
 
-function* itemsOfPages(pages: Pages): Iterable<string> {
+/** The example pages as a client reads them; a string says which one cannot be read, and why. */
+function readPages(document: Json, content: Place, { style, names, path, response }: List): readonly (NamedPage | string)[] {
+  const header = entriesOf(document, descend(document, response, "headers")).find(([name]) => name.toLowerCase() === "link")?.[1];
+  return entriesOf(document, descend(document, content, "examples"))
+    .filter(([name]) => EXAMPLE_PAGES.includes(name))
+    .map(([name, example]) => {
+      const link = descend(document, header, "examples", name, "value")?.value;
+      const page = style.read({ value: (example.value as Json)["value"], link: typeof link === "string" ? link : undefined }, names, path);
+      return typeof page === "string" ? `${name} ${page}.` : { ...page, name };
+    });
+}
+
+function brokenLinks(read: readonly (NamedPage | string)[], { style, names }: List): readonly string[] {
+  const unreadable = read.filter((page) => typeof page === "string");
+  if (unreadable.length > 0) return unreadable;
+  const pages = read.filter((page) => typeof page !== "string");
+  return [...itemsOfPages(pages), ...(style.counts === undefined ? positionsOfPages(pages, style) : []), ...(style.check?.(pages, names) ?? [])];
+}
+
+function* itemsOfPages(pages: readonly NamedPage[]): Iterable<string> {
   const seen = new Set<string>();
-  for (const name of PAGES) {
-    const { items } = pages[name];
+  for (const { name, items } of pages) {
     if (name === "empty" ? items.length > 0 : items.length === 0) yield `${name} must have ${name === "empty" ? "no items" : "items"}, it has ${items.length}.`;
     for (const item of items) {
       const text = JSON.stringify(item);
@@ -50,25 +67,18 @@ function* itemsOfPages(pages: Pages): Iterable<string> {
   }
 }
 
-function* ends({ first, middle, last, empty }: Pages, pagination: Json): Iterable<string> {
-  const { style } = pagination;
-  if (style === "offset") return;
-  if (style === "scim-index") {
-    const items = first.items.length + middle.items.length + last.items.length;
-    const totals = [first, middle, last].map(({ total }) => total);
-    if (totals.some((total) => total !== items))
-      yield `${String(pagination["total"])} must be ${items}, the number of items on first, middle and last; got ${totals.join(", ")}.`;
-    return;
-  }
-  // A `next` that is absent is how a list of next links ends; elsewhere the last page has a position for later.
-  const ended = style === "next-link";
-  const positions = (ended ? [first, middle] : [first, middle, last]).map(({ next }) => next);
-  if (positions.includes(undefined))
-    yield `${ended ? "first and middle" : "first, middle and last"} must each give a position; got ${positions.map((position) => position ?? "none").join(", ")}.`;
+function* positionsOfPages(pages: readonly NamedPage[], { lastHasNone }: Style): Iterable<string> {
+  const full = pages.filter(({ name }) => name !== "empty");
+  const leading = lastHasNone ? full.slice(0, -1) : full;
+  const positions = leading.map(({ next }) => next);
+  if (positions.includes(undefined)) yield `${namesOf(leading)} must each give a position; got ${positions.map((position) => position ?? "none").join(", ")}.`;
   else if (new Set(positions).size < positions.length) yield `each page must give a position of its own; got ${positions.join(", ")}.`;
-  if (ended && (last.next !== undefined || empty.next !== undefined)) yield "last and empty must give no next page, because the list ends there.";
-  if (style === "next-link-live" && empty.next === undefined) yield "empty must give a position too, because a live list never ends.";
-  if (style !== "cursor-body") return;
-  const more = [first, middle, last, empty].map((page) => page.more);
-  if (more.join() !== "true,true,false,false") yield `${String(pagination["more"])} must be true, true, false, false; got ${more.join(", ")}.`;
+  const ending = pages.filter((page) => !leading.includes(page));
+  if (lastHasNone && ending.some(({ next }) => next !== undefined)) yield `${namesOf(ending)} must give no next page, because the list ends there.`;
+}
+
+/** The names of pages: `first, middle and last`. */
+function namesOf(pages: readonly NamedPage[]): string {
+  const names = pages.map(({ name }) => name);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

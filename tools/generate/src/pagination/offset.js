@@ -1,0 +1,25 @@
+// @ts-check
+import { itemsIn, lacksItems } from "./read-example.js";
+import { checkTotal, readTotal } from "./totals.js";
+
+/**
+ * The position is the number of items before the page.
+ *
+ * @type {import("./style.ts").Style}
+ */
+export const offset = {
+  reader: "offsetPages",
+  members: { offset: "query", limit: "query" },
+  optional: { items: "answer", total: "answer" },
+  position: "offset",
+  counts: {
+    first: () => 0,
+    after: (position, items) => position + items,
+    not: [/page/i, "counts pages: choose the style page-number"],
+  },
+  lastHasNone: false,
+  endsEmpty: ({ total }) => total === undefined,
+  read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
+  check: (pages, { total }) => checkTotal(pages, total),
+  text: (names) => `In pages by \`${String(names["offset"])}\`; a page without entries is the end${names["total"] === undefined ? "" : ", or the total"}.`,
+};

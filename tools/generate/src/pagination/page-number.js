@@ -1,0 +1,35 @@
+// @ts-check
+import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
+import { checkTotal, readTotal } from "./totals.js";
+
+/**
+ * Pages have numbers, from 1 on or from `first` on.
+ *
+ * @type {import("./style.ts").Style}
+ */
+export const pageNumber = {
+  reader: "pageNumberPages",
+  members: { page: "query" },
+  optional: { items: "answer", first: "number", pages: "answer", total: "answer", size: "answer" },
+  position: "page",
+  counts: {
+    first: ({ first = 1 }) => Number(first),
+    after: (position) => position + 1,
+    not: [/offset|skip|start/i, "counts items: choose the style offset"],
+  },
+  lastHasNone: false,
+  endsEmpty: ({ pages, total }) => pages === undefined && total === undefined,
+  read({ value }, { items, pages, total, size }) {
+    if (size !== undefined && typeof valueAt(value, size) !== "number") return `must have a number in ${nameOf(size)}`;
+    return lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, pages ?? total);
+  },
+  *check(read, { pages, total, size }) {
+    if ((total === undefined) !== (size === undefined)) yield "total and size tell the end together: name both, or pages.";
+    if (pages === undefined) yield* checkTotal(read, total);
+    const full = read.filter(({ name }) => name !== "empty");
+    const wrong = full.find((page) => page.total !== full.length);
+    if (pages !== undefined && wrong !== undefined)
+      yield `${nameOf(pages)} must be ${full.length}, the number of example pages with items; got ${wrong.total}.`;
+  },
+  text: ({ page }) => `In pages by their number, \`${String(page)}\`.`,
+};

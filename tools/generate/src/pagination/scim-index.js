@@ -1,0 +1,24 @@
+// @ts-check
+import { itemsIn, lacksItems } from "./read-example.js";
+import { checkTotal, readTotal } from "./totals.js";
+
+/**
+ * The position is the index of the page's first item, from 1 on (RFC 7644 §3.4.2.4).
+ *
+ * @type {import("./style.ts").Style}
+ */
+export const scimIndex = {
+  reader: "scimIndexPages",
+  members: { items: "answer", startIndex: "query", count: "query", total: "answer" },
+  position: "startIndex",
+  counts: {
+    first: () => 1,
+    after: (position, items) => position + items,
+    not: [/page/i, "counts pages: choose the style page-number"],
+  },
+  lastHasNone: false,
+  endsEmpty: () => false,
+  read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
+  check: (pages, { total }) => checkTotal(pages, total),
+  text: ({ startIndex, count }) => `In pages by \`${String(startIndex)}\` and \`${String(count)}\`.`,
+};
