@@ -52,6 +52,17 @@ function kindOf(name: string, { type, scheme, in: place, name: key }: Json): str
 function schemeChanged(was: readonly Secured[], is: readonly Secured[]): Verdict {
   const name = (secured: readonly Secured[]): string => (secured.length === 0 ? NONE : secured.map(({ kind }) => kind).join(" or "));
   const freed = is.length === 0;
+  const known = new Set(was.map(({ kind }) => kind));
+  const added = is.filter(({ kind }) => !known.has(kind));
+  // A second kind of bearer token would have another option than the first.
+  if (was.length > 0 && is.length === was.length + added.length && added.every(({ kind }) => kind === NONE || /^(apiKey|http basic)/.test(kind))) {
+    return {
+      rule: "security/alternative-added",
+      level: "minor",
+      what: `asks for ${name(is)} instead of ${name(was)}`,
+      consequence: "Calls with the former credential work as before.",
+    };
+  }
   return {
     rule: `security/${freed ? "removed" : "scheme"}`,
     level: freed && !was.some(({ kind }) => kind.endsWith("basic")) ? "minor" : "major",
