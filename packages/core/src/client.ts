@@ -7,6 +7,7 @@ export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
   Constraint,
+  Credential,
   HttpMethod,
   Operation,
   OperationTable,
@@ -39,13 +40,17 @@ export {
 } from "./lib/errors.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { writeIdempotencyKey } from "./lib/idempotency-key.ts";
 export { readInt64 } from "./lib/int64.ts";
 export { logEvents } from "./lib/log-events.ts";
+export { namedCredentials } from "./lib/named-credentials.ts";
+export type { UserCredentials } from "./lib/named-credentials.ts";
 export { CALL_RULES, CLOCK, COUNT, FLAG } from "./lib/option-rules.ts";
 export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/linked-pages.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";
+export { createServerClients } from "./lib/server-clients.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
-export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
+export type { Attempt, BasicCredentials, CallState, Contract, Credentials, Input, PageReader, PageStyle } from "./lib/types.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -79,6 +79,13 @@ describe("a token", () => {
     expect(sentTokens(fetch)).toEqual([undefined, "Basic aWQ6c2VjcmV0"]);
   });
 
+  it("is replaced by the id and the secret of an operation that has no other input", async () => {
+    const fetch = recordingFetch(fine());
+    const { body: _body, ...operation } = issueThing;
+    await callOf(operation, { fetch })({ clientId: "id", clientSecret: "secret" });
+    expect(sentTokens(fetch)).toEqual(["Basic aWQ6c2VjcmV0"]);
+  });
+
   it("is missing where the client has none, which the calls say that need one", async () => {
     const fetch = recordingFetch(new Response("ok"));
     const token = undefined as never;

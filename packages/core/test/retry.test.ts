@@ -37,16 +37,17 @@ const body =
 const never: Answer = () => new Promise(() => {});
 
 describe("a call is sent again", () => {
-  it("after 408, 429, 500, 502, 503 and 504 of a read, after 429 of a write, and after no other status from 300 to 599", async () => {
-    const repeated: Record<string, number[]> = { safe: [], never: [] };
+  it("after 408, 429, 500, 502, 503 and 504 of a read, after 429 of a write, with an idempotency key like a read, and after no other status from 300 to 599", async () => {
+    const repeated: Record<string, number[]> = { safe: [], never: [], "with-key": [] };
+    const keyed: Operation = { ...createThing, retry: "with-key", idempotencyKey: "Idempotency-Key" };
     for (let code = 300; code < 600; code += 1) {
-      for (const operation of [getThing, createThing]) {
+      for (const operation of [getThing, createThing, keyed]) {
         const { requests, error } = await failing(operation, status(code));
         expect([code, requests, error["attempts"]]).toEqual([code, requests, requests]);
         if (requests > 1) repeated[operation.retry]?.push(code);
       }
     }
-    expect(repeated).toEqual({ safe: [408, 429, 500, 502, 503, 504], never: [429] });
+    expect(repeated).toEqual({ safe: [408, 429, 500, 502, 503, 504], never: [429], "with-key": [408, 429, 500, 502, 503, 504] });
   });
 
   const rows: readonly (readonly [string, Answer, object, object])[] = [

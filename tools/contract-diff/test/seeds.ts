@@ -33,6 +33,18 @@ const OPERATIONS: readonly Seed[] = [
     changes: [["major", "listAppCategories", "the operation is called listCategories now"]],
   },
   {
+    seed: "a credential that may be left out now",
+    service: "vault",
+    patch: [put("listVaults/security", [{}, { bearer: [] }])],
+    changes: [["minor", "listVaults", "security asks for no credential or http bearer instead of http bearer"]],
+  },
+  {
+    seed: "a required idempotency key, which the client makes",
+    service: "vault",
+    patch: [put("createItem/parameters/-", { name: "Idempotency-Key", in: "header", required: true, "x-idempotency-key": true, schema: { type: "string" } })],
+    changes: [["minor", "createItem", "header Idempotency-Key is new and optional"]],
+  },
+  {
     seed: "an operation moved to another path",
     service: "events",
     patch: [{ op: "move", from: "/paths/~1api~1v2~1auth~1introspect", path: "/paths/~1api~1v3~1auth~1introspect" }],

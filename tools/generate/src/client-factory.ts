@@ -1,14 +1,18 @@
+import { clientOptions, credentialsOf } from "./client-options.ts";
 import type { Contract, ContractOperation } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { stylesOf } from "./pagination-row.ts";
 import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
+import { namedServers, serverUrl } from "./servers.ts";
 
 /** The factory of a client, and what its module imports from core. */
 export interface ClientFactory {
   readonly source: string;
   /** Names from `@keywright/core/client`. */
   readonly imports: readonly string[];
+  /** Names of types from `@keywright/core/client`. */
+  readonly types: readonly string[];
 }
 
 /** The interface and the factory of a client. The factory names only the functions that its contract needs, so that a bundler drops the others. */
@@ -21,21 +25,28 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
     ...functions,
   ];
+  const options = clientOptions(contract, operations, rows);
+  const create = rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient";
   const source = [
+    options.source,
     docComment([
       `Client of the ${contract.service} service: a method for each operation of its contract. It holds no connection; create one client for each token.`,
     ]),
     `export interface ${service}Client extends ${service}Operations {\n  /** The same methods, with status and headers of the response. */\n  readonly raw: ${service}RawOperations;\n}\n\n`,
     docComment([
       `Creates a client of the ${contract.service} service. Nothing is sent before a method is called.`,
-      "@param options `baseUrl` is required. `token` is required by every operation that needs a token.",
+      `@param options \`baseUrl\` is required. \`token\` is required by every operation that needs a token.${credentialsOf(rows).length === 0 ? "" : " `credentials` by those that need them."}`,
       "@throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.",
       `@example\n\`\`\`ts\n${factoryExample(contract, operations, rows)}\n\`\`\``,
     ]),
-    `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
-    `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
+    `export function create${service}Client(options: ${options.name}): ${service}Client {\n`,
+    `${returnSource(`${create}<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...styles.map(([, { reader }]) => reader), ...functions].sort() };
+  return {
+    source,
+    imports: [create, ...styles.map(([, { reader }]) => reader), ...functions.map((name) => name.replace(/^\w+: /, ""))].sort(),
+    types: options.hasUsers ? ["UserCredentials"] : [],
+  };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
@@ -50,6 +61,8 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
     [rows.some(({ address }) => address !== undefined), "pinAddress"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
+    [rows.some(({ security }) => security.scheme === "named"), "credentials: namedCredentials"],
+    [rows.some(({ idempotencyKey }) => idempotencyKey !== undefined), "writeIdempotencyKey"],
     [rows.some(({ response }) => response.type === "bytes"), "readBytes"],
     [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
     [rows.some(({ int64 }) => int64 !== undefined), "readInt64"],
@@ -60,22 +73,26 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
 /** Creates the client and calls the first operation that reads with a token and needs no input. */
 function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const { service } = contract;
-  const options = `baseUrl: "${exampleUrl(contract)}", token: process.env.KEYWRIGHT_${constantName(service)}_TOKEN`;
+  const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations, rows)].join(", ");
   const calls = operations.flatMap((operation, index) => {
     const row = rows[index] as OperationRow;
     const call = methodExample(contract, operation, row);
-    return row.retry === "safe" && row.security.scheme === "bearer" && call.includes(`${service}.${row.id}()`) ? [call] : [];
+    return row.retry === "safe" && ["bearer", "named"].includes(row.security.scheme) && call.includes(`${service}.${row.id}()`) ? [call] : [];
   });
   return [`const ${service} = create${pascalCase(service)}Client({ ${options} });`, ...calls.slice(0, 1)].join("\n");
 }
 
-/** The address of the contract's first server, with the defaults of its variables; empty if it has none. */
-export function serverUrl({ document }: Contract): string {
-  const [server] = (document["servers"] ?? []) as readonly {
-    readonly url: string;
-    readonly variables?: { readonly [name: string]: { readonly default: string } };
-  }[];
-  return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
+/** The options of a client that hold its credentials, and its other servers, as an example. */
+function exampleCredentials(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string[] {
+  const variable = (name: string): string => `process.env.KEYWRIGHT_${constantName(contract.service)}_${constantName(name)}`;
+  const usesToken = rows.some(({ security }) => security.scheme === "bearer" || security.anyOf?.flat().some(({ name }) => name === undefined));
+  const credentials = credentialsOf(rows).map(({ type, name }) => `${key(name)}: ${type === "basic" ? "{ username, password }" : variable(name)}`);
+  const servers = [...namedServers(contract, operations).keys()].map((name) => `${key(name)}: { baseUrl: "https://${name}.example.com" }`);
+  return [
+    ...(usesToken ? [`token: ${variable("token")}`] : []),
+    ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(", ")} }`]),
+    ...(servers.length === 0 ? [] : [`servers: { ${servers.join(", ")} }`]),
+  ];
 }
 
 /** The first server of the contract. A host in `.invalid` exists nowhere (RFC 6761 §6.4); the contract's examples use another one. */

@@ -6,6 +6,8 @@ import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { successContent } from "./response.ts";
+import { idempotencyParameter } from "./idempotency.ts";
+import { securitySentence } from "./security.ts";
 import { docComment, key, pascalCase } from "./print.ts";
 import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 
@@ -22,11 +24,11 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
     factory.source,
   ].join("\n");
   const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse"].filter((name) =>
-    new RegExp(`[:<] ?${name}[;<>)]`).test(body),
+    new RegExp(`[:<] ?${name}[;<>)]|extends ${name} `).test(body),
   );
   const imports = [
     `import type { ${used.join(", ")} } from "@keywright/core";\n`,
-    `import { ${factory.imports.join(", ")} } from "@keywright/core/client";\n`,
+    `import { ${[...factory.imports, ...factory.types.map((type) => `type ${type}`)].join(", ")} } from "@keywright/core/client";\n`,
     'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
   ];
   return `${imports.join("")}\n${body}`;
@@ -105,6 +107,13 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
       );
     }
   }
+  const idempotency = idempotencyParameter(contract, operation);
+  if (idempotency !== undefined) {
+    const made = "A new UUID for each call, if you leave it out; every attempt of the call sends the same.";
+    members.push(
+      `${docComment([[String(idempotency["description"] ?? "").trim(), made].join(" ").trim()], "  ")}  readonly ${key(String(idempotency["name"]))}?: string;\n`,
+    );
+  }
   if (row.security.scheme === "basic") {
     optional = false;
     members.push("  /** The client id that the service gave to the application. It holds no colon. */\n  readonly clientId: string;\n");
@@ -177,13 +186,13 @@ function endSentence(text: string): string {
 }
 
 function securityDoc({ security, retry }: OperationRow): string {
-  const scopes = security.scopes.map((scope) => `\`${scope}\``).join(", ");
-  const needs = {
-    none: "Needs no credential.",
-    basic: "Needs the client id and secret.",
-    bearer: scopes === "" ? "Needs a token." : `Needs a token with ${scopes}.`,
-  }[security.scheme];
-  return `${needs} ${retry === "safe" ? "Safe to repeat." : "Not repeated unless it is known not to have happened."}`;
+  const repeated =
+    retry === "safe"
+      ? "Safe to repeat."
+      : retry === "with-key"
+        ? "Safe to repeat with its idempotency key."
+        : "Not repeated unless it is known not to have happened.";
+  return `${securitySentence(security)} ${repeated}`;
 }
 
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
@@ -193,6 +202,7 @@ function inputSummary(contract: Contract, operation: ContractOperation, row: Ope
   const names = (["path", "query"] as const).flatMap((place) =>
     parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),
   );
+  if (row.idempotencyKey !== undefined) names.push(`\`${row.idempotencyKey}?\``);
   if (row.address !== undefined) names.push(`\`${row.address}\``);
   if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");
   if (body !== undefined) names.push(`\`body\` (${body.mediaType})`);

@@ -146,6 +146,7 @@ function operationsIn(contract: Contract, path: string, item: Json, pointer: str
         ...(typeof address === "string" ? { address } : {}),
         pointer: `${pointer}/${method}`,
         definition: {
+          ...(item["servers"] === undefined ? {} : { servers: item["servers"] }),
           ...definition,
           parameters: [...shared.filter((parameter) => !own.some((other) => isSameParameter(contract, parameter, other))), ...own],
         },

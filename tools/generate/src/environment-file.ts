@@ -1,6 +1,6 @@
-import { serverUrl } from "./client-factory.ts";
 import type { Contract, Json } from "./contract.ts";
 import { constantName, docComment, pascalCase } from "./print.ts";
+import { serverUrl } from "./servers.ts";
 
 /** `environment.ts`: the function that reads the options of a client from the environment. It needs Node. */
 export function environmentFile(contract: Contract): string {

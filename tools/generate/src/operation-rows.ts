@@ -1,9 +1,11 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { paginationOf } from "./pagination-row.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
 import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
 import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
+import { serverOf } from "./servers.ts";
 import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
@@ -13,6 +15,8 @@ export interface OperationRow {
   readonly path: string;
   readonly address: string | undefined;
   readonly retry: unknown;
+  readonly idempotencyKey: string | undefined;
+  readonly server: string | undefined;
   readonly security: SecurityRow;
   readonly pathParameters: Json | undefined;
   readonly queryParameters: Json | undefined;
@@ -30,13 +34,20 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
   refuseElsewhere(contract, operation);
   const pathParameters = parameterRows(contract, operation, "path");
   const queryParameters = parameterRows(contract, operation, "query");
-  refuseCollisions(operation, [...Object.keys(pathParameters ?? {}), ...Object.keys(queryParameters ?? {})]);
+  const idempotencyKey = idempotencyKeyOf(contract, operation);
+  refuseCollisions(operation, [
+    ...Object.keys(pathParameters ?? {}),
+    ...Object.keys(queryParameters ?? {}),
+    ...(idempotencyKey === undefined ? [] : [idempotencyKey]),
+  ]);
   return {
     id,
     method,
     path,
     address: operation.address,
     retry: definition["x-retry"],
+    idempotencyKey,
+    server: serverOf(contract, operation),
     security: securityOf(contract, operation),
     pathParameters,
     queryParameters,

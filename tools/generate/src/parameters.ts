@@ -1,9 +1,10 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
+import { isIdempotencyKey } from "./idempotency.ts";
 import { isInt64, unwritable } from "./value-trees.ts";
 
 /** The parameters of an operation that stand in its path or in its query. */
-export function parametersOf(contract: Contract, { definition }: ContractOperation, place: "path" | "query"): Json[] {
+export function parametersOf(contract: Contract, { definition }: ContractOperation, place: "path" | "query" | "header" | "cookie"): Json[] {
   return (definition["parameters"] as readonly unknown[]).map((parameter) => deref(contract, parameter)).filter((parameter) => parameter["in"] === place);
 }
 
@@ -32,6 +33,7 @@ export function parameterRows(contract: Contract, operation: ContractOperation, 
 export function refuseElsewhere(contract: Contract, { id, definition }: ContractOperation): void {
   for (const parameter of definition["parameters"] as readonly unknown[]) {
     const { name, in: place } = deref(contract, parameter);
+    if (isIdempotencyKey(deref(contract, parameter))) continue;
     if (place !== "path" && place !== "query")
       throw new ContractError(`${id}: the parameter ${String(name)} stands in the ${String(place)}: methods take those of path and query alone`);
   }

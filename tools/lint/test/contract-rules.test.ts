@@ -92,7 +92,7 @@ const cases: readonly Broken[] = [
     because: "has another word",
     edits: [["x-retry: never", "x-retry: maybe"]],
     at: "x-retry: maybe",
-    says: /safe or never; got "maybe"/,
+    says: /safe, never or with-key; got "maybe"/,
   },
   {
     rule: "operation-retry",

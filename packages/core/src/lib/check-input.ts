@@ -18,11 +18,17 @@ const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
  * @returns A function that returns the checked input. It throws an ArgumentError for the first invalid value: what was expected, and what came.
  */
 export function inputCheck(operation: Operation, { basicCredentials }: Contract): (given: unknown) => Input {
-  const { id, body, pathParameters = {}, queryParameters, security, address } = operation;
+  const { id, body, pathParameters = {}, queryParameters, security, address, idempotencyKey } = operation;
   const parameters = Object.entries({ ...pathParameters, ...queryParameters });
   const isBody = body !== undefined && isBodyInput(operation);
   const credentials = security.scheme === "basic" ? ["clientId", "clientSecret"] : [];
-  const known = [...parameters.map(([name]) => name), ...credentials, ...(body ? ["body"] : []), ...(address ? [address] : [])];
+  const known = [
+    ...parameters.map(([name]) => name),
+    ...credentials,
+    ...(body ? ["body"] : []),
+    ...(address ? [address] : []),
+    ...(idempotencyKey ? [idempotencyKey] : []),
+  ];
 
   return (given) => {
     const place: Place = { id, path: [] };

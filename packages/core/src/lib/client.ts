@@ -29,15 +29,15 @@ export function createClient<Operations extends object, RawOperations extends ob
   contract: Contract & { readonly operations: { readonly [Id in keyof Operations]: Operation } },
   options: ClientOptions,
 ): Operations & { readonly raw: RawOperations } {
-  checkOptions("the client", options, CLIENT_RULES, { such: " with at least baseUrl" });
+  checkOptions("the client", options, { ...CLIENT_RULES, ...contract.credentials?.rules }, { such: " with at least baseUrl" });
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
   const clientHeaders = checkHeaders(options.headers);
   const clock = options.clock ?? platformClock;
   const clientRetry = retryPolicy(options.retry);
-  const send = createPipeline(options, baseUrl, clock);
+  const send = createPipeline(contract, options, baseUrl, clock);
 
   function bind(operation: Operation): { readonly value: Method; readonly response: Method } {
-    const { id, pathParameters, queryParameters, body, address } = operation;
+    const { id, pathParameters, queryParameters, body, address, idempotencyKey, security } = operation;
     const check = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
@@ -67,7 +67,8 @@ export function createClient<Operations extends object, RawOperations extends ob
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      return successOf(await send(writeRequest(operation, input, baseUrl, sent, contract), state), state, clock);
+      const keyed = contract.writeIdempotencyKey?.(operation, input, sent) ?? sent;
+      return successOf(await send(writeRequest(operation, input, baseUrl, keyed, contract), state), state, clock);
     });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
@@ -77,7 +78,8 @@ export function createClient<Operations extends object, RawOperations extends ob
 
     const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
     // An operation without any input takes the call options as its only argument.
-    if (pathParameters ?? queryParameters ?? body ?? address) return { value: named(id, value), response: call };
+    if (pathParameters ?? queryParameters ?? body ?? address ?? idempotencyKey ?? security.scheme === "basic")
+      return { value: named(id, value), response: call };
     return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own) => call(undefined, own as CallOptions)) };
   }
 
@@ -114,14 +116,13 @@ function pageReader(operation: Operation, { pages }: Contract, baseUrl: string):
 /**
  * Creates the pipeline. Retry runs outside sign, so that each attempt is signed again; middleware runs outside both, so that it never sees a credential.
  */
-function createPipeline(
-  { transport, fetch, maxResponseBytes, parseJson, token, onEvent, middleware = [] }: ClientOptions,
-  baseUrl: string,
-  clock: Clock,
-): Stage {
+function createPipeline(contract: Contract, options: ClientOptions, baseUrl: string, clock: Clock): Stage {
+  const { transport, fetch, maxResponseBytes, parseJson, onEvent, middleware = [] } = options;
   const observe = onEvent && createObserve(clock, onEvent, baseUrl);
   const attempt = createDeadline(clock, createExchange(transport ?? fetchTransport(fetch), maxResponseBytes, parseJson));
-  const attempts = createRetry(clock, createSign(clock, token, observe?.attempts(attempt) ?? attempt));
+  const observed = observe?.attempts(attempt) ?? attempt;
+  const sign = contract.credentials?.createSign(contract, options, clock, observed) ?? createSign(clock, options.token, observed);
+  const attempts = createRetry(clock, sign);
   const once = observe?.calls(attempts) ?? attempts;
   const send: Stage = (request, call) => {
     call.sendAgain = async (error) => {

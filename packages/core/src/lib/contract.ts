@@ -40,11 +40,22 @@ export interface RequestBody extends Constraint {
   readonly required?: true;
 }
 
-/** The credential of an operation: none, a client id and a client secret (RFC 7617), or a bearer token (RFC 6750). */
+/**
+ * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an
+ * API key with the header, query parameter or cookie that carries it.
+ */
+export type Credential =
+  | { readonly type: "bearer"; readonly name?: string; readonly scopes?: readonly string[] }
+  | { readonly type: "basic"; readonly name: string }
+  | { readonly type: "key"; readonly name: string; readonly in: "header" | "query" | "cookie"; readonly key: string };
+
+/** The credential of an operation: none, a bearer token (RFC 6750), or `named` ones. `basic`: the client id and the client secret of the call's input (RFC 7617). */
 export interface Security {
-  readonly scheme: "none" | "basic" | "bearer";
+  readonly scheme: "none" | "basic" | "bearer" | "named";
   /** The scopes or features that the token must have. */
   readonly scopes: readonly string[];
+  /** For `named`: the alternatives, each with the credentials that are sent together; an empty one if the operation can be called without any. */
+  readonly anyOf?: readonly (readonly Credential[])[];
 }
 
 /** The location of a property in a response body: its name, or the names on the way to it. */
@@ -93,8 +104,12 @@ export interface Operation {
   readonly path: string;
   /** The property of the input that has the URL from a response (`x-address`). */
   readonly address?: string;
-  /** Whether the request can be retried: `never` if sending it twice can do harm (`x-retry`). */
-  readonly retry: "safe" | "never";
+  /** Whether the request can be retried: `never` if sending it twice can do harm, `with-key` if the idempotency key prevents that (`x-retry`). */
+  readonly retry: "safe" | "never" | "with-key";
+  /** The name of the header that has the idempotency key, and of the property of the input that replaces the one that the client makes. */
+  readonly idempotencyKey?: string;
+  /** The server that the operation is sent to, by its name among the client's `servers`; absent for the server at `baseUrl`. */
+  readonly server?: string;
   readonly security: Security;
   readonly pathParameters?: { readonly [name: string]: Parameter };
   readonly queryParameters?: { readonly [name: string]: Parameter };

@@ -26,7 +26,7 @@ export function createExchange(
         const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.
-        if (isStale && reconnects === 0 && operation.retry === "safe") attempt.throwIfEnded();
+        if (isStale && reconnects === 0 && operation.retry !== "never") attempt.throwIfEnded();
         else {
           const ownAdvice = isUntrusted
             ? "check the address and its certificate"

@@ -37,11 +37,11 @@ export function redactCause(cause: unknown, secrets: readonly string[], depth = 
 }
 
 /** Returns the secrets of a call: its credential, the secret parts of its input, its position. */
-export function secretsOf({ operation: { pagination, secrets }, operation, input, credential }: CallState): readonly string[] {
+export function secretsOf({ operation: { pagination, secrets }, operation, input, credential, keys }: CallState): readonly string[] {
   const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
   return secretsIn(
-    [credential?.replace(/^\w+ /, ""), input["clientId"], input["clientSecret"], position, isBodyInput(operation) ? input : input["body"]],
-    [true, true, true, true, secrets?.request],
+    [credential?.replace(/^\w+ /, ""), keys, input["clientId"], input["clientSecret"], position, isBodyInput(operation) ? input : input["body"]],
+    [true, true, true, true, true, secrets?.request],
   );
 }
 

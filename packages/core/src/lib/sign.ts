@@ -23,9 +23,9 @@ const TOKEN_FAULTS: readonly (readonly [form: RegExp, problem: string, advice: s
 const EXPECTED = "a string, a function that gives one, or a token provider with getToken";
 
 /** Signs each attempt with the security scheme of its operation. If a rejected token (401) can be replaced, sends the request once more, because the service has not acted on it. */
-export function createSign(clock: Clock, token: ClientOptions["token"], next: Stage): Stage {
+export function createSign(clock: Clock, token: ClientOptions["token"], next: Stage, option = "token"): Stage {
   const fixed = typeof token === "string" ? token : undefined;
-  const provider = asProvider(token);
+  const provider = asProvider(token, option);
 
   const send = (request: HttpRequest, credential: string, call: CallState): Promise<HttpResponse> => {
     call.signal?.throwIfAborted();
@@ -38,11 +38,15 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
     const { id, security } = call.operation;
     if (security.scheme === "none") return undefined;
     if (security.scheme === "basic") return call.contract.basicCredentials?.sign(call.input);
-    if (fixed !== undefined) return bearer(id, fixed);
+    if (fixed !== undefined) return bearer(id, fixed, option);
     if (provider === undefined)
-      throw new ConfigurationError("missing-token", `${id} needs a token`, { operationId: id, option: "token", advice: `give the client ${EXPECTED}` });
+      throw new ConfigurationError("missing-token", `${id} needs a token`, {
+        operationId: id,
+        option,
+        advice: `give ${option === "token" ? "the client" : option} ${EXPECTED}`,
+      });
     const failed = (error: unknown): never => {
-      throw tokenError(error, call, refusal);
+      throw tokenError(error, call, refusal, option);
     };
     let given: unknown;
     try {
@@ -50,8 +54,8 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
     } catch (error) {
       failed(error);
     }
-    if (typeof given === "string") return bearer(id, given);
-    const coming = Promise.resolve(given).then((value) => bearer(id, value), failed);
+    if (typeof given === "string") return bearer(id, given, option);
+    const coming = Promise.resolve(given).then((value) => bearer(id, value, option), failed);
     // After the deadline nothing awaits this promise, so a rejection would be unhandled.
     coming.catch(() => {});
     const inTime = withinDeadline(clock, call, { awaited: "token", limitMs: call.endsAt - clock.now(), isTotal: true }, () => coming);
@@ -75,21 +79,21 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
   };
 }
 
-function asProvider(token: ClientOptions["token"]): TokenProvider | undefined {
+function asProvider(token: ClientOptions["token"], option: string): TokenProvider | undefined {
   if (token === undefined || typeof token === "string") return undefined;
   if (typeof token === "function") return { getToken: () => token() };
   if (typeof token?.getToken === "function") return token;
-  throw new ConfigurationError("invalid-configuration", `token must be ${EXPECTED}`, { option: "token", expected: EXPECTED });
+  throw new ConfigurationError("invalid-configuration", `${option} must be ${EXPECTED}`, { option, expected: EXPECTED });
 }
 
 /** Creates a separate error for each call, with the operation that needs the token and the challenges of the service if it rejected the previous token. */
-function tokenError(error: unknown, call: CallState, refusal: HttpResponse | undefined): unknown {
+function tokenError(error: unknown, call: CallState, refusal: HttpResponse | undefined, asked: string): unknown {
   const { id } = call.operation;
   const details = { operationId: id, challenges: readChallenges(refusal?.headers.get("www-authenticate")) };
   if (!isKeywrightError(error))
-    return new TokenError("invalid-token", `${id} got no token: the token option failed`, {
+    return new TokenError("invalid-token", `${id} got no token: the ${asked} option failed`, {
       ...details,
-      option: "token",
+      option: asked,
       cause: redactCause(error, secretsOf(call)),
     });
   if (!isTokenError(error)) return error;
@@ -98,12 +102,12 @@ function tokenError(error: unknown, call: CallState, refusal: HttpResponse | und
   return note(new TokenError(code, `${id}: ${message}`, { ...details, oauthError, status, option, cause }), { advice });
 }
 
-function bearer(id: string, token: unknown): string {
+function bearer(id: string, token: unknown, option: string): string {
   if (typeof token === "string" && SENDABLE_TOKEN.test(token)) return `Bearer ${token}`;
   const [, fault, advice] = faultOf(token) ?? [];
   const needed = `${id} needs ${SENDABLE}`;
-  const problem = fault === undefined ? `${needed}; the token option gave ${describeSecret(token)}` : `${id}: the token ${fault}`;
-  throw new TokenError("invalid-token", problem, { operationId: id, option: "token", advice });
+  const problem = fault === undefined ? `${needed}; the ${option} option gave ${describeSecret(token)}` : `${id}: the token ${fault}`;
+  throw new TokenError("invalid-token", problem, { operationId: id, option, advice });
 }
 
 function faultOf(token: unknown): (typeof TOKEN_FAULTS)[number] | undefined {
@@ -126,8 +130,8 @@ export function checkToken(token: string, option: string): void {
   });
 }
 
-// RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file.
-const CONTROL = /\p{Cc}/u;
+/** RFC 7617 §2: neither part may contain a control character, such as the line break at the end of a file. */
+export const CONTROL = /\p{Cc}/u;
 
 /** Checks and signs calls with the security scheme `basic`: their inputs have `clientId` and `clientSecret`. */
 export const basicCredentials: BasicCredentials = {
@@ -140,9 +144,11 @@ export const basicCredentials: BasicCredentials = {
       if (name === "clientId" && value.includes(":")) refuseInput(operationId, name, "must not hold a colon", value);
     }
   },
-  // RFC 7617 §2: user-id, a colon and the password, in UTF-8, as Base64.
-  sign({ clientId, clientSecret }) {
-    const bytes = new TextEncoder().encode(`${String(clientId)}:${String(clientSecret)}`);
-    return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
-  },
+  sign: ({ clientId, clientSecret }) => basic(String(clientId), String(clientSecret)),
 };
+
+/** Returns the value of the `Authorization` header: RFC 7617 §2, user-id, a colon and the password, in UTF-8, as Base64. */
+export function basic(username: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+}

@@ -4,7 +4,7 @@ import type { HttpMethod, Operation, OperationTable, Pagination, ValueTree } fro
 export type ErrorCode =
   /** An option is invalid, such as a `baseUrl` with a query, or has a name that is not known here. The message says what was expected, or which option is meant; nothing was sent. */
   | "invalid-configuration"
-  /** The operation requires a token and the client has none. Set the `token` option; nothing was sent. */
+  /** The operation requires a token or another credential and the client has none. Set the `option` of the error; nothing was sent. */
   | "missing-token"
   /** An argument of the call does not match the contract. The message says what was expected; nothing was sent. */
   | "invalid-argument"
@@ -500,6 +500,26 @@ export interface Contract {
   readonly basicCredentials?: BasicCredentials;
   /** Checks the URL of an operation whose URL comes from a response, and returns it as an absolute URL. */
   readonly pinAddress?: (operation: Operation, address: unknown, baseUrl: string) => string;
+  /** Signs calls with other credentials than a token that the option `token` gives. */
+  readonly credentials?: Credentials;
+  /** Returns the headers of a call with its idempotency key. */
+  readonly writeIdempotencyKey?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
+  /** Where the client's credentials are among the user's options, such as `servers.uploads.`; absent for the options themselves. */
+  readonly optionsAt?: string;
+  /** All operations of the contract, if `operations` has those of one server alone: their credentials are known by name. */
+  readonly allOperations?: OperationTable;
+}
+
+/** Signs calls with the client's credentials. */
+export interface Credentials {
+  /** The rule of the option that it adds to those of the client. */
+  readonly rules?: { readonly credentials: undefined };
+  /**
+   * Creates the stage that signs each attempt.
+   *
+   * @throws ConfigurationError if a credential cannot be sent.
+   */
+  createSign(contract: Contract, options: ClientOptions, clock: Clock, next: Stage): Stage;
 }
 
 /** Checks and signs calls with a client id and a client secret (RFC 7617). */
@@ -561,6 +581,8 @@ export interface CallState extends Call {
   stopReason: StopReason | undefined;
   /** The credential of the last attempt, to redact it in messages. */
   credential: string | undefined;
+  /** The API keys, user name and password of the last attempt, to redact them in messages. */
+  keys?: readonly string[];
   /** Reports this call to `onEvent`; `undefined` if there is no listener. */
   observation: Observation | undefined;
   /** The version of HTTP of the last response, if the transport knows it. */

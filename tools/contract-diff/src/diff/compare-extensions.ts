@@ -9,13 +9,16 @@ export function compareExtensions({ before, after }: OperationPair, report: Repo
   const [was, is] = [before.operation.definition, after.operation.definition];
   if (!isEqual(was["x-retry"], is["x-retry"])) {
     const safe = is["x-retry"] === "safe";
+    const keyed = is["x-retry"] === "with-key";
     report("x-retry", {
-      rule: `extension/retry-${safe ? "safe" : "never"}`,
+      rule: `extension/retry-${keyed ? "with-key" : safe ? "safe" : "never"}`,
       level: safe ? "major" : "minor",
       what: `is ${show(is["x-retry"])} instead of ${show(was["x-retry"])}`,
-      consequence: safe
-        ? "Calls are repeated after a failure: on a service where that does harm, it is done twice."
-        : "Failures that were repeated in silence reach the caller.",
+      consequence: keyed
+        ? "Calls are repeated after a failure, with the same idempotency key."
+        : safe
+          ? "Calls are repeated after a failure: on a service where that does harm, it is done twice."
+          : "Failures that were repeated in silence reach the caller.",
     });
   }
   if (!isEqual(was["x-address"], is["x-address"])) {

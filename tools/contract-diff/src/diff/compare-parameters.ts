@@ -13,12 +13,12 @@ export function compareParameters({ before, after }: OperationPair, report: Repo
   const [was, is] = [parametersOf(before.contract, before.operation), parametersOf(after.contract, after.operation)];
   for (const where of namesOf(was, is)) {
     const [old, next] = [was[where], is[where]];
-    if (old === undefined) report(where, added(next?.["required"] === true));
+    if (old === undefined) report(where, added(isNeeded(next)));
     else if (next === undefined) report(where, removed(renamedTo(old, was, is)));
     else {
       const context = { before: before.contract, after: after.contract, direction: "request", report, open: [] } as const;
       compareSchemas(context, old["schema"], next["schema"], where);
-      if ((old["required"] === true) !== (next["required"] === true)) report(where, required(next["required"] === true));
+      if (isNeeded(old) !== isNeeded(next)) report(where, required(isNeeded(next)));
       compareFilters(old["x-filter"], next["x-filter"], where, report);
       compareRest(old, next, PARTS, where, report);
     }
@@ -29,6 +29,11 @@ export function compareParameters({ before, after }: OperationPair, report: Repo
 function parametersOf(contract: Contract, { definition }: ContractOperation): { readonly [where: string]: Json } {
   const parameters = ((definition["parameters"] ?? []) as readonly unknown[]).map((parameter) => deref(contract, parameter));
   return Object.fromEntries(parameters.map((parameter) => [`${String(parameter["in"])} ${String(parameter["name"])}`, parameter]));
+}
+
+/** Whether callers must give a parameter: the client makes an idempotency key. */
+function isNeeded(parameter: Json | undefined): boolean {
+  return parameter?.["required"] === true && parameter["x-idempotency-key"] !== true;
 }
 
 /** The one new parameter in the same place with the schema of one that is gone. */

@@ -34,19 +34,35 @@ export function compareSecurity({ before, after }: OperationPair, report: Report
 function securedBy(contract: Contract, { definition }: ContractOperation): Secured[] {
   const requirements = (definition["security"] ?? contract.document["security"] ?? []) as readonly Json[];
   const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
-  return requirements.flatMap((requirement) =>
-    Object.entries(requirement).map(([name, scopes]) => {
-      const scheme = deref(contract, schemes[name] ?? {});
-      // RFC 6750: an OAuth token is a bearer token; which of the two a contract calls it changes nothing for callers.
-      const kind = scheme["type"] === "oauth2" ? "http bearer" : `${String(scheme["type"])} ${String(scheme["scheme"] ?? scheme["name"] ?? "")}`.trim();
-      return { kind, scopes: scopes as readonly string[] };
-    }),
-  );
+  return requirements.map((requirement) => {
+    const kinds = Object.keys(requirement).map((name) => kindOf(name, deref(contract, schemes[name] ?? {})));
+    return { kind: kinds.join(" and ") || NONE, scopes: Object.values(requirement as { readonly [name: string]: readonly string[] }).flat() };
+  });
+}
+
+const NONE = "no credential";
+
+function kindOf(name: string, { type, scheme, in: place, name: key }: Json): string {
+  // RFC 6750: an OAuth token is a bearer token; which of the two a contract calls it changes nothing for callers.
+  if (type === "oauth2") return "http bearer";
+  // Callers give a key by the name of its scheme.
+  return type === "apiKey" ? `apiKey ${name} (${String(place)} ${String(key)})` : `${String(type)} ${String(scheme ?? "")}`.trim();
 }
 
 function schemeChanged(was: readonly Secured[], is: readonly Secured[]): Verdict {
-  const name = (secured: readonly Secured[]): string => (secured.length === 0 ? "no credential" : secured.map(({ kind }) => kind).join(" or "));
+  const name = (secured: readonly Secured[]): string => (secured.length === 0 ? NONE : secured.map(({ kind }) => kind).join(" or "));
   const freed = is.length === 0;
+  const known = new Set(was.map(({ kind }) => kind));
+  const added = is.filter(({ kind }) => !known.has(kind));
+  // A second kind of bearer token would have another option than the first.
+  if (was.length > 0 && is.length === was.length + added.length && added.every(({ kind }) => kind === NONE || /^(apiKey|http basic)/.test(kind))) {
+    return {
+      rule: "security/alternative-added",
+      level: "minor",
+      what: `asks for ${name(is)} instead of ${name(was)}`,
+      consequence: "Calls with the former credential work as before.",
+    };
+  }
   return {
     rule: `security/${freed ? "removed" : "scheme"}`,
     level: freed && !was.some(({ kind }) => kind.endsWith("basic")) ? "minor" : "major",

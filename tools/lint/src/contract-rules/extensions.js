@@ -22,6 +22,8 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-expected", ["Schema"]],
   ["x-secret", ["Schema"]],
   ["x-filter", ["Parameter"]],
+  ["x-idempotency-key", ["Parameter"]],
+  ["x-name", ["Server"]],
   ["x-source", undefined],
 ]);
 
@@ -76,6 +78,10 @@ function checkExtensions(context, node, location) {
 function problemOf(name, node) {
   const value = node[name];
   if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Leave it out where the value is no secret.`;
+  if (name === "x-idempotency-key" && (value !== true || node["in"] !== "header"))
+    return `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Leave it out where the client makes no key.`;
+  if (name === "x-name" && (typeof value !== "string" || !/^[a-z][a-zA-Z\d]*$/.test(value)))
+    return `x-name must be an identifier in lower camel case, such as uploads: the name of the server in a client's options; got ${JSON.stringify(value)}. Correct it.`;
   if (name === "x-advice" && (typeof value !== "string" || value.trim() === "" || node["pattern"] === undefined))
     return `x-advice must be a text, beside the pattern that a value may fail; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
   if (name === "x-expected" && (typeof node["pattern"] !== "string" || typeof value !== "string" || value.trim() === "")) {

@@ -21,18 +21,22 @@ export const operationRetry = () => ({
     const name = `${method.toUpperCase()} ${operation.operationId ?? "(without operationId)"}`;
     if (retry === undefined) {
       context.report({
-        message: `${name} must say x-retry: safe (a read) or x-retry: never (a write); it says nothing. Add the one that is true.`,
+        message: `${name} must say x-retry: safe (a read), x-retry: never (a write) or x-retry: with-key (a write with an idempotency key); it says nothing. Add the one that is true.`,
         location: context.location.key(),
       });
       return;
     }
     const location = context.location.child(["x-retry"]);
-    if (retry !== "safe" && retry !== "never") {
-      context.report({ message: `x-retry must be safe or never; got ${JSON.stringify(retry)}. Write safe for a read, never for a write.`, location });
+    if (retry !== "safe" && retry !== "never" && retry !== "with-key") {
+      context.report({
+        message: `x-retry must be safe, never or with-key; got ${JSON.stringify(retry)}. Write safe for a read, never for a write, with-key for a write that an idempotency key makes safe to repeat.`,
+        location,
+      });
       return;
     }
     const expected = RETRY_BY_METHOD.get(method);
-    if (expected !== undefined && retry !== expected) {
+    const isKeyed = retry === "with-key" && expected !== "safe";
+    if (expected !== undefined && retry !== expected && !isKeyed) {
       context.report({
         message: `${name} must be x-retry: ${expected}, because it is ${expected === "safe" ? "a read" : "a write"}; got ${retry}. Change it, or the method.`,
         location,

@@ -29,7 +29,7 @@ export const clientMutants: readonly Mutant[] = [
     to: 'const hasNotActed = status >= 500 || status === THROTTLED || outcome === "not-sent"',
   },
   { id: "reset-taken-for-not-sent", file: "core/src/lib/connection-failure.ts", from: "/^(ECONNREFUSED|", to: "/^(ECONNRESET|ECONNREFUSED|" },
-  { id: "stale-write-sent-again", file: EXCHANGE, from: 'reconnects === 0 && operation.retry === "safe"', to: "reconnects === 0" },
+  { id: "stale-write-sent-again", file: EXCHANGE, from: 'reconnects === 0 && operation.retry !== "never"', to: "reconnects === 0" },
   { id: "redirect-followed", file: EXCHANGE, from: 'redirect: "manual"', to: 'redirect: "follow"' },
   {
     id: "foreign-address-sent",
