@@ -45,4 +45,5 @@ export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
 export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
+export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";
