@@ -1,6 +1,7 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
+import { needsStyles } from "./parameters.ts";
 import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
 
 /** Page readers of core, by pagination style. */
@@ -43,7 +44,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
     `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions].sort() };
+  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions.map((name) => name.split(": ").at(-1) as string)].sort() };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
@@ -58,8 +59,12 @@ function readersOf(rows: readonly OperationRow[]): (readonly [style: string, rea
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {
+  const hasUrl = rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined);
+  const isStyled = rows.some(needsStyles);
   const needed: readonly (readonly [boolean, string])[] = [
-    [rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined), "writeUrl"],
+    [hasUrl && !isStyled, "writeUrl"],
+    [hasUrl && isStyled, "writeUrl: writeStyledUrl"],
+    [rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined), "writeHeaders"],
     [rows.some(({ address }) => address !== undefined), "pinAddress"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],

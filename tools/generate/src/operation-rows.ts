@@ -1,5 +1,5 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
-import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.ts";
+import { parameterRows, refuseCollisions } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
 import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
@@ -15,6 +15,8 @@ export interface OperationRow {
   readonly security: SecurityRow;
   readonly pathParameters: Json | undefined;
   readonly queryParameters: Json | undefined;
+  readonly headerParameters: Json | undefined;
+  readonly cookieParameters: Json | undefined;
   readonly body: Json | undefined;
   readonly response: ResponseRow;
   readonly accept: string;
@@ -26,10 +28,7 @@ export interface OperationRow {
 /** What the run time needs to know of an operation. */
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
-  refuseElsewhere(contract, operation);
-  const pathParameters = parameterRows(contract, operation, "path");
-  const queryParameters = parameterRows(contract, operation, "query");
-  refuseCollisions(operation, [...Object.keys(pathParameters ?? {}), ...Object.keys(queryParameters ?? {})]);
+  refuseCollisions(contract, operation);
   return {
     id,
     method,
@@ -37,8 +36,10 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     address: operation.address,
     retry: definition["x-retry"],
     security: securityOf(contract, operation),
-    pathParameters,
-    queryParameters,
+    pathParameters: parameterRows(contract, operation, "path"),
+    queryParameters: parameterRows(contract, operation, "query"),
+    headerParameters: parameterRows(contract, operation, "header"),
+    cookieParameters: parameterRows(contract, operation, "cookie"),
     body: bodyRow(contract, operation),
     response: successOf(contract, operation),
     accept: acceptOf(contract, operation),
