@@ -242,6 +242,8 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   wait: "called by what waits, with options that were checked",
   writeForm: "a function of a contract, called by core with an input",
   writeUrl: "a function of a contract, called by core with an input",
+  writeStyledUrl: "a function of a contract, called by core with an input",
+  writeHeaders: "a function of a contract, called by core with an input",
   filterBuilder: "called by generated code with what the contract says",
   printable: "called by helpers with a text",
   maskSecrets: "called by clients with generated trees",

@@ -53,4 +53,5 @@ export { createServerClients } from "./lib/server-clients.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
 export type { Attempt, BasicCredentials, CallState, Contract, Credentials, Input, PageReader, PageStyle } from "./lib/types.ts";
+export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

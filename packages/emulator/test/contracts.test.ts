@@ -68,3 +68,43 @@ test("a keyword that no validator knows is a mistake, and said", () => {
   const contract = createContract({ paths: {}, components: { schemas: { Wrong: { type: "string", maxLenght: 3 } } } });
   expect(() => contract.checkSchema("Wrong", "a")).toThrow('unknown keyword: "maxLenght"');
 });
+
+describe("a list in the query", () => {
+  const contractWith = (parameter: object) =>
+    createContract({
+      paths: {
+        "/a": { get: { operationId: "getA", parameters: [{ name: "p", in: "query", schema: { type: "array", items: { type: "integer" } }, ...parameter }] } },
+      },
+    });
+
+  /** What a handler sees of a query, or what is wrong with it. */
+  function read(parameter: object, query: string): unknown {
+    const contract = contractWith(parameter);
+    const [operation] = contract.operations;
+    if (operation === undefined) throw new Error("the contract has one operation");
+    const request = { query, header: () => undefined } as unknown as Parameters<typeof contract.checkRequest>[1];
+    return contract.checkRequest(operation, request, {}, 0);
+  }
+
+  test.each([
+    ["a parameter for each element, as is the default", {}, "p=1&p=2"],
+    ["commas", { explode: false }, "p=1,2"],
+    ["spaces", { style: "spaceDelimited" }, "p=1%202"],
+    ["pipes", { style: "pipeDelimited", explode: false }, "p=1%7C2"],
+  ])("is read by %s", (_what, parameter, query) => {
+    expect(read(parameter, query)).toMatchObject({ query: { p: [1, 2] } });
+  });
+
+  test("is refused where it is joined in another way than the contract says", () => {
+    expect(read({}, "p=1,2")).toMatchObject({ issues: [{ in: "query", pointer: "/p/0" }] });
+    expect(read({ explode: false }, "p=1&p=2")).toMatchObject({ issues: [{ in: "query", pointer: "/p", message: "is given more than once" }] });
+  });
+
+  test.each([
+    ["a deepObject", { style: "deepObject" }],
+    ["an object", { schema: { type: "object" } }],
+    ["JSON", { content: { "application/json": { schema: { type: "array" } } } }],
+  ])("that the emulator does not read, %s, stops it at its start", (_what, parameter) => {
+    expect(() => contractWith(parameter)).toThrow(/the parameter p of the contract is JSON, an object or of the style/);
+  });
+});

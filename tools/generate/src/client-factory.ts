@@ -3,6 +3,7 @@ import type { Contract, ContractOperation } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { stylesOf } from "./pagination-row.ts";
+import { needsStyles } from "./parameters.ts";
 import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
 import { namedServers, serverUrl } from "./servers.ts";
 
@@ -56,8 +57,12 @@ function returnSource(create: string, contract: string): string {
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {
+  const hasUrl = rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined);
+  const isStyled = rows.some(needsStyles);
   const needed: readonly (readonly [boolean, string])[] = [
-    [rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined), "writeUrl"],
+    [hasUrl && !isStyled, "writeUrl"],
+    [hasUrl && isStyled, "writeUrl: writeStyledUrl"],
+    [rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined), "writeHeaders"],
     [rows.some(({ address }) => address !== undefined), "pinAddress"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],

@@ -3,7 +3,9 @@ import { type Contract, ContractError, type ContractOperation, deref, type Json,
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
-import { parametersOf } from "./parameters.ts";
+import { parameterDocs } from "./parameter-docs.ts";
+import { parameterType } from "./parameter-schema.ts";
+import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { successContent } from "./response.ts";
 import { idempotencyParameter } from "./idempotency.ts";
@@ -97,15 +99,12 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
       `${docComment(["The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin."], "  ")}  readonly ${key(row.address)}: string;\n`,
     );
   }
-  for (const place of ["path", "query"] as const) {
-    for (const parameter of parametersOf(contract, operation, place)) {
-      const name = String(parameter["name"]);
-      const type = parameter["x-filter"] === undefined ? typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`) : "Filter";
-      if (parameter["required"] === true) optional = false;
-      members.push(
-        `${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`,
-      );
-    }
+  for (const parameter of inputParameters(contract, operation)) {
+    const type = parameter["x-filter"] === undefined ? parameterType(contract, parameter) : "Filter";
+    if (parameter["required"] === true) optional = false;
+    members.push(
+      `${docComment(parameterDocs(contract, parameter), "  ")}  readonly ${key(String(parameter["name"]))}${parameter["required"] === true ? "" : "?"}: ${type};\n`,
+    );
   }
   const idempotency = idempotencyParameter(contract, operation);
   if (idempotency !== undefined) {
@@ -133,19 +132,6 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
     optional,
     source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n`,
   };
-}
-
-function parameterDoc(contract: Contract, parameter: Json): string {
-  const schema = deref(contract, parameter["schema"]);
-  const facts: string[] = [];
-  if (schema["minimum"] !== undefined || schema["maximum"] !== undefined) {
-    facts.push(
-      schema["maximum"] === undefined ? `At least ${String(schema["minimum"])}.` : `From ${String(schema["minimum"])} to ${String(schema["maximum"])}.`,
-    );
-  }
-  if (schema["pattern"] !== undefined && schema["x-expected"] === undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
-  if (schema["default"] !== undefined) facts.push(`Default: ${JSON.stringify(schema["default"])}.`);
-  return [String(parameter["description"] ?? "").trim(), ...facts].join(" ");
 }
 
 function successType(contract: Contract, operation: ContractOperation, row: OperationRow): string {
@@ -199,9 +185,7 @@ function inputSummary(contract: Contract, operation: ContractOperation, row: Ope
   const body = bodyOf(contract, operation);
   if (isPositionBody(row.pagination))
     return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
-  const names = (["path", "query"] as const).flatMap((place) =>
-    parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),
-  );
+  const names = inputParameters(contract, operation).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``);
   if (row.idempotencyKey !== undefined) names.push(`\`${row.idempotencyKey}?\``);
   if (row.address !== undefined) names.push(`\`${row.address}\``);
   if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");

@@ -1,7 +1,11 @@
 import { type Contract, deref, type Json } from "./contract.ts";
 import { exclusiveLists } from "./exclusion.ts";
+import { isInt64 } from "./value-trees.ts";
 
-const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"] as const;
+const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
+
+/** Clients read these integers as decimal strings, and write them as such outside of JSON. */
+const INT64 = { type: "string", pattern: "^-?(0|[1-9]\\d{0,18})$", expected: "a 64-bit integer as a decimal string" } as const;
 
 /** What a run-time check of one value needs; `undefined` where types say all there is. */
 export interface ConstraintRow {
@@ -17,11 +21,18 @@ export function constraintsOf(contract: Contract, schema: unknown, seen: readonl
   if (typeof schema !== "object" || schema === null) return undefined;
   const resolved = deref(contract, schema);
   if (seen.includes(resolved) || (schema as Json)["readOnly"] === true || resolved["readOnly"] === true) return undefined;
+  if (isInt64(resolved)) return { ...INT64 };
   const path = [...seen, resolved];
   const row: ConstraintRow = {};
   for (const keyword of KEYWORDS) if (resolved[keyword] !== undefined) row[keyword] = resolved[keyword];
-  const type = [resolved["type"]].flat().find((name) => name !== "null");
-  if (type === "integer" || Object.keys(row).length > 0) row["type"] = type;
+  const [type, ...otherTypes] = [resolved["type"]].flat().filter((name) => name !== "null");
+  if (type === "integer") {
+    // Between whole numbers, a limit that is excluded is the next one included.
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = resolved as { readonly [keyword: string]: number };
+    if (exclusiveMinimum !== undefined) row["minimum"] = Math.max(minimum, Math.floor(exclusiveMinimum) + 1);
+    if (exclusiveMaximum !== undefined) row["maximum"] = Math.min(maximum, Math.ceil(exclusiveMaximum) - 1);
+  }
+  if (otherTypes.length === 0 && (type === "integer" || Object.keys(row).length > 0)) row["type"] = type;
   if (resolved["x-expected"] !== undefined) row["expected"] = resolved["x-expected"];
   if (resolved["x-advice"] !== undefined) row["advice"] = resolved["x-advice"];
   const exclusive = exclusiveLists(resolved);

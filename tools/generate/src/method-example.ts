@@ -1,17 +1,17 @@
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody } from "./pagination-row.ts";
-import { parametersOf } from "./parameters.ts";
+import { schemaOf } from "./parameter-schema.ts";
+import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { toSource } from "./print.ts";
+import { key, toSource } from "./print.ts";
+import { isInt64 } from "./value-trees.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const parts: string[] = row.address === undefined ? [] : [row.address];
-  for (const place of ["path", "query"] as const) {
-    for (const parameter of parametersOf(contract, operation, place)) {
-      if (parameter["required"] === true) parts.push(`${String(parameter["name"])}: ${toSource(exampleOf(contract, parameter))}`);
-    }
+  for (const parameter of inputParameters(contract, operation)) {
+    if (parameter["required"] === true) parts.push(`${key(String(parameter["name"]))}: ${toSource(parameterExample(contract, parameter))}`);
   }
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = bodyOf(contract, operation);
@@ -26,6 +26,13 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
 function inputSource(parts: readonly string[], body: unknown): string {
   const all = body === undefined ? parts : [...parts, `body: ${toSource(body)}`];
   return all.length === 0 ? "" : `{ ${all.join(", ")} }`;
+}
+
+/** The example of a parameter, as clients take it. */
+function parameterExample(contract: Contract, parameter: Json): unknown {
+  const { schema, mediaType } = schemaOf(contract, parameter);
+  const example = exampleOf(contract, mediaType === undefined ? parameter : { ...deref(contract, (parameter["content"] as Json)[mediaType]), ...parameter });
+  return isInt64(deref(contract, schema)) ? String(example) : example;
 }
 
 /** The example of a parameter or a media type: the first of several. */

@@ -1,7 +1,7 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { paginationOf } from "./pagination-row.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
-import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.ts";
+import { parameterRows, refuseCollisions } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
 import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
@@ -20,6 +20,8 @@ export interface OperationRow {
   readonly security: SecurityRow;
   readonly pathParameters: Json | undefined;
   readonly queryParameters: Json | undefined;
+  readonly headerParameters: Json | undefined;
+  readonly cookieParameters: Json | undefined;
   readonly body: Json | undefined;
   readonly response: ResponseRow;
   readonly accept: string;
@@ -31,26 +33,20 @@ export interface OperationRow {
 /** What the run time needs to know of an operation. */
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
-  refuseElsewhere(contract, operation);
-  const pathParameters = parameterRows(contract, operation, "path");
-  const queryParameters = parameterRows(contract, operation, "query");
-  const idempotencyKey = idempotencyKeyOf(contract, operation);
-  refuseCollisions(operation, [
-    ...Object.keys(pathParameters ?? {}),
-    ...Object.keys(queryParameters ?? {}),
-    ...(idempotencyKey === undefined ? [] : [idempotencyKey]),
-  ]);
+  refuseCollisions(contract, operation);
   return {
     id,
     method,
     path,
     address: operation.address,
     retry: definition["x-retry"],
-    idempotencyKey,
+    idempotencyKey: idempotencyKeyOf(contract, operation),
     server: serverOf(contract, operation),
     security: securityOf(contract, operation),
-    pathParameters,
-    queryParameters,
+    pathParameters: parameterRows(contract, operation, "path"),
+    queryParameters: parameterRows(contract, operation, "query"),
+    headerParameters: parameterRows(contract, operation, "header"),
+    cookieParameters: parameterRows(contract, operation, "cookie"),
     body: bodyRow(contract, operation),
     response: successOf(contract, operation),
     accept: acceptOf(contract, operation),

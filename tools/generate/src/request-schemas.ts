@@ -5,7 +5,7 @@ export function requestSchemas(contract: Contract): ReadonlySet<string> {
   const operations = operationsOf(contract).map(({ definition }) => definition);
   const asked = reachable(
     contract,
-    operations.map((definition) => definition["requestBody"]),
+    operations.map((definition) => [definition["requestBody"], definition["parameters"]]),
   );
   const answered = reachable(
     contract,

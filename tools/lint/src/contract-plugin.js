@@ -12,6 +12,7 @@ import { operationName } from "./contract-rules/operation-name.js";
 import { operationRefusal } from "./contract-rules/operation-refusal.js";
 import { operationRetry } from "./contract-rules/operation-retry.js";
 import { pagination } from "./contract-rules/pagination.js";
+import { pathNames } from "./contract-rules/path-names.js";
 import { refuseExclusive } from "./contract-decorators/refuse-exclusive.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
@@ -30,6 +31,7 @@ const rules = {
   "operation-retry": operationRetry,
   pagination,
   "parameter-examples": parameterExamples,
+  "path-names": pathNames,
 };
 
 /**

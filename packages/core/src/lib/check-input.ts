@@ -7,8 +7,8 @@ export function isBodyInput({ pagination }: Operation): boolean {
   return pagination?.style === "cursor-body";
 }
 
-// RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path.
-const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
+/** RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path. */
+export const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
 
 /**
  * Creates the input check of an operation: inputs must match the contract and be JSON values, because JSON silently changes or drops other values.
@@ -18,8 +18,8 @@ const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
  * @returns A function that returns the checked input. It throws an ArgumentError for the first invalid value: what was expected, and what came.
  */
 export function inputCheck(operation: Operation, { basicCredentials }: Contract): (given: unknown) => Input {
-  const { id, body, pathParameters = {}, queryParameters, security, address, idempotencyKey } = operation;
-  const parameters = Object.entries({ ...pathParameters, ...queryParameters });
+  const { id, body, pathParameters = {}, queryParameters, headerParameters, cookieParameters, security, address, idempotencyKey } = operation;
+  const parameters = Object.entries({ ...pathParameters, ...queryParameters, ...headerParameters, ...cookieParameters });
   const isBody = body !== undefined && isBodyInput(operation);
   const credentials = security.scheme === "basic" ? ["clientId", "clientSecret"] : [];
   const known = [
@@ -42,13 +42,13 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     for (const [name, rule] of parameters) {
       const value = given[name];
       place.path = [name];
-      if (value === undefined) {
-        if (rule.required) refuse(place, "is needed", value);
+      if (value === undefined || (value === null && rule.nullable)) {
+        if (value === undefined && rule.required) refuse(place, "is needed", value);
         continue;
       }
       if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
       // A null would be silently left out of the query, and a list whose saved position is null would start again.
-      const index = Array.isArray(value) ? value.indexOf(null) : -1;
+      const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
       if (index >= 0) place.path.push(index);
       if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
       visit(place, value, rule);
@@ -94,6 +94,7 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   if (!(kind in NOUNS) || (kind === "number" && !Number.isFinite(value))) refuse(place, "must be a value that JSON can carry", value);
   if (typeof value === "string" && LONE_SURROGATE.test(value)) refuse(place, "must be well-formed Unicode", value);
   if (kind !== (type === "integer" ? "number" : type)) refuse(place, `must be ${rule.expected ?? NOUNS[type]}`, value);
+  if (rule.enum && typeof value !== "object" && !rule.enum.includes(value as string)) refuse(place, `must be one of ${rule.enum.join(", ")}`, value);
   if (typeof value === "number") checkNumber(place, value, rule);
   else if (typeof value === "string") checkString(place, value, rule);
   else if (value instanceof Date) {
@@ -112,13 +113,13 @@ function visit(place: Place, value: unknown, rule: Constraint = {}): void {
   }
 }
 
-function checkObject(place: Place, value: object, { minProperties, exclusive = [] }: Constraint = {}): void {
+function checkObject(place: Place, value: object, { minProperties, maxProperties, exclusive = [] }: Constraint = {}): void {
   const prototype: unknown = Object.getPrototypeOf(value);
   // An instance of a class may have state that JSON drops.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
-  if (minProperties === undefined && exclusive.length === 0) return;
+  if ((minProperties ?? maxProperties) === undefined && exclusive.length === 0) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
-  checkSize(place, value, given.length, "members", minProperties);
+  checkSize(place, value, given.length, "members", minProperties, maxProperties);
   for (const names of exclusive) {
     const [first, second] = names.filter((name) => given.includes(name));
     if (second === undefined) continue;
@@ -132,10 +133,9 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
   if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(place: Place, value: string, { pattern, expected, advice, enum: known, minLength, maxLength }: Constraint): void {
+function checkString(place: Place, value: string, { pattern, expected, advice, minLength, maxLength }: Constraint): void {
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
-  if (known !== undefined && !known.includes(value)) refuse(place, `must be one of ${known.join(", ")}`, value);
   checkSize(place, value, value.length, "characters", minLength, maxLength);
 }
 

@@ -108,7 +108,8 @@ export function isSignal(value: unknown): value is AbortSignal {
 
 // RFC 9110 §5.1 and §5.5: a name is a token; a value has visible characters, spaces and tabs. Checked here, because platforms repeat an invalid value in their error message.
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/i;
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** What the value of a header can be. */
+export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** RFC 9110 §5.5: a header value of visible ASCII characters, with spaces inside. */
 export const SENDABLE_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 const OURS = /^(authorization|accept|content-type|content-length|transfer-encoding|connection|host)$/;

@@ -37,7 +37,7 @@ export function createClient<Operations extends object, RawOperations extends ob
   const send = createPipeline(contract, options, baseUrl, clock);
 
   function bind(operation: Operation): { readonly value: Method; readonly response: Method } {
-    const { id, pathParameters, queryParameters, body, address, idempotencyKey, security } = operation;
+    const { id, pathParameters, queryParameters, headerParameters, cookieParameters, body, address, idempotencyKey, security } = operation;
     const check = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
@@ -78,7 +78,7 @@ export function createClient<Operations extends object, RawOperations extends ob
 
     const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
     // An operation without any input takes the call options as its only argument.
-    if (pathParameters ?? queryParameters ?? body ?? address ?? idempotencyKey ?? security.scheme === "basic")
+    if (pathParameters ?? queryParameters ?? headerParameters ?? cookieParameters ?? body ?? address ?? idempotencyKey ?? security.scheme === "basic")
       return { value: named(id, value), response: call };
     return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own) => call(undefined, own as CallOptions)) };
   }

@@ -15,7 +15,7 @@ export interface Constraint {
   readonly expected?: string;
   /** What to do about a value that does not match `pattern`: the end of the error message (`x-advice`). */
   readonly advice?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number | boolean)[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -23,15 +23,26 @@ export interface Constraint {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   /** Lists of mutually exclusive properties. */
   readonly exclusive?: readonly (readonly string[])[];
   readonly properties?: { readonly [name: string]: Constraint };
   readonly items?: Constraint;
 }
 
-/** A path or query parameter. */
+/** A parameter in path, query, headers or cookies. */
 export interface Parameter extends Constraint {
   readonly required?: true;
+  /** Whether null can be given; it counts as left out, except in JSON. */
+  readonly nullable?: true;
+  /** How the value is written; absent for `simple` in path and header, and for `form` in query and cookie. */
+  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  /** Whether each element or member of the value is written by itself. */
+  readonly explode?: true;
+  /** Whether reserved characters of RFC 3986 are written as they are. */
+  readonly allowReserved?: true;
+  /** The media type of a value that is written as JSON, whatever its type. */
+  readonly mediaType?: string;
 }
 
 /** The media type and the constraints of a request body. */
@@ -113,6 +124,9 @@ export interface Operation {
   readonly security: Security;
   readonly pathParameters?: { readonly [name: string]: Parameter };
   readonly queryParameters?: { readonly [name: string]: Parameter };
+  /** Parameters in headers, by the names of the contract. */
+  readonly headerParameters?: { readonly [name: string]: Parameter };
+  readonly cookieParameters?: { readonly [name: string]: Parameter };
   readonly body?: RequestBody;
   readonly response: SuccessResponse;
   /** The value of the `Accept` header: every media type of the operation's responses in the contract. */

@@ -459,7 +459,7 @@ export interface Paginator<Item, Position> extends AsyncIterable<Item> {
   toArray(options: { readonly max: number }): Promise<Item[]>;
 }
 
-/** The input of a call: path and query parameters by name and the request body as `body`; if the position is in the body, the body itself. */
+/** The input of a call: parameters by name and the request body as `body`; if the position is in the body, the body itself. */
 export interface Input {
   readonly [name: string]: unknown;
 }
@@ -487,7 +487,9 @@ export interface Contract {
   /** The pagination styles of its lists. */
   readonly pages?: { readonly [Style in Pagination["style"]]?: PageStyle<Style> };
   /** Builds URLs with parameters. */
-  readonly writeUrl?: (path: string, input: Input, queryParameters: Operation["queryParameters"], baseUrl: string) => string;
+  readonly writeUrl?: (operation: Operation, input: Input, baseUrl: string) => string;
+  /** Writes the parameters that are sent in headers and in cookies; `headers` has those that the user set. */
+  readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
   /** Masks the secrets in a response's value when it is printed. */

@@ -5,8 +5,8 @@ import type { Operation } from "./contract.ts";
 
 /** Builds the request of a call from its checked input, in the media types of the contract. */
 export function writeRequest(operation: Operation, input: Input, baseUrl: string, headers: HttpRequest["headers"], contract: Contract): HttpRequest {
-  const { id, method, path, address, accept, body, queryParameters, response } = operation;
-  const url = address === undefined ? contract.writeUrl?.(path, input, queryParameters, baseUrl) : contract.pinAddress?.(operation, input[address], baseUrl);
+  const { id, method, path, address, accept, body, response } = operation;
+  const url = address === undefined ? contract.writeUrl?.(operation, input, baseUrl) : contract.pinAddress?.(operation, input[address], baseUrl);
   const value = body && (isBodyInput(operation) ? input : input["body"]);
   const isForm = body?.mediaType === "application/x-www-form-urlencoded";
   return {
@@ -15,6 +15,7 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
     headers: {
       accept,
       ...headers,
+      ...contract.writeHeaders?.(operation, input, headers),
       ...(value === undefined ? undefined : { "content-type": body?.mediaType ?? "" }),
       // Compression is off, because a compressed file that ends early looks complete.
       ...(response.type === "bytes" ? { "accept-encoding": "identity" } : undefined),
@@ -23,9 +24,9 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
   };
 }
 
-/** Builds a URL with its parameters, in the styles of OpenAPI 3.1: a path parameter is one segment (`simple`), an array in the query is separated by commas (`form`, not exploded). */
-export function writeUrl(path: string, input: Input, queryParameters: Operation["queryParameters"], baseUrl: string): string {
-  const query = Object.keys(queryParameters ?? {}).flatMap((name) => {
+/** Builds a URL with its parameters, in the styles that most contracts use: a path parameter is one segment (`simple`), an array in the query is separated by commas (`form`, not exploded). */
+export function writeUrl({ path, queryParameters = {} }: Operation, input: Input, baseUrl: string): string {
+  const query = Object.keys(queryParameters).flatMap((name) => {
     const value: unknown = input[name];
     if (Array.isArray(value)) return value.length === 0 ? [] : serializeArrayParam(name, value, { style: "form", explode: false });
     return value === undefined ? [] : serializePrimitiveParam(name, value as string);

@@ -65,8 +65,11 @@ function addressInput(node: Json): string {
 
 function parameters(document: ContractDocument, node: Json): string {
   const rows = ((node["parameters"] ?? []) as readonly unknown[]).map((parameter) => {
-    const { name, in: place, required, schema, description, ...rest } = resolve(document, parameter);
-    const example = rest["example"] === undefined ? "" : `Example: ${code(String(rest["example"]))}.`;
+    const { name, in: place, required, schema: plain, description, content: media = {}, ...rest } = resolve(document, parameter);
+    const [json] = Object.values(media as { readonly [mediaType: string]: Json });
+    const schema = plain ?? json?.["schema"];
+    const { example: shown } = rest;
+    const example = shown === undefined ? "" : `Example: ${code(Object(shown) === shown && !Array.isArray(shown) ? JSON.stringify(shown) : String(shown))}.`;
     return [
       `${code(String(name))}${required === true ? '<br><small class="required">required</small>' : ""}`,
       String(place),

@@ -4,8 +4,11 @@ import { parametersOf, placeOf } from "./operations.js";
 /** Members of a method's input that are taken: the request body, and the credentials of an operation secured by Basic. */
 const RESERVED = ["body", "clientId", "clientSecret"];
 
+/** OpenAPI 3.1 ignores header parameters with these names. */
+const IGNORED_HEADERS = ["accept", "authorization", "content-type"];
+
 /**
- * Path and query parameters lie flat beside each other in a method's input, so their names must not meet.
+ * Parameters of all places lie flat beside each other in a method's input, so their names must not meet.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -13,7 +16,9 @@ export const inputNames = () => ({
   Operation(operation, context) {
     /** @type {Map<string, string>} */
     const seen = new Map();
-    const parameters = parametersOf(context, placeOf(operation, context)).filter((parameter) => parameter.in === "path" || parameter.in === "query");
+    const parameters = parametersOf(context, placeOf(operation, context)).filter(
+      (parameter) => parameter.in !== "header" || !IGNORED_HEADERS.includes(parameter.name.toLowerCase()),
+    );
     for (const parameter of parameters) {
       const location = parameter.place.location.child(["name"]);
       const earlier = seen.get(parameter.name);

@@ -8,6 +8,8 @@ export interface ParameterSpec {
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly schema: Json;
+  /** What stands between the elements of a list; `undefined` where each of them is a parameter of its own. */
+  readonly separator: string | undefined;
 }
 
 /** A documented answer. */
@@ -77,8 +79,24 @@ function readParameter(parameter: Json): ParameterSpec {
   const name = String(parameter["name"]);
   const place = PLACES.find((known) => known === parameter["in"]);
   if (place === undefined) throw new Error(`the parameter ${name} of the contract is in none of ${PLACES.join(", ")}`);
-  return { name, in: place, required: parameter["required"] === true, schema: objectAt(parameter, "schema") };
+  const schema = objectAt(parameter, "schema");
+  const style = String(parameter["style"] ?? (place === "query" ? "form" : "simple"));
+  const separator = SEPARATORS.get(style);
+  if (separator === undefined || parameter["content"] !== undefined || schema["type"] === "object")
+    throw new Error(
+      `the parameter ${name} of the contract is JSON, an object or of the style ${style}, and the emulator reads ${[...SEPARATORS.keys()].join(", ")}`,
+    );
+  const isExploded = place === "query" && (parameter["explode"] ?? style === "form") === true;
+  return { name, in: place, required: parameter["required"] === true, schema, separator: isExploded ? undefined : separator };
 }
+
+/** The styles of parameters that are read, with what they join lists by. */
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ["simple", ","],
+  ["form", ","],
+  ["spaceDelimited", " "],
+  ["pipeDelimited", "|"],
+]);
 
 function readResponse(document: Json, response: Json): ResponseSpec {
   const resolved = resolve(document, response);

@@ -31,18 +31,19 @@ export function parseParameters(operation: OperationSpec, sources: ParameterSour
   const parsed: { path: Values; query: Values; issues: Issue[] } = { path: {}, query: {}, issues: [] };
   const query = sources.query === "" ? undefined : new URLSearchParams(sources.query);
   for (const parameter of operation.parameters) {
-    const { name, in: place, schema, required } = parameter;
+    const { name, in: place, schema, required, separator } = parameter;
+    const isExploded = schema["type"] === "array" && separator === undefined;
     const texts = textsOf(parameter, sources, query);
     const [text] = texts;
     const pointer = `/${name}`;
     if (text === UNDECODABLE) {
       parsed.issues.push({ in: place, pointer, message: "is not percent-encoded UTF-8", keyword: "syntax" });
-    } else if (texts.length > 1) {
+    } else if (texts.length > 1 && !isExploded) {
       parsed.issues.push({ in: place, pointer, message: "is given more than once", keyword: "not-allowed" });
     } else if (text === undefined) {
       if (required) parsed.issues.push({ in: place, pointer, message: "is required", keyword: "required" });
     } else {
-      const value = typed(schema, text);
+      const value = isExploded ? texts.map((element) => typed(objectAt(schema, "items"), String(element))) : typed(schema, text, separator);
       parsed.issues.push(...checks.check(place, schema, value).map((issue) => ({ ...issue, pointer: pointer + issue.pointer })));
       if (place !== "header") parsed[place][name] = value;
     }
@@ -67,7 +68,7 @@ function textsOf(
 }
 
 /** A text as the type that a schema asks for; a text that is not of that type stays as it is, for the check to refuse. */
-function typed(schema: Json, text: string): unknown {
+function typed(schema: Json, text: string, separator = ","): unknown {
   switch (schema["type"]) {
     case "integer":
       return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text;
@@ -76,8 +77,7 @@ function typed(schema: Json, text: string): unknown {
     case "boolean":
       return text === "true" ? true : text === "false" ? false : text;
     case "array":
-      // Lists stand in one parameter, joined by commas: the contracts have `explode: false` wherever they have a list.
-      return text.split(",").map((item) => typed(objectAt(schema, "items"), item));
+      return text.split(separator).map((item) => typed(objectAt(schema, "items"), item));
     default:
       return text;
   }
