@@ -1,4 +1,6 @@
 export { pinAddress } from "./lib/address.ts";
+export { answerReader } from "./lib/answers.ts";
+export type { AnswerParts } from "./lib/answers.ts";
 export { readBytes } from "./lib/binary-content.ts";
 export { expectClient, expectObject, refuseArgument } from "./lib/check-arguments.ts";
 export { checkOptions, isCount, isNumber, TIMER_END } from "./lib/check-options.ts";
@@ -7,17 +9,25 @@ export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
   Constraint,
+  HeaderType,
   HttpMethod,
   Operation,
   OperationTable,
   Pagination,
   Parameter,
+  Poll,
   RequestBody,
   Security,
+  StreamType,
+  Success,
   SuccessResponse,
   ValueTree,
 } from "./lib/contract.ts";
 export { dryRun } from "./lib/dry-run.ts";
+export { errorReader } from "./lib/error-facts.ts";
+export type { ErrorPlaces } from "./lib/error-facts.ts";
+export { isErrorOf } from "./lib/error-guard.ts";
+export type { ErrorGuard } from "./lib/error-guard.ts";
 export {
   ApiError,
   ArgumentError,
@@ -34,15 +44,19 @@ export {
   TokenError,
   VersionError,
 } from "./lib/errors.ts";
+export { readEvents } from "./lib/event-stream.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
+export { readHeaderValues } from "./lib/header-values.ts";
 export { readInt64 } from "./lib/int64.ts";
+export { readJsonLines, readJsonSequence } from "./lib/json-items.ts";
 export { logEvents } from "./lib/log-events.ts";
 export { CALL_RULES, CLOCK, COUNT, FLAG } from "./lib/option-rules.ts";
 export { cursorBodyPages, liveNextLinkPages, nextLinkPages, offsetPages, scimIndexPages } from "./lib/page-readers.ts";
+export { pollResult } from "./lib/poll.ts";
 export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
-export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
+export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle, PollMethod, ResponseMethod, StreamReader } from "./lib/types.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -1,7 +1,9 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
+import { errorPlacesOf } from "./error-places.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
-import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
+import { constantName, docComment, key, pascalCase, toSource, WIDTH } from "./print.ts";
+import type { ResponseRow } from "./response.ts";
 
 /** Page readers of core, by pagination style. */
 const READERS: { readonly [style: string]: string } = {
@@ -11,6 +13,9 @@ const READERS: { readonly [style: string]: string } = {
   offset: "offsetPages",
   "scim-index": "scimIndexPages",
 };
+
+/** Readers of core, by the type of a stream. */
+const STREAMS: { readonly [type: string]: string } = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
 
 /** The factory of a client, and what its module imports from core. */
 export interface ClientFactory {
@@ -24,10 +29,21 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   const service = pascalCase(contract.service);
   const functions = functionsOf(rows);
   const readers = readersOf(rows);
+  const answers = answersOf(rows);
+  const errorPlaces = errorPlacesOf(contract, operations);
   const members = [
     "operations",
     ...(readers.length === 0 ? [] : [`pages: { ${readers.map(([style, reader]) => `${key(style)}: ${reader}`).join(", ")} }`]),
     ...functions,
+    ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
+    ...(errorPlaces === undefined ? [] : [`readError: errorReader(${toSource(errorPlaces)})`]),
+  ];
+  const imports = [
+    "createClient",
+    ...readers.map(([, reader]) => reader),
+    ...functions.map(importOf),
+    ...(answers?.imports ?? []),
+    ...(errorPlaces === undefined ? [] : ["errorReader"]),
   ];
   const source = [
     docComment([
@@ -43,7 +59,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
     `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions].sort() };
+  return { source, imports: imports.sort() };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
@@ -57,15 +73,40 @@ function readersOf(rows: readonly OperationRow[]): (readonly [style: string, rea
   return Object.entries(READERS).filter(([style]) => styles.has(style));
 }
 
+/** The argument of `answerReader`, and what it imports; `undefined` for a client whose answers are plain. */
+function answersOf(rows: readonly OperationRow[]): ClientFactory | undefined {
+  const types = new Set(rows.flatMap(successesOf).map(({ type }) => type as string));
+  const streams = Object.entries(STREAMS).filter(([type]) => types.has(type));
+  const hasHeaders = rows.some(({ headers }) => headers !== undefined);
+  if (streams.length === 0 && !hasHeaders && !types.has("location") && rows.every(({ alternatives }) => alternatives === undefined)) return undefined;
+  const parts = [
+    ...(streams.length === 0 ? [] : [`streams: { ${streams.map(([type, reader]) => `${type}: ${reader}`).join(", ")} }`]),
+    ...(hasHeaders ? ["headers: readHeaderValues"] : []),
+  ];
+  const source = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+  return { source, imports: ["answerReader", ...streams.map(([, reader]) => reader), ...(hasHeaders ? ["readHeaderValues"] : [])] };
+}
+
+/** The success responses of a row. */
+function successesOf({ response, alternatives }: OperationRow): readonly ResponseRow[] {
+  return alternatives?.map((alternative) => alternative.response) ?? [response];
+}
+
+/** The name that a member of the contract is imported by: `poll: pollResult`. */
+function importOf(member: string): string {
+  return member.replace(/^\w+: /, "");
+}
+
 function functionsOf(rows: readonly OperationRow[]): string[] {
   const needed: readonly (readonly [boolean, string])[] = [
     [rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined), "writeUrl"],
-    [rows.some(({ address }) => address !== undefined), "pinAddress"],
+    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), "pinAddress"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
-    [rows.some(({ response }) => response.type === "bytes"), "readBytes"],
-    [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
-    [rows.some(({ int64 }) => int64 !== undefined), "readInt64"],
+    [rows.flatMap(successesOf).some(({ type }) => type === "bytes"), "readBytes"],
+    [rows.some(({ poll }) => poll !== undefined), "poll: pollResult"],
+    [rows.some(({ secrets, alternatives = [] }) => [{ secrets }, ...alternatives].some((row) => row.secrets?.response !== undefined)), "maskSecrets"],
+    [rows.some(({ int64, alternatives = [] }) => [{ int64 }, ...alternatives].some((row) => row.int64 !== undefined)), "readInt64"],
   ];
   return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
 }

@@ -1,8 +1,10 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
-import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
+import { acceptOf, type ResponseRow, successContent, type SuccessRow, successRows } from "./response.ts";
+import { type PollRow, pollOf } from "./poll.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
+import { headerRows } from "./success-type.ts";
 import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
@@ -17,6 +19,9 @@ export interface OperationRow {
   readonly queryParameters: Json | undefined;
   readonly body: Json | undefined;
   readonly response: ResponseRow;
+  readonly alternatives: readonly SuccessRow[] | undefined;
+  readonly headers: { readonly [name: string]: string } | undefined;
+  readonly poll: PollRow | undefined;
   readonly accept: string;
   readonly pagination: unknown;
   readonly secrets: { readonly request: ValueTree | undefined; readonly response: ValueTree | undefined } | undefined;
@@ -40,7 +45,9 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     pathParameters,
     queryParameters,
     body: bodyRow(contract, operation),
-    response: successOf(contract, operation),
+    ...successRows(contract, operation),
+    headers: headerRows(contract, operation),
+    poll: pollOf(contract, operation),
     accept: acceptOf(contract, operation),
     pagination: definition["x-pagination"],
     secrets: secretsRow(contract, operation),
