@@ -13,10 +13,6 @@ export interface ErrorPlaces {
 
 /** Returns a function that copies what an error body says at these places to where problem details have it (RFC 9457 §3). A place without a text changes nothing. */
 export function errorReader({ message, code, traceId, fields }: ErrorPlaces): (body: unknown) => Input {
-  const textAt = (value: unknown, pointer: string | undefined): string | undefined => {
-    const text = pointer === undefined ? undefined : atPointer(value, pointer);
-    return typeof text === "number" || (typeof text === "string" && text !== "") ? String(text) : undefined;
-  };
   return (body) => {
     const list = fields && atPointer(body, fields.list);
     const errors = Array.isArray(list) ? byField(list.map((entry: unknown) => [textAt(entry, fields?.field), textAt(entry, fields?.message)])) : list;
@@ -29,4 +25,10 @@ function byField(pairs: readonly (readonly [field: string | undefined, message: 
   const messages = new Map<string, string[]>();
   for (const [field, text] of pairs) if (field !== undefined && text !== undefined) messages.set(field, [...(messages.get(field) ?? []), text]);
   return messages.size > 0 ? Object.fromEntries(messages) : undefined;
+}
+
+/** Returns the text or the number at a pointer. */
+function textAt(value: unknown, pointer: string | undefined): string | undefined {
+  const text = pointer === undefined ? undefined : atPointer(value, pointer);
+  return typeof text === "number" || (typeof text === "string" && text !== "") ? String(text) : undefined;
 }

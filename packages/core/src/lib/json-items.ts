@@ -27,9 +27,9 @@ export const readJsonLines: StreamReader = (response, body, call, attempt, { max
 /** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
 export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
   const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
+  const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
   return (async function* () {
     let record = "";
-    const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
     for await (const line of lines) {
       if (line.startsWith("\u001e")) {
         // RFC 7464 §2.1 allows to skip it; then its item would be lost in silence.
