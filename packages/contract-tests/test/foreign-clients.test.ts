@@ -56,7 +56,7 @@ describe.each(foreignGenerators)("clients by $name", { timeout: 60_000 }, ({ nam
     const { calls } = await programOf(service);
     const { status, data } = (await calls[id]?.(credentialFor(service, security.scheme))) ?? {};
     expect({ status, data }).toMatchObject({ status: response.status });
-    const kinds = { json: expect.any(Object), text: expect.stringMatching(/./), bytes: expect.any(Blob) };
+    const kinds: { readonly [type: string]: unknown } = { json: expect.any(Object), text: expect.stringMatching(/./), bytes: expect.any(Blob) };
     if (response.type !== "none") expect(data).toEqual(kinds[response.type]);
   });
 

@@ -65,6 +65,7 @@ export type {
   ResponseHeaders,
   RetryOptions,
   Send,
+  ServerSentEvent,
   StopReason,
   TokenProvider,
   Transport,

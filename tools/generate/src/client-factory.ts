@@ -1,11 +1,16 @@
 import { clientOptions, credentialsOf } from "./client-options.ts";
 import type { Contract, ContractOperation } from "./contract.ts";
+import { errorPlacesOf } from "./error-places.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { stylesOf } from "./pagination-row.ts";
 import { needsStyles } from "./parameters.ts";
-import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
+import { constantName, docComment, key, pascalCase, toSource, WIDTH } from "./print.ts";
+import type { ResponseRow } from "./response.ts";
 import { namedServers, serverUrl } from "./servers.ts";
+
+/** Readers of core, by the type of a stream. */
+const STREAMS: { readonly [type: string]: string } = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
 
 /** The factory of a client, and what its module imports from core. */
 export interface ClientFactory {
@@ -20,14 +25,25 @@ export interface ClientFactory {
 export function clientFactory(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): ClientFactory {
   const service = pascalCase(contract.service);
   const functions = functionsOf(rows);
+  const options = clientOptions(contract, operations, rows);
+  const create = rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient";
   const styles = stylesOf(rows);
+  const answers = answersOf(rows);
+  const errorPlaces = errorPlacesOf(contract, operations);
   const members = [
     "operations",
     ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
     ...functions,
+    ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
+    ...(errorPlaces === undefined ? [] : [`readError: errorReader(${toSource(errorPlaces)})`]),
   ];
-  const options = clientOptions(contract, operations, rows);
-  const create = rows.some(({ server }) => server !== undefined) ? "createServerClients" : "createClient";
+  const imports = [
+    create,
+    ...styles.map(([, { reader }]) => reader),
+    ...functions.map(importOf),
+    ...(answers?.imports ?? []),
+    ...(errorPlaces === undefined ? [] : ["errorReader"]),
+  ];
   const source = [
     options.source,
     docComment([
@@ -43,17 +59,37 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ${options.name}): ${service}Client {\n`,
     `${returnSource(`${create}<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return {
-    source,
-    imports: [create, ...styles.map(([, { reader }]) => reader), ...functions.map((name) => name.replace(/^\w+: /, ""))].sort(),
-    types: options.hasUsers ? ["UserCredentials"] : [],
-  };
+  return { source, imports: imports.sort(), types: options.hasUsers ? ["UserCredentials"] : [] };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
 function returnSource(create: string, contract: string): string {
   const line = `  return ${create}(${contract}, options);\n`;
   return line.length <= WIDTH ? line : `  return ${create}(\n    ${contract},\n    options,\n  );\n`;
+}
+
+/** The argument of `answerReader`, and what it imports; `undefined` for a client whose answers are plain. */
+function answersOf(rows: readonly OperationRow[]): Pick<ClientFactory, "source" | "imports"> | undefined {
+  const types = new Set(rows.flatMap(successesOf).map(({ type }) => type as string));
+  const streams = Object.entries(STREAMS).filter(([type]) => types.has(type));
+  const hasHeaders = rows.some(({ headers }) => headers !== undefined);
+  if (streams.length === 0 && !hasHeaders && !types.has("location") && rows.every(({ alternatives }) => alternatives === undefined)) return undefined;
+  const parts = [
+    ...(streams.length === 0 ? [] : [`streams: { ${streams.map(([type, reader]) => `${type}: ${reader}`).join(", ")} }`]),
+    ...(hasHeaders ? ["headers: readHeaderValues"] : []),
+  ];
+  const source = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+  return { source, imports: ["answerReader", ...streams.map(([, reader]) => reader), ...(hasHeaders ? ["readHeaderValues"] : [])] };
+}
+
+/** The success responses of a row. */
+function successesOf({ response, alternatives }: OperationRow): readonly ResponseRow[] {
+  return alternatives?.map((alternative) => alternative.response) ?? [response];
+}
+
+/** The name that a member of the contract is imported by: `poll: pollResult`. */
+function importOf(member: string): string {
+  return member.replace(/^\w+: /, "");
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {
@@ -63,14 +99,15 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
     [hasUrl && !isStyled, "writeUrl"],
     [hasUrl && isStyled, "writeUrl: writeStyledUrl"],
     [rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined), "writeHeaders"],
-    [rows.some(({ address }) => address !== undefined), "pinAddress"],
+    [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), "pinAddress"],
     [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
     [rows.some(({ security }) => security.scheme === "named"), "credentials: namedCredentials"],
     [rows.some(({ idempotencyKey }) => idempotencyKey !== undefined), "writeIdempotencyKey"],
-    [rows.some(({ response }) => response.type === "bytes"), "readBytes"],
-    [rows.some(({ secrets }) => secrets?.response !== undefined), "maskSecrets"],
-    [rows.some(({ int64 }) => int64 !== undefined), "readInt64"],
+    [rows.flatMap(successesOf).some(({ type }) => type === "bytes"), "readBytes"],
+    [rows.some(({ poll }) => poll !== undefined), "poll: pollResult"],
+    [rows.some(({ secrets, alternatives = [] }) => [{ secrets }, ...alternatives].some((row) => row.secrets?.response !== undefined)), "maskSecrets"],
+    [rows.some(({ int64, alternatives = [] }) => [{ int64 }, ...alternatives].some((row) => row.int64 !== undefined)), "readInt64"],
   ];
   return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
 }

@@ -7,9 +7,12 @@ import { parameterDocs } from "./parameter-docs.ts";
 import { parameterType } from "./parameter-schema.ts";
 import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { successContent } from "./response.ts";
+import { errorTypes } from "./error-types.ts";
 import { idempotencyParameter } from "./idempotency.ts";
+import { pollResultOf } from "./poll.ts";
+import { successContent, successStatuses } from "./response.ts";
 import { securitySentence } from "./security.ts";
+import { contentType, rawType, successType } from "./success-type.ts";
 import { docComment, key, pascalCase } from "./print.ts";
 import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 
@@ -23,14 +26,17 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
     ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
     `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
     `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
+    ...[errorTypes(contract, operations)].filter((text) => text !== ""),
     factory.source,
   ].join("\n");
-  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse"].filter((name) =>
-    new RegExp(`[:<] ?${name}[;<>)]|extends ${name} `).test(body),
+  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse", "ServerSentEvent"].filter((name) =>
+    new RegExp(`[:<] ?${name}[ ;<>)]|extends ${name} `).test(body),
   );
+  const hasErrors = body.includes("isErrorOf as");
   const imports = [
     `import type { ${used.join(", ")} } from "@keywright/core";\n`,
-    `import { ${[...factory.imports, ...factory.types.map((type) => `type ${type}`)].join(", ")} } from "@keywright/core/client";\n`,
+    ...(hasErrors ? ['import type { ErrorGuard } from "@keywright/core/client";\n'] : []),
+    `import { ${[...factory.imports, ...(hasErrors ? ["isErrorOf"] : []), ...factory.types.map((type) => `type ${type}`)].sort().join(", ")} } from "@keywright/core/client";\n`,
     'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
   ];
   return `${imports.join("")}\n${body}`;
@@ -68,7 +74,9 @@ interface Method {
 
 function describeMethod(contract: Contract, operation: ContractOperation, row: OperationRow): Method {
   const input = describeInput(contract, operation, row);
-  const success = successType(contract, operation, row);
+  const first = successType(contract, operation);
+  const result = row.poll && pollResultOf(contract, row.poll);
+  const success = result ? contentType(contract, result.operation, result.content) : first;
   const { pagination } = row;
   const parameters = input === undefined ? "call?: CallOptions" : `${parameterName(row)}${input.optional ? "?" : ""}: ${input.type}, call?: CallOptions`;
   const returns =
@@ -79,7 +87,7 @@ function describeMethod(contract: Contract, operation: ContractOperation, row: O
   return {
     input,
     source: `${doc}  ${operation.id}(${parameters}): ${returns};\n`,
-    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<HttpResponse<${success}>>;\n`,
+    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<${rawType(first, row.headers)}>;\n`,
   };
 }
 
@@ -134,18 +142,11 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   };
 }
 
-function successType(contract: Contract, operation: ContractOperation, row: OperationRow): string {
-  if (row.response.type === "none") return "void";
-  if (row.response.type === "text") return "string";
-  if (row.response.type === "bytes") return "BinaryContent";
-  return typeOf(contract, successContent(contract, operation).schema as Json, `the answer of ${operation.id}`);
-}
-
 function methodDocs(contract: Contract, operation: ContractOperation, row: OperationRow, input: Input | undefined): (string | undefined)[] {
   const { definition, id } = operation;
   const { description } = successContent(contract, operation);
   const failures = Object.entries(definition["responses"] as Json)
-    .filter(([status]) => !status.startsWith("2"))
+    .filter(([status]) => !successStatuses(operation).includes(status))
     .map(([status]) => status)
     .join(", ");
   const addressError =
@@ -157,6 +158,7 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     endSentence(definition["summary"] as string),
     definition["description"] as string | undefined,
     securityDoc(row),
+    row.poll && "The result comes later: this polls until it is there, within `totalTimeoutMs`. `raw` returns the first answer.",
     inputDoc,
     "@param call For this call: signal, deadlines, when to repeat, headers.",
     `@returns ${returnsDoc(row, description)}`,

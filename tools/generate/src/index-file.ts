@@ -1,6 +1,8 @@
 import type { Contract, ContractOperation } from "./contract.ts";
+import { errorTypes } from "./error-types.ts";
 import { parametersOf } from "./parameters.ts";
 import { pascalCase } from "./print.ts";
+import { successContents } from "./response.ts";
 
 /** The errors, guards and functions that every client exports again. */
 const VALUES = [
@@ -52,12 +54,19 @@ const TYPES = [
 /** `index.ts`: what a program imports to use the client: its factory, its types, and the errors and options of core. */
 export function indexFile(contract: Contract, operations: readonly ContractOperation[]): string {
   const hasFilters = operations.some((operation) => parametersOf(contract, operation, "query").some((parameter) => parameter["x-filter"] !== undefined));
+  const service = pascalCase(contract.service);
+  const types = [
+    ...TYPES,
+    ...(hasFilters ? ["Filter"] : []),
+    ...(operations.some((operation) => successContents(contract, operation).some(({ type }) => type === "events")) ? ["ServerSentEvent"] : []),
+  ];
+  const guard = errorTypes(contract, operations) === "" ? "" : `, is${service}Error`;
   return [
-    `export { create${pascalCase(contract.service)}Client } from "./client.ts";\n`,
+    `export { create${service}Client${guard} } from "./client.ts";\n`,
     'export type * from "./client.ts";\n',
     // Also from the entry of generated code: an import of another one would cost each program a file.
     exportList("export", hasFilters ? [...VALUES, "rawFilter"] : VALUES, "@keywright/core/client"),
-    exportList("export type", hasFilters ? [...TYPES, "Filter"] : TYPES, "@keywright/core"),
+    exportList("export type", types, "@keywright/core"),
   ].join("");
 }
 

@@ -18,6 +18,8 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
   const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
   const call = `${contract.service}.${operation.id}(${input})`;
+  if (["events", "lines", "sequence"].includes(row.response.type) && row.alternatives === undefined)
+    return `for await (const entry of await ${call}) console.log(entry);`;
   if (row.pagination === undefined)
     return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;
   return `for await (const entry of ${call}) console.log(entry);`;

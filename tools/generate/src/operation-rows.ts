@@ -3,9 +3,11 @@ import { paginationOf } from "./pagination-row.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import { parameterRows, refuseCollisions } from "./parameters.ts";
 import { bodyOf, bodyRow } from "./request-body.ts";
-import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
+import { acceptOf, type ResponseRow, successContent, type SuccessRow, successRows } from "./response.ts";
+import { type PollRow, pollOf } from "./poll.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
 import { serverOf } from "./servers.ts";
+import { headerRows } from "./success-type.ts";
 import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
@@ -24,6 +26,9 @@ export interface OperationRow {
   readonly cookieParameters: Json | undefined;
   readonly body: Json | undefined;
   readonly response: ResponseRow;
+  readonly alternatives: readonly SuccessRow[] | undefined;
+  readonly headers: { readonly [name: string]: string } | undefined;
+  readonly poll: PollRow | undefined;
   readonly accept: string;
   readonly pagination: Json | undefined;
   readonly secrets: { readonly request: ValueTree | undefined; readonly response: ValueTree | undefined } | undefined;
@@ -48,7 +53,9 @@ export function operationRow(contract: Contract, operation: ContractOperation): 
     headerParameters: parameterRows(contract, operation, "header"),
     cookieParameters: parameterRows(contract, operation, "cookie"),
     body: bodyRow(contract, operation),
-    response: successOf(contract, operation),
+    ...successRows(contract, operation),
+    headers: headerRows(contract, operation),
+    poll: pollOf(contract, operation),
     accept: acceptOf(contract, operation),
     pagination: paginationOf(contract, operation),
     secrets: secretsRow(contract, operation),

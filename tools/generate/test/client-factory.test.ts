@@ -18,15 +18,15 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
   it("names the functions that its contract needs, and no others", () => {
     expect(factoryOf(events["client.ts"])).toEqual({
       contract: '{ operations, pages: { "cursor-body": cursorBodyPages } }',
-      imports: "createClient, cursorBodyPages",
+      imports: "createClient, cursorBodyPages, isErrorOf",
     });
     expect(factoryOf(vault["client.ts"])).toEqual({
       contract: "{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }",
-      imports: "createClient, maskSecrets, offsetPages, readBytes, writeUrl",
+      imports: "createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
       contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets, readInt64 }',
-      imports: "basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
+      imports: "basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
     });
   });
 
@@ -51,7 +51,7 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
 
 describe("the generated index of a client", () => {
   it("exports the factory, the types of the contract, and the errors and options of core", () => {
-    expect(vault["index.ts"]).toContain('export { createVaultClient } from "./client.ts";\nexport type * from "./client.ts";\n');
+    expect(vault["index.ts"]).toContain('export { createVaultClient, isVaultError } from "./client.ts";\nexport type * from "./client.ts";\n');
     for (const name of ["ApiError", "isKeywrightError", "TokenError", "ClientOptions", "Paginator"]) expect(events["index.ts"]).toContain(`\n  ${name},\n`);
   });
 

@@ -15,7 +15,8 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));
   // The error formats of the three services: problem details (RFC 9457 §3.1), `{ status, message }`, `{ Error: { Message } }`, and OAuth's `{ error }` (RFC 6749 §5.2).
-  const { detail, title, message, Error: wrapped, error_description, error, traceId, extensions, errors } = membersOf(body);
+  const read = call.contract.readError?.(body) ?? body;
+  const { detail, title, message, Error: wrapped, error_description, error, traceId, extensions, errors, serviceCode } = membersOf(read);
   // RFC 6750 §3: the challenge has the error.
   const challenge = challenges.find(({ parameters }) => "error" in parameters)?.parameters;
   const told = firstText(
@@ -37,7 +38,9 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
         said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
         isPage ? "check that baseUrl is the service's own address" : undefined,
       ];
-  const trace = firstText(traceId, membersOf(extensions)["traceId"]);
+  const [trace, code] = [firstText(traceId, membersOf(extensions)["traceId"]), firstText(serviceCode)].map(
+    (text) => text && printable(hideSecrets(text, secrets)),
+  );
   const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
     printable(hideSecrets(field, secrets)),
     [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
@@ -51,7 +54,8 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     option: advice === undefined ? undefined : "baseUrl",
     advice,
     retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
-    traceId: trace && printable(hideSecrets(trace, secrets)),
+    traceId: trace,
+    serviceCode: code,
     fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
   });
   const { attempts, stopReason } = call;

@@ -1,14 +1,13 @@
+import { type KeptBody, keepBody } from "./kept-body.ts";
 import { announcedBytes, invalidResponse, joinChunks, showsFraming } from "./read-response.ts";
-import { redactCause, secretsOf } from "./secrets.ts";
 import type { Attempt, BinaryContent, BodyReader, CallState, UnreadResponse } from "./types.ts";
 
 /** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or cancelled. */
 export function readBytes(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): BinaryContent {
   const sizeBytes = announcedBytes(response);
-  const release = attempt.keep();
-  attempt.expectWithin(undefined);
+  const kept = keepBody(response, body, call, attempt);
   const { sendAgain } = call;
-  const sourceOf = (): Source => checkedSource(response, body, call, attempt, release);
+  const sourceOf = (): Source => checkedSource(response, kept, call);
   const consume: BinaryContent["consume"] = async (read) => {
     const source = sourceOf();
     let cut: { readonly error: unknown } | undefined;
@@ -52,30 +51,18 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return joinChunks(chunks);
 }
 
-function checkedSource(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt, release: () => void): Source {
+function checkedSource(response: UnreadResponse, kept: KeptBody, call: CallState): Source {
   const sizeBytes = announcedBytes(response);
-  let received = 0;
-  const truncated = (problem: string, cause?: unknown): Error => invalidResponse(call, response, "truncated-response", problem, { cause });
+  const { received: before } = kept;
+  const truncated = (problem: string): Error => invalidResponse(call, response, "truncated-response", problem);
   return {
     async pull(controller) {
-      let chunk: Uint8Array | undefined;
-      try {
-        attempt.throwIfEnded();
-        attempt.expectWithin(call.timeoutMs);
-        chunk = (await body.read()).value;
-        attempt.throwIfEnded();
-        attempt.expectWithin(undefined);
-      } catch (error) {
-        release();
-        attempt.throwIfEnded();
-        throw truncated(`was cut off after ${received} bytes`, redactCause(error, secretsOf(call)));
-      }
+      const chunk = await kept.read();
       if (chunk !== undefined) {
-        received += chunk.length;
         controller.enqueue(chunk);
         return;
       }
-      release();
+      const received = kept.received - before;
       // More bytes than announced are valid: a browser has decompressed them.
       if (received < (sizeBytes ?? 0)) throw truncated(`ended after ${received} of ${sizeBytes} bytes`);
       if (sizeBytes === undefined && !hasVerifiableEnd(response))
@@ -83,8 +70,7 @@ function checkedSource(response: UnreadResponse, body: BodyReader, call: CallSta
       controller.close();
     },
     cancel(reason) {
-      release();
-      void body.cancel(reason);
+      kept.cancel(reason);
     },
   };
 }

@@ -12,7 +12,20 @@ import { CALL_RULES, CLIENT_RULES } from "./option-rules.ts";
 import { paginate } from "./paginate.ts";
 import { createRetry, retryPolicy } from "./retry.ts";
 import { createSign } from "./sign.ts";
-import type { Call, CallOptions, CallState, ClientOptions, Clock, Contract, HttpResponse, PageReader, PageStyle, Send, Stage } from "./types.ts";
+import type {
+  Call,
+  CallOptions,
+  CallState,
+  ClientOptions,
+  Clock,
+  Contract,
+  HttpResponse,
+  PageReader,
+  PageStyle,
+  ResponseMethod,
+  Send,
+  Stage,
+} from "./types.ts";
 import { writeRequest } from "./write-request.ts";
 
 /**
@@ -36,7 +49,7 @@ export function createClient<Operations extends object, RawOperations extends ob
   const clientRetry = retryPolicy(options.retry);
   const send = createPipeline(contract, options, baseUrl, clock);
 
-  function bind(operation: Operation): { readonly value: Method; readonly response: Method } {
+  function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod } {
     const { id, pathParameters, queryParameters, headerParameters, cookieParameters, body, address, idempotencyKey, security } = operation;
     const check = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
@@ -54,6 +67,7 @@ export function createClient<Operations extends object, RawOperations extends ob
         contract,
         input,
         retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
+        clock,
         timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
         totalTimeoutMs,
         endsAt: clock.now() + totalTimeoutMs,
@@ -76,11 +90,12 @@ export function createClient<Operations extends object, RawOperations extends ob
       return reader && paginate(operation, reader, given, own, call);
     }
 
-    const value = reader ? list : (given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read);
+    const polled = contract.poll?.(operation, call, bind, contract, options);
+    const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
     // An operation without any input takes the call options as its only argument.
     if (pathParameters ?? queryParameters ?? headerParameters ?? cookieParameters ?? body ?? address ?? idempotencyKey ?? security.scheme === "basic")
       return { value: named(id, value), response: call };
-    return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own) => call(undefined, own as CallOptions)) };
+    return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own: unknown) => call(undefined, own as CallOptions)) };
   }
 
   const methods: Record<string, Method> = {};
@@ -125,9 +140,9 @@ function createPipeline(contract: Contract, options: ClientOptions, baseUrl: str
   const attempts = createRetry(clock, sign);
   const once = observe?.calls(attempts) ?? attempts;
   const send: Stage = (request, call) => {
-    call.sendAgain = async (error) => {
+    call.sendAgain = async (error, headers) => {
       call.cut = { error };
-      return successOf(await once(request, call), call, clock);
+      return successOf(await once({ ...request, headers: { ...request.headers, ...headers } }, call), call, clock);
     };
     return once(request, call);
   };

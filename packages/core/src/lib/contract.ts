@@ -96,19 +96,56 @@ export type Pagination =
     }
   | { readonly style: "scim-index"; readonly items: PropertyPath; readonly startIndex: string; readonly count: string; readonly total: PropertyPath };
 
-/** The success response of an operation. */
+/**
+ * The success response of an operation.
+ *
+ * `events` is a stream of server-sent events, `lines` one of JSON values with one on each line, `sequence` one of JSON values that begin with a record separator (RFC 7464);
+ * `location` is a redirect whose address is the value.
+ */
 export interface SuccessResponse {
-  readonly status: number;
-  readonly type: "json" | "text" | "bytes" | "none";
-  /** The media type of the body; absent if there is no body. */
+  /** The status; absent if the contract names none (`2XX`, `default`). */
+  readonly status?: number;
+  readonly type: "json" | "text" | "bytes" | "none" | StreamType | "location";
+  /** The media type of the body without its parameters, or a range of them such as `image/*`; absent if there is no body. */
   readonly mediaType?: string;
+  /** For `events`: the data of each event is JSON, not text. */
+  readonly data?: "json";
+}
+
+/** The kinds of responses that are read item by item. */
+export type StreamType = "events" | "lines" | "sequence";
+
+/** A success response, and the location of values in its body, or in each item of a stream. */
+export interface Success {
+  readonly response: SuccessResponse;
+  /** The location of secrets (`x-secret`). */
+  readonly secrets?: { readonly response?: ValueTree };
+  /** The location of 64-bit integers (`format: int64`). Clients read them as decimal strings. */
+  readonly int64?: ValueTree;
+}
+
+/** The type of a documented header: how its text becomes a value. */
+export type HeaderType = "string" | "number" | "boolean";
+
+/** How the result of an operation that is accepted (202) is polled (`x-poll`). */
+export interface Poll {
+  /** The id of the operation that reads the state. */
+  readonly operation: string;
+  /** Its input, as JSON pointers into the body of the first response (RFC 6901); absent if the `Location` header of the first response is polled. */
+  readonly input?: { readonly [name: string]: string };
+  /** The JSON pointer of the state in each polled body; absent if the status 202 says that the work goes on. */
+  readonly state?: string;
+  /** The states that end it well. */
+  readonly done?: readonly string[];
+  /** The states that end it badly. */
+  readonly failed?: readonly string[];
 }
 
 /** The location of some values in a value: `true` for the whole value, an object for its properties by name, `[…]` for each element of an array. */
 export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
 
 /** One row of a generated operation table. */
-export interface Operation {
+export interface Operation extends Success {
   readonly id: string;
   readonly method: HttpMethod;
   /** The path relative to the base URL, with parameters in braces; empty if the URL comes from a response. */
@@ -128,14 +165,16 @@ export interface Operation {
   readonly headerParameters?: { readonly [name: string]: Parameter };
   readonly cookieParameters?: { readonly [name: string]: Parameter };
   readonly body?: RequestBody;
-  readonly response: SuccessResponse;
+  /** Every success response, if there is more than one: the value is then `{ status, mediaType, body }`. `response` is the one of type `bytes`, or else the first. */
+  readonly alternatives?: readonly Success[];
+  /** The documented headers of the success responses, by their names in lower case. */
+  readonly headers?: { readonly [name: string]: HeaderType };
+  readonly poll?: Poll;
   /** The value of the `Accept` header: every media type of the operation's responses in the contract. */
   readonly accept: string;
   readonly pagination?: Pagination;
   /** The location of secrets (`x-secret`) in the request body and in the response body. */
   readonly secrets?: { readonly request?: ValueTree; readonly response?: ValueTree };
-  /** The location of 64-bit integers (`format: int64`) in the response body. Clients read them as decimal strings. */
-  readonly int64?: ValueTree;
 }
 
 /** A generated operation table, by `operationId`. */

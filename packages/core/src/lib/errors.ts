@@ -147,6 +147,7 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly body: Body;
   readonly traceId?: string | undefined;
   readonly fieldErrors?: { readonly [field: string]: readonly string[] } | undefined;
+  readonly serviceCode?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly challenges?: readonly Challenge[];
 }
@@ -159,6 +160,8 @@ export class ApiError<Body = unknown> extends KeywrightError<"api-error" | "redi
   declare readonly traceId: string | undefined;
   /** The error messages by field; absent if the response has none. */
   declare readonly fieldErrors: { readonly [field: string]: readonly string[] } | undefined;
+  /** The service's own code of the failure, if its contract says where it is (`x-error`); absent if the response has none. */
+  declare readonly serviceCode?: string;
   /** The wait that the service asks for (`Retry-After`), in milliseconds; absent if it asks for none. */
   declare readonly retryAfterMs: number | undefined;
   /** The challenges of the `WWW-Authenticate` header, such as one with the `error` `invalid_token`; empty if the header is missing or malformed. Not enumerable. */

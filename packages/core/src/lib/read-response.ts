@@ -1,3 +1,4 @@
+import type { Success } from "./contract.ts";
 import { type InvalidResponseCode, InvalidResponseError, type InvalidResponseErrorDetails } from "./errors.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
 import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts";
@@ -6,7 +7,7 @@ import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts"
 const MAX_FAILURE_BYTES = 65_536;
 
 /** The media types that are accepted for each response type. An unexpected HTML page comes from a proxy or a login, not from the service. */
-const MEDIA_TYPES = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!text\/html)/, none: /^(?!text\/html)/ };
+const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!text\/html)/, none: /^(?!text\/html)/ };
 
 /**
  * Reads the body of a success response with the type of the contract. Leaves the body of type `bytes` unread.
@@ -19,9 +20,10 @@ export async function readSuccess(
   call: CallState,
   attempt: Attempt,
   maxBytes: number,
-  parseJson: (text: string) => unknown = JSON.parse,
+  parseJson?: (text: string) => unknown,
+  success: Success = call.operation,
 ): Promise<unknown> {
-  const { response: expected, secrets, int64 } = call.operation;
+  const { response: expected } = success;
   const { type } = expected;
   const mediaType = response.headers.get("content-type") ?? "";
   if (type !== "json" && type !== "text" && !/^text\/html/i.test(mediaType)) {
@@ -49,28 +51,36 @@ export async function readSuccess(
   }
   if (bytes.length < (announced ?? 0)) throw invalidResponse(call, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   // The media type is checked before the encoding, because a login page may have another encoding.
-  if (mediaType !== expected.mediaType) checkMediaType(mediaType, response, bytes, call);
+  if (mediaType !== expected.mediaType) checkMediaType(mediaType, response, bytes, call, success);
   const text = decodeStrictly(bytes);
   if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
   if (type !== "json") return type === "text" ? text : undefined;
   if (text === "") throw invalidResponse(call, response, "truncated-response", "is empty");
-  let value: unknown;
   try {
-    value = parseJson(text);
+    return parseItem(text, call, success, parseJson);
   } catch {
     // Every response is a JSON object or array, so a missing closing bracket means that the end is missing.
     if (/[\]}]\s*$/.test(text)) throw invalidResponse(call, response, "malformed-response", "is not JSON");
     throw invalidResponse(call, response, "truncated-response", `ends in the middle of its JSON, after ${bytes.length} bytes`);
   }
-  const read = call.contract.readInt64 ? call.contract.readInt64(value, text, int64) : value;
-  call.contract.maskSecrets?.(read, secrets?.response);
+}
+
+/** Parses a body in JSON, or an item of a stream: its 64-bit integers as decimal strings, its secrets masked. */
+export function parseItem(
+  text: string,
+  { contract: { readInt64, maskSecrets } }: CallState,
+  { secrets, int64 }: Success,
+  parseJson: (text: string) => unknown = JSON.parse,
+): unknown {
+  const value = parseJson(text);
+  const read = readInt64 ? readInt64(value, text, int64) : value;
+  maskSecrets?.(read, secrets?.response);
   return read;
 }
 
-function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Array, call: CallState): void {
-  const { response: expected, secrets } = call.operation;
+function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Array, call: CallState, { response: expected, secrets }: Success): void {
   const mediaType = given.replace(/;.*/s, "").trim();
-  if (mediaType === "" || MEDIA_TYPES[expected.type].test(mediaType.toLowerCase())) return;
+  if (mediaType === "" || MEDIA_TYPES[expected.type]?.test(mediaType.toLowerCase())) return;
   // An empty body is valid if the contract has no body, whatever its media type.
   if (bytes.length === 0 && expected.mediaType === undefined) return;
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_FAILURE_BYTES));

@@ -1,4 +1,4 @@
-import type { HttpMethod, Operation, OperationTable, Pagination, ValueTree } from "./contract.ts";
+import type { HttpMethod, Operation, OperationTable, Pagination, Success, ValueTree } from "./contract.ts";
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
@@ -429,6 +429,15 @@ export interface BinaryContent {
   stream(): ReadableStream<Uint8Array>;
 }
 
+/** One server-sent event (WHATWG HTML §9.2). */
+export interface ServerSentEvent<Data = unknown, Name extends string = string> {
+  /** The name of the event; `message` if the service gives none. */
+  readonly event: Name;
+  readonly data: Data;
+  /** The last id that the service gave; `undefined` if there is none yet. */
+  readonly id: string | undefined;
+}
+
 /** One page of a list. */
 export interface Page<Item, Position> {
   readonly items: readonly Item[];
@@ -492,6 +501,12 @@ export interface Contract {
   readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
+  /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are an answer, or documented headers. */
+  readonly readAnswer?: AnswerReader;
+  /** Returns the method of an operation with `x-poll`: it calls the operation, and polls until the result is there. */
+  readonly poll?: PollMethod;
+  /** Returns what an error body says (`x-error`), in the form of problem details. */
+  readonly readError?: (body: unknown) => Input;
   /** Masks the secrets in a response's value when it is printed. */
   readonly maskSecrets?: (value: unknown, tree: ValueTree | undefined) => void;
   /** Reads the 64-bit integers of a response as decimal strings, without loss. */
@@ -522,6 +537,61 @@ export interface Credentials {
    * @throws ConfigurationError if a credential cannot be sent.
    */
   createSign(contract: Contract, options: ClientOptions, clock: Clock, next: Stage): Stage;
+}
+
+/** Returns the items of a response as they arrive. */
+export type StreamReader = (
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  context: {
+    /** The largest item in bytes. */
+    readonly maxBytes: number;
+    /** Parses the JSON of one item. */
+    readonly parse: (text: string) => unknown;
+    readonly success: Success;
+  },
+) => AsyncIterable<unknown> | undefined;
+
+/** Reads a response whose body has not been read. */
+export type AnswerReader = (
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  context: {
+    /** The URL of the request. */
+    readonly url: string;
+    readonly maxBytes: number;
+    readonly parseJson: ((text: string) => unknown) | undefined;
+  },
+) => Promise<HttpResponse>;
+
+/** Calls an operation and returns its response. */
+export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<HttpResponse>;
+
+/**
+ * Returns the method of an operation with `x-poll`; `undefined` for any other operation.
+ *
+ * @param bind Returns the methods of another operation.
+ */
+export type PollMethod = (
+  operation: Operation,
+  first: ResponseMethod,
+  bind: (operation: Operation) => { readonly response: ResponseMethod },
+  contract: Contract,
+  options: ClientOptions,
+) => ((input: unknown, own?: CallOptions) => Promise<unknown>) | undefined;
+
+/** What an error body says, in the form of problem details (RFC 9457 §3). */
+export interface ErrorFacts {
+  readonly detail: string | undefined;
+  readonly traceId: string | undefined;
+  /** The service's own code of the failure. */
+  readonly serviceCode: string | undefined;
+  /** The messages by field, or a list of them. */
+  readonly errors: unknown;
 }
 
 /** Checks and signs calls with a client id and a client secret (RFC 7617). */
@@ -567,8 +637,9 @@ export interface CallState extends Call {
   readonly timeoutMs: number;
   /** The time limit of the whole call, in milliseconds. */
   readonly totalTimeoutMs: number;
+  readonly clock: Clock;
   /** The deadline of the whole call, on the client's clock. */
-  readonly endsAt: number;
+  endsAt: number;
   /** The number of attempts so far, including the attempt after a rejected token. */
   attempts: number;
   /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
@@ -577,8 +648,8 @@ export interface CallState extends Call {
   mayHaveActed: boolean;
   /** The failure of bytes that were read after their response; set while the request is sent again. */
   cut: { readonly error: unknown } | undefined;
-  /** Sends the request again after the bytes of its response were cut off. Throws the failure if it cannot be retried. */
-  sendAgain: ((failure: unknown) => Promise<HttpResponse>) | undefined;
+  /** Sends the request again, with more `headers` if there are any, after the bytes of its response were cut off. Throws the failure if it cannot be retried. */
+  sendAgain: ((failure: unknown, headers?: HttpRequest["headers"]) => Promise<HttpResponse>) | undefined;
   /** Why the call was not retried; set by the retry stage. */
   stopReason: StopReason | undefined;
   /** The credential of the last attempt, to redact it in messages. */

@@ -1,7 +1,8 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { CallOptions, ClientOptions, Paginator, HttpResponse } from "@keywright/core";
-import { createClient, cursorBodyPages } from "@keywright/core/client";
+import type { ErrorGuard } from "@keywright/core/client";
+import { createClient, cursorBodyPages, isErrorOf } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -192,6 +193,41 @@ export interface EventsRawOperations {
   /** {@link EventsOperations.listSignInAttempts} with status and headers. */
   listSignInAttempts(start?: EventsRequest, call?: CallOptions): Promise<HttpResponse<SignInAttemptPage>>;
 }
+
+/** The bodies of errors in JSON, by operation and status. */
+export interface EventsErrors {
+  readonly introspect: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 429: ErrorResponse; readonly 500: ErrorResponse };
+  readonly listAuditEvents: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+    readonly 429: ErrorResponse;
+    readonly 500: ErrorResponse;
+  };
+  readonly listItemUsages: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+    readonly 429: ErrorResponse;
+    readonly 500: ErrorResponse;
+  };
+  readonly listSignInAttempts: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+    readonly 429: ErrorResponse;
+    readonly 500: ErrorResponse;
+  };
+}
+
+/**
+ * Whether an error is the answer of an operation with a status, so that its body has the type of {@link EventsErrors}. The body itself is not checked, only
+ * that it is JSON and not text.
+ */
+export const isEventsError = isErrorOf as ErrorGuard<EventsErrors>;
 
 /** Client of the events service: a method for each operation of its contract. It holds no connection; create one client for each token. */
 export interface EventsClient extends EventsOperations {

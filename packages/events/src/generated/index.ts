@@ -1,6 +1,6 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-export { createEventsClient } from "./client.ts";
+export { createEventsClient, isEventsError } from "./client.ts";
 export type * from "./client.ts";
 export {
   ApiError,

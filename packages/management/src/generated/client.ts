@@ -1,7 +1,8 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
-import { basicCredentials, createClient, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl } from "@keywright/core/client";
+import type { ErrorGuard } from "@keywright/core/client";
+import { basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -485,6 +486,59 @@ export interface ManagementRawOperations {
   /** {@link ManagementOperations.fireSignal} with status and headers. */
   fireSignal(input: FireSignalInput, call?: CallOptions): Promise<HttpResponse<void>>;
 }
+
+/** The bodies of errors in JSON, by operation and status. */
+export interface ManagementErrors {
+  readonly issueToken: {
+    readonly 400: TokenFailure;
+    readonly 401: TokenFailure;
+    readonly 413: TokenFailure;
+    readonly 415: TokenFailure;
+    readonly 500: ServerError;
+  };
+  readonly getWorkflowRun: {
+    readonly 400: ValidationProblem;
+    readonly 401: UnauthorizedBody;
+    readonly 403: ForbiddenBody;
+    readonly 404: Problem;
+    readonly 500: ServerError;
+  };
+  readonly updatePerson: {
+    readonly 400: ValidationProblem;
+    readonly 401: UnauthorizedBody;
+    readonly 403: ForbiddenBody;
+    readonly 404: Problem;
+    readonly 409: Problem;
+    readonly 413: Problem;
+    readonly 415: Problem;
+    readonly 500: ServerError;
+  };
+  readonly patchScimUser: {
+    readonly 400: ValidationProblem;
+    readonly 401: UnauthorizedBody;
+    readonly 403: ForbiddenBody;
+    readonly 404: Problem;
+    readonly 413: Problem;
+    readonly 415: Problem;
+    readonly 500: ServerError;
+  };
+  readonly deleteScimUser: {
+    readonly 400: ValidationProblem;
+    readonly 401: UnauthorizedBody;
+    readonly 403: ForbiddenBody;
+    readonly 404: Problem;
+    readonly 500: ServerError;
+  };
+  readonly listAuditLogs: { readonly 400: ValidationProblem; readonly 401: UnauthorizedBody; readonly 403: ForbiddenBody; readonly 500: ServerError };
+  readonly listAppCategories: { readonly 401: UnauthorizedBody; readonly 403: ForbiddenBody; readonly 500: ServerError };
+  readonly fireSignal: { readonly 401: UnauthorizedBody; readonly 403: ForbiddenBody; readonly 404: Problem; readonly 500: ServerError };
+}
+
+/**
+ * Whether an error is the answer of an operation with a status, so that its body has the type of {@link ManagementErrors}. The body itself is not checked, only
+ * that it is JSON and not text.
+ */
+export const isManagementError = isErrorOf as ErrorGuard<ManagementErrors>;
 
 /** Client of the management service: a method for each operation of its contract. It holds no connection; create one client for each token. */
 export interface ManagementClient extends ManagementOperations {

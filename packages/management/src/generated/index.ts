@@ -1,6 +1,6 @@
 // Generated from specs/management/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-export { createManagementClient } from "./client.ts";
+export { createManagementClient, isManagementError } from "./client.ts";
 export type * from "./client.ts";
 export {
   ApiError,

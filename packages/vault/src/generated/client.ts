@@ -1,7 +1,8 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 import type { BinaryContent, CallOptions, ClientOptions, Filter, Paginator, HttpResponse } from "@keywright/core";
-import { createClient, maskSecrets, offsetPages, readBytes, writeUrl } from "@keywright/core/client";
+import type { ErrorGuard } from "@keywright/core/client";
+import { createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl } from "@keywright/core/client";
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
@@ -690,6 +691,70 @@ export interface VaultRawOperations {
   /** {@link VaultOperations.getMetrics} with status and headers. */
   getMetrics(call?: CallOptions): Promise<HttpResponse<string>>;
 }
+
+/** The bodies of errors in JSON, by operation and status. */
+export interface VaultErrors {
+  readonly listVaults: { readonly 400: ErrorResponse; readonly 401: ErrorResponse };
+  readonly getVault: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 403: ErrorResponse; readonly 404: ErrorResponse };
+  readonly listItems: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 403: ErrorResponse; readonly 404: ErrorResponse };
+  readonly createItem: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 409: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+  };
+  readonly getItem: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 403: ErrorResponse; readonly 404: ErrorResponse };
+  readonly replaceItem: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 409: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+  };
+  readonly patchItem: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 409: ErrorResponse;
+    readonly 413: ErrorResponse;
+    readonly 415: ErrorResponse;
+  };
+  readonly deleteItem: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 409: ErrorResponse;
+  };
+  readonly listFiles: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 413: ErrorResponse;
+  };
+  readonly getFile: {
+    readonly 400: ErrorResponse;
+    readonly 401: ErrorResponse;
+    readonly 403: ErrorResponse;
+    readonly 404: ErrorResponse;
+    readonly 413: ErrorResponse;
+  };
+  readonly getFileContent: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 403: ErrorResponse; readonly 404: ErrorResponse };
+  readonly listActivity: { readonly 400: ErrorResponse; readonly 401: ErrorResponse };
+}
+
+/**
+ * Whether an error is the answer of an operation with a status, so that its body has the type of {@link VaultErrors}. The body itself is not checked, only that
+ * it is JSON and not text.
+ */
+export const isVaultError = isErrorOf as ErrorGuard<VaultErrors>;
 
 /** Client of the vault service: a method for each operation of its contract. It holds no connection; create one client for each token. */
 export interface VaultClient extends VaultOperations {

@@ -1,6 +1,6 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
-export { createVaultClient } from "./client.ts";
+export { createVaultClient, isVaultError } from "./client.ts";
 export type * from "./client.ts";
 export {
   ApiError,

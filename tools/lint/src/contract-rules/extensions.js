@@ -17,6 +17,8 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-retry", ["Operation"]],
   ["x-pagination", ["Operation"]],
   ["x-feed", ["Operation"]],
+  ["x-poll", ["Operation"]],
+  ["x-error", ["Root"]],
   ["x-advice", ["Schema"]],
   ["x-exclusive", ["Schema"]],
   ["x-expected", ["Schema"]],
@@ -87,6 +89,7 @@ function problemOf(name, node) {
   if (name === "x-expected" && (typeof node["pattern"] !== "string" || typeof value !== "string" || value.trim() === "")) {
     return `x-expected must be words beside a pattern, such as "a UUID"; got ${JSON.stringify(value)} beside the pattern ${JSON.stringify(node["pattern"])}. A message says "must be" before it.`;
   }
+  if (name === "x-poll" || name === "x-error") return shapeProblem(name, value);
   if (name !== "x-source") return undefined;
   if (value !== "public" && value !== "chosen") {
     return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;
@@ -95,4 +98,65 @@ function problemOf(name, node) {
     return `x-source: ${value} needs a description beside it that says ${value === "public" ? "where it is from" : "why it was chosen"}; there is none. Add one.`;
   }
   return undefined;
+}
+
+/** The members of an extension: what each must be. A JSON pointer begins with a slash. */
+const SHAPES = {
+  "x-poll": { operation: isText, input: isPointers, state: isPointer, done: isTexts, failed: isTexts },
+  "x-error": { message: isPointer, code: isPointer, traceId: isPointer, fields: isFields },
+};
+
+/**
+ * @param {"x-poll" | "x-error"} name
+ * @param {unknown} value
+ * @returns {string | undefined}
+ */
+function shapeProblem(name, value) {
+  const shape = /** @type {{ readonly [member: string]: (value: unknown) => boolean }} */ (SHAPES[name]);
+  const wrong = isObject(value) ? Object.keys(value).filter((member) => shape[member]?.(value[member]) !== true) : ["its value"];
+  if (isObject(value) && name === "x-poll" && value["operation"] === undefined) wrong.push("operation");
+  if (wrong.length === 0) return undefined;
+  return `${name} has ${Object.keys(shape).join(", ")}, with JSON pointers such as "/state" for places; got a wrong or no ${wrong.join(", ")}. See specs/README.md.`;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isText(value) {
+  return typeof value === "string" && value !== "";
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isTexts(value) {
+  return Array.isArray(value) && value.length > 0 && value.every(isText);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isPointer(value) {
+  return typeof value === "string" && value.startsWith("/");
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isPointers(value) {
+  return isObject(value) && Object.values(value).every(isPointer);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isFields(value) {
+  return (
+    isObject(value) && isPointer(value["list"]) && Object.entries(value).every(([member, at]) => ["list", "field", "message"].includes(member) && isPointer(at))
+  );
 }

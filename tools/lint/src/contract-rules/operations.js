@@ -7,8 +7,8 @@ import { descend, entriesOf, isObject } from "./places.js";
  * @typedef {{ readonly name: string, readonly in: string, readonly place: Place }} Parameter
  */
 
-/** The media types that carry JSON. */
-const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+/** The media types that carry JSON, in any spelling and with any parameters. */
+const JSON_MEDIA_TYPE = /^[^;]*[/+]json\s*(?:;|$)/i;
 
 /**
  * Whether a media type carries JSON.

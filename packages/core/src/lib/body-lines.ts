@@ -1,0 +1,55 @@
+import { invalidResponse, decodeStrictly, joinChunks } from "./read-response.ts";
+import type { KeptBody } from "./kept-body.ts";
+import type { CallState, UnreadResponse } from "./types.ts";
+
+const LF = 10;
+const CR = 13;
+
+/**
+ * Reads a body line by line; lines end with LF, CR or CRLF. A chunk is only requested when the lines before it were taken. Ending the iteration early frees the connection.
+ *
+ * @param maxBytes The longest line.
+ * @throws InvalidResponseError if the connection breaks, a line is too long, or a line is not UTF-8.
+ */
+export async function* linesOf(kept: KeptBody, maxBytes: number, response: UnreadResponse, call: CallState): AsyncGenerator<string, void, undefined> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  let afterCr = false;
+  const add = (part: Uint8Array): void => {
+    parts.push(part);
+    size += part.length;
+    if (size > maxBytes)
+      throw invalidResponse(call, response, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
+        option: "maxResponseBytes",
+        advice: "raise maxResponseBytes, or ask for less",
+      });
+    if (parts.length > 1024) parts = [joinChunks(parts)];
+  };
+  const line = (): string => {
+    const text = decodeStrictly(joinChunks(parts));
+    parts = [];
+    size = 0;
+    if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
+    return text;
+  };
+  try {
+    for (let chunk = await kept.read(); chunk !== undefined; chunk = await kept.read()) {
+      let start = 0;
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at];
+        const isSecondOfTwo = byte === LF && afterCr;
+        afterCr = byte === CR;
+        if (byte !== LF && byte !== CR) continue;
+        if (!isSecondOfTwo) {
+          add(chunk.subarray(start, at));
+          yield line();
+        }
+        start = at + 1;
+      }
+      add(chunk.subarray(start));
+    }
+    if (size > 0) yield line();
+  } finally {
+    kept.cancel();
+  }
+}

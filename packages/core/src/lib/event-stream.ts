@@ -1,0 +1,90 @@
+import { linesOf } from "./body-lines.ts";
+import { wait } from "./clock.ts";
+import { note } from "./errors.ts";
+import { keepBody } from "./kept-body.ts";
+import type { CallState, ServerSentEvent, StreamReader } from "./types.ts";
+
+type Lines = AsyncGenerator<string, void, undefined>;
+
+/** The lines of each stream of events, so that a stream can continue with those of a new response. */
+const LINES = new WeakMap<object, Lines>();
+
+/**
+ * Reads server-sent events (WHATWG HTML §9.2).
+ *
+ * If the connection breaks, the request is sent again with `Last-Event-ID`, under the client's rules of retry; each event allows `maxRetries` new attempts. Without an id the stream can only
+ * begin again before its first event, because events would come twice. A response that ends is complete.
+ */
+export const readEvents: StreamReader = (response, body, call, attempt, { maxBytes, parse, success }) => {
+  const mediaType = response.headers.get("content-type");
+  if (mediaType !== null && !/^\s*text\/event-stream\s*(;|$)/i.test(mediaType)) return undefined;
+  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
+  const events = eventsOf(lines, call, success.response.data === "json" ? parse : String);
+  LINES.set(events, lines);
+  return events;
+};
+
+async function* eventsOf(first: Lines, call: CallState, parse: (text: string) => unknown): AsyncGenerator<ServerSentEvent, void, undefined> {
+  let lines = first;
+  let id = "";
+  let retryMs = 0;
+  let hasBegun = false;
+  try {
+    for (;;) {
+      let event = "";
+      let newId = id;
+      let data: string[] = [];
+      let failure: { readonly error: unknown } | undefined;
+      const next = (): Promise<IteratorResult<string, void>> =>
+        lines.next().catch((error: unknown) => {
+          failure = { error };
+          return { done: true, value: undefined };
+        });
+      for (let line = await next(); line.done !== true; line = await next()) {
+        const [, field, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line.value) ?? [];
+        if (line.value === "") {
+          id = newId;
+          if (data.length > 0) {
+            const sent: ServerSentEvent = { event: event || "message", data: parse(data.join("\n")), id: id === "" ? undefined : id };
+            hasBegun = true;
+            call.tries = 1;
+            yield sent;
+          }
+          event = "";
+          data = [];
+        } else if (field === "data") data.push(value);
+        else if (field === "event") event = value;
+        else if (field === "id" && !value.includes("\0")) newId = value;
+        else if (field === "retry" && /^\d{1,9}$/.test(value)) retryMs = Number(value);
+      }
+      if (failure === undefined) return;
+      lines = await reconnect(call, failure.error, id, retryMs, hasBegun);
+    }
+  } finally {
+    await lines.return();
+  }
+}
+
+/** Sends the request again after its response broke off. Throws the failure if it cannot be retried. */
+async function reconnect(call: CallState, failure: unknown, id: string, retryMs: number, hasBegun: boolean): Promise<Lines> {
+  const { sendAgain, clock, signal, retry } = call;
+  if (sendAgain === undefined || (hasBegun && id === "")) throw failure;
+  if (retryMs > retry.maxDelayMs) throw note(failure, { stopReason: "retry-after-too-long" });
+  if (retryMs > 0) await wait(clock, retryMs, signal);
+  signal?.throwIfAborted();
+  // The time limit of a call is that until its response starts.
+  call.endsAt = clock.now() + call.totalTimeoutMs;
+  const { body } = await sendAgain(failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
+  const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
+  if (lines === undefined) throw failure;
+  return lines;
+}
+
+function linesIn(value: unknown): Lines | undefined {
+  return typeof value === "object" && value !== null ? LINES.get(value) : undefined;
+}
+
+/** The UTF-8 bytes of a text, each as one character, because headers carry bytes. */
+function headerValue(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+}

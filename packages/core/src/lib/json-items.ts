@@ -1,0 +1,54 @@
+import { linesOf } from "./body-lines.ts";
+import { keepBody } from "./kept-body.ts";
+import { invalidResponse } from "./read-response.ts";
+import type { StreamReader } from "./types.ts";
+
+/** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
+export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
+  return (async function* () {
+    let number = 0;
+    for await (const line of lines) {
+      number += 1;
+      if (line.trim() === "") continue;
+      let item: unknown;
+      try {
+        item = parse(line);
+      } catch {
+        const { done } = await lines.next();
+        if (done) throw invalidResponse(call, response, "truncated-response", `ends in the middle of its line ${number}`);
+        throw invalidResponse(call, response, "malformed-response", `is not JSON in its line ${number}`);
+      }
+      yield item;
+    }
+  })();
+};
+
+/** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
+export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
+  const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
+  return (async function* () {
+    let record = "";
+    for await (const line of lines) {
+      if (line.startsWith("\u001e")) {
+        // RFC 7464 §2.1 allows to skip it; then its item would be lost in silence.
+        if (record.trim() !== "") throw cut();
+        record = line.slice(1);
+      } else record += `\n${line}`;
+      if (record.length > maxBytes)
+        throw invalidResponse(call, response, "response-too-large", `has a record of more than ${maxBytes} characters`, { option: "maxResponseBytes" });
+      // A line that is indented continues a record: to parse at each of its lines would take quadratic time.
+      if (/^\s/.test(line) || record.trim() === "") continue;
+      let item: unknown;
+      try {
+        item = parse(record);
+      } catch {
+        continue;
+      }
+      record = "";
+      yield item;
+    }
+    if (record.trim() !== "") throw cut();
+  })();
+};

@@ -1,0 +1,50 @@
+import { invalidResponse } from "./read-response.ts";
+import { redactCause, secretsOf } from "./secrets.ts";
+import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts";
+
+/** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is cancelled. */
+export interface KeptBody {
+  /** The number of bytes so far. */
+  readonly received: number;
+  /**
+   * Returns the next chunk, `undefined` at the end.
+   *
+   * @throws TimeoutError if the chunk takes longer than `timeoutMs`; the caller's own reason if the call is aborted; InvalidResponseError `truncated-response` if the connection breaks.
+   */
+  read(): Promise<Uint8Array | undefined>;
+  /** Frees the connection. */
+  cancel(reason?: unknown): void;
+}
+
+/** Keeps the body of a response. The deadline only runs while a chunk is requested, so that a slow caller does not end it. */
+export function keepBody(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): KeptBody {
+  const release = attempt.keep();
+  attempt.expectWithin(undefined);
+  let received = 0;
+  return {
+    get received() {
+      return received;
+    },
+    async read() {
+      let chunk: Uint8Array | undefined;
+      try {
+        attempt.throwIfEnded();
+        attempt.expectWithin(call.timeoutMs);
+        chunk = (await body.read()).value;
+        attempt.throwIfEnded();
+        attempt.expectWithin(undefined);
+      } catch (error) {
+        release();
+        attempt.throwIfEnded();
+        throw invalidResponse(call, response, "truncated-response", `was cut off after ${received} bytes`, { cause: redactCause(error, secretsOf(call)) });
+      }
+      if (chunk === undefined) release();
+      else received += chunk.length;
+      return chunk;
+    },
+    cancel(reason) {
+      release();
+      void body.cancel(reason);
+    },
+  };
+}

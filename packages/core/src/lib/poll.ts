@@ -1,0 +1,86 @@
+import type { Poll } from "./contract.ts";
+import { ApiError, describe, InvalidResponseError, isKeywrightError, TimeoutError } from "./errors.ts";
+import { atPointer } from "./json-pointer.ts";
+import { platformClock, wait } from "./clock.ts";
+import { readRetryAfter } from "./read-headers.ts";
+import type { HttpResponse, Input, PollMethod, ResponseMethod } from "./types.ts";
+
+/** The wait between two polls if the service asks for none (`Retry-After`), in milliseconds. */
+const POLL_MS = 1000;
+
+/**
+ * Returns the method of an operation whose result comes later (`x-poll`): it calls the operation, then polls until the result is there.
+ *
+ * `totalTimeoutMs` limits all of it.
+ */
+export const pollResult: PollMethod = (operation, first, bind, contract, options) => {
+  const { id } = operation;
+  const { poll } = operation;
+  if (poll === undefined) return undefined;
+  const clock = options.clock ?? platformClock;
+  return async (given, own = {}) => {
+    const { signal } = own;
+    const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
+    const endsAt = clock.now() + totalTimeoutMs;
+    const late = (): TimeoutError =>
+      new TimeoutError("timeout", `${id} got no result within ${totalTimeoutMs} ms; the service goes on with it`, {
+        timeoutMs: totalTimeoutMs,
+        outcome: "unknown",
+        operationId: id,
+        option: "totalTimeoutMs",
+        advice: "raise totalTimeoutMs if the service needs longer",
+      });
+    const accepted = await first(given, own);
+    const { method, input } = pollOf(id, poll, accepted);
+    let last = accepted;
+    for (;;) {
+      const askedMs = readRetryAfter(last.headers.get("retry-after"), clock.wallNow());
+      const delayMs = askedMs ?? (last === accepted ? 0 : POLL_MS);
+      if (clock.now() + delayMs >= endsAt) throw late();
+      if (delayMs > 0) await wait(clock, delayMs, signal);
+      signal?.throwIfAborted();
+      last = await method(input, { ...own, totalTimeoutMs: endsAt - clock.now() }).catch((error: unknown) => {
+        throw clock.now() >= endsAt && isKeywrightError(error, "timeout") ? late() : error;
+      });
+      if (isDone(id, poll, last)) return resultOf(poll, last);
+    }
+  };
+
+  /** The method that polls, and its input. */
+  function pollOf(from: string, { operation: polledId, input }: Poll, { status, headers, body }: HttpResponse): { method: ResponseMethod; input: Input } {
+    const polled = contract.operations[polledId];
+    if (polled === undefined) throw new TypeError(`${from} is polled by ${polledId}, which the table of operations does not have`);
+    const missing = (what: string): never => {
+      throw new InvalidResponseError("malformed-response", `${from}: the answer with status ${status} has no ${what}, so that its result cannot be polled`, {
+        operationId: from,
+        status,
+      });
+    };
+    if (input !== undefined)
+      return {
+        method: bind(polled).response,
+        input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? missing(pointer)])),
+      };
+    const location = headers.get("location") ?? missing("Location");
+    const { pathParameters: _path, queryParameters: _query, ...rest } = polled;
+    return { method: bind({ ...rest, path: "", address: "location" }).response, input: { location } };
+  }
+};
+
+function isDone(id: string, { state: pointer, done = [], failed = [] }: Poll, { status, headers, body }: HttpResponse): boolean {
+  if (pointer === undefined) return status !== 202;
+  const state = atPointer(body, pointer);
+  if (typeof state === "string" && failed.includes(state))
+    throw new ApiError("api-error", `${id} failed: ${pointer} is ${state}`, { operationId: id, status, headers, body });
+  if (typeof state !== "string")
+    throw new InvalidResponseError("malformed-response", `${id}: ${pointer} of a polled answer must be a state; got ${describe(state)}`, {
+      operationId: id,
+      status,
+    });
+  return done.includes(state);
+}
+
+/** An operation that says 202 while the work goes on has several success responses; its result is the other one. */
+function resultOf({ state }: Poll, { body }: HttpResponse): unknown {
+  return state === undefined ? (body as { readonly body?: unknown }).body : body;
+}
