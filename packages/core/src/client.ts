@@ -6,12 +6,15 @@ export type { Rule, Rules } from "./lib/check-options.ts";
 export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
+  BodyFormat,
   Constraint,
+  FormStyle,
   HttpMethod,
   Operation,
   OperationTable,
   Pagination,
   Parameter,
+  Part,
   RequestBody,
   Security,
   SuccessResponse,
@@ -44,5 +47,8 @@ export { printable } from "./lib/printable.ts";
 export { maskSecrets } from "./lib/secrets.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";
-export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle } from "./lib/types.ts";
+export type { Attempt, BasicCredentials, CallState, Contract, Input, PageReader, PageStyle, WriteBody } from "./lib/types.ts";
+export { writeBytes, writeText } from "./lib/write-bytes.ts";
+export { writeLines } from "./lib/write-lines.ts";
+export { writeMultipart } from "./lib/write-multipart.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -24,10 +24,12 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   const service = pascalCase(contract.service);
   const functions = functionsOf(rows);
   const readers = readersOf(rows);
+  const formats = formatsOf(rows);
   const members = [
     "operations",
     ...(readers.length === 0 ? [] : [`pages: { ${readers.map(([style, reader]) => `${key(style)}: ${reader}`).join(", ")} }`]),
     ...functions,
+    ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${format}: ${writer}`).join(", ")} }`]),
   ];
   const source = [
     docComment([
@@ -43,7 +45,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     `export function create${service}Client(options: ClientOptions): ${service}Client {\n`,
     `${returnSource(`createClient<${service}Operations, ${service}RawOperations>`, `{ ${members.join(", ")} }`)}}\n`,
   ].join("");
-  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions].sort() };
+  return { source, imports: ["createClient", ...readers.map(([, reader]) => reader), ...functions, ...formats.map(([, writer]) => writer)].sort() };
 }
 
 /** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
@@ -55,6 +57,14 @@ function returnSource(create: string, contract: string): string {
 function readersOf(rows: readonly OperationRow[]): (readonly [style: string, reader: string])[] {
   const styles = new Set(rows.map(({ pagination }) => (pagination as Json | undefined)?.["style"]));
   return Object.entries(READERS).filter(([style]) => styles.has(style));
+}
+
+/** Writers of core, by the format of bodies that are neither JSON nor forms. */
+const WRITERS: { readonly [format: string]: string } = { bytes: "writeBytes", text: "writeText", lines: "writeLines", multipart: "writeMultipart" };
+
+function formatsOf(rows: readonly OperationRow[]): (readonly [format: string, writer: string])[] {
+  const formats = new Set(rows.map(({ body }) => body?.["as"]));
+  return Object.entries(WRITERS).filter(([format]) => formats.has(format));
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {

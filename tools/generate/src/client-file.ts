@@ -3,10 +3,10 @@ import { type Contract, ContractError, type ContractOperation, deref, type Json,
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { parametersOf } from "./parameters.ts";
-import { bodyOf } from "./request-body.ts";
+import { bodyOf, bodyType } from "./request-body.ts";
 import { successContent } from "./response.ts";
 import { docComment, key, pascalCase } from "./print.ts";
-import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
+import { isMixedMap, isOpenEnum, publicName, typeOf } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
@@ -23,8 +23,9 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
   const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse"].filter((name) =>
     new RegExp(`[:<] ?${name}[;<>)]`).test(body),
   );
+  const given = ["BinaryInput", "FileInput"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];)`).test(body));
   const imports = [
-    `import type { ${used.join(", ")} } from "@keywright/core";\n`,
+    `import type { ${[...given, ...used].join(", ")} } from "@keywright/core";\n`,
     `import { ${factory.imports.join(", ")} } from "@keywright/core/client";\n`,
     'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
   ];
@@ -44,8 +45,15 @@ function resourceTypes(contract: Contract): string[] {
 
 /** An interface shows by its name in an editor; unions, arrays and split objects cannot be one. */
 function isInterface(schema: Json): boolean {
-  const isObject = schema["type"] === "object" || schema["properties"] !== undefined || schema["allOf"] !== undefined;
-  return isObject && schema["oneOf"] === undefined && schema["anyOf"] === undefined && schema["x-exclusive"] === undefined && !isOpenEnum(schema);
+  const isObject = schema["type"] === "object" || (schema["type"] === undefined && (schema["properties"] ?? schema["allOf"]) !== undefined);
+  return (
+    isObject &&
+    !isMixedMap(schema) &&
+    schema["oneOf"] === undefined &&
+    schema["anyOf"] === undefined &&
+    schema["x-exclusive"] === undefined &&
+    !isOpenEnum(schema)
+  );
 }
 
 interface Input {
@@ -85,8 +93,8 @@ function isCursorBody(row: OperationRow): boolean {
 
 function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
   const body = bodyOf(contract, operation);
-  const bodyType = body === undefined ? undefined : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
-  if (isCursorBody(row)) return { type: bodyType as string, source: "", optional: true };
+  const type = body === undefined ? undefined : bodyType(contract, operation, body);
+  if (isCursorBody(row)) return { type: type as string, source: "", optional: true };
   const members: string[] = [];
   let optional = true;
   if (row.address !== undefined) {
@@ -113,16 +121,16 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   if (body !== undefined) {
     const description =
       (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ??
-      (deref(contract, body.content["schema"])["description"] as string | undefined);
-    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${bodyType};\n`);
+      (deref(contract, body.content["schema"] ?? {})["description"] as string | undefined);
+    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${type};\n`);
   }
   if (body?.required === true) optional = false;
   if (members.length === 0) return undefined;
-  const type = `${pascalCase(operation.id)}Input`;
+  const name = `${pascalCase(operation.id)}Input`;
   return {
-    type,
+    type: name,
     optional,
-    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n`,
+    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${name} {\n${members.join("")}}\n`,
   };
 }
 
@@ -217,7 +225,7 @@ function securityDoc({ security, retry }: OperationRow): string {
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const body = bodyOf(contract, operation);
   if (isCursorBody(row))
-    return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+    return `${endSentence((deref(contract, body?.content["schema"] ?? {})["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
   const names = (["path", "query"] as const).flatMap((place) =>
     parametersOf(contract, operation, place).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``),
   );

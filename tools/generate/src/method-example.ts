@@ -33,7 +33,7 @@ function exampleOf(contract: Contract, holder: Json): unknown {
   if (holder["example"] !== undefined) return holder["example"];
   const [first] = Object.values((holder["examples"] ?? {}) as Json);
   if (first !== undefined) return deref(contract, first)["value"];
-  const schema = deref(contract, holder["schema"]);
+  const schema = deref(contract, holder["schema"] ?? {});
   return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
 }
 

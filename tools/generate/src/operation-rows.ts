@@ -3,7 +3,7 @@ import { parameterRows, refuseCollisions, refuseElsewhere } from "./parameters.t
 import { bodyOf, bodyRow } from "./request-body.ts";
 import { acceptOf, type ResponseRow, successContent, successOf } from "./response.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
-import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
+import { int64Of, refuseSecretParameters, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
 export interface OperationRow {
@@ -27,6 +27,7 @@ export interface OperationRow {
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
   refuseElsewhere(contract, operation);
+  refuseSecretParameters(contract, operation);
   const pathParameters = parameterRows(contract, operation, "path");
   const queryParameters = parameterRows(contract, operation, "query");
   refuseCollisions(operation, [...Object.keys(pathParameters ?? {}), ...Object.keys(queryParameters ?? {})]);

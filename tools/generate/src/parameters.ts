@@ -1,6 +1,7 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
-import { isInt64, unwritable } from "./value-trees.ts";
+import { isInt64 } from "./schema-types.ts";
+import { unwritable } from "./value-trees.ts";
 
 /** The parameters of an operation that stand in its path or in its query. */
 export function parametersOf(contract: Contract, { definition }: ContractOperation, place: "path" | "query"): Json[] {
