@@ -93,8 +93,8 @@ function isCursorBody(row: OperationRow): boolean {
 
 function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
   const body = bodyOf(contract, operation);
-  const type = body === undefined ? undefined : bodyType(contract, operation, body);
-  if (isCursorBody(row)) return { type: type as string, source: "", optional: true };
+  const given = body === undefined ? undefined : bodyType(contract, operation, body);
+  if (isCursorBody(row)) return { type: given as string, source: "", optional: true };
   const members: string[] = [];
   let optional = true;
   if (row.address !== undefined) {
@@ -122,7 +122,7 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
     const description =
       (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ??
       (deref(contract, body.content["schema"] ?? {})["description"] as string | undefined);
-    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${type};\n`);
+    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${given};\n`);
   }
   if (body?.required === true) optional = false;
   if (members.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import { isJson, isText } from "./media-type.ts";
 import { docComment, key } from "./print.ts";
-import { arrayOf, propertiesOf, requiredOf, typeOf, typesOf } from "./schema-types.ts";
+import { propertiesOf, requiredOf, typeOf, typesOf } from "./schema-types.ts";
 
 /** How a part is written, as `Part` in `@keywright/core`. */
 type PartForm = "text" | "json" | "bytes";
@@ -52,7 +52,7 @@ export function partsType(contract: Contract, { id }: ContractOperation, content
   const members = properties(contract, content).map(({ name, schema, required, as, isRepeated }) => {
     const type = as === "bytes" ? (isRepeated ? "readonly FileInput[]" : "FileInput") : typeOf(contract, schema as Json, `the part ${name} of ${id}`);
     const doc = docComment([(deref(contract, schema)["description"] as string | undefined)?.replaceAll(/\s+/g, " ")], "    ");
-    return `${doc}    readonly ${key(name)}${required ? "" : "?"}: ${/\[\]$/.test(type) && !type.startsWith("readonly ") ? arrayOf(type.slice(0, -2)) : type};\n`;
+    return `${doc}    readonly ${key(name)}${required ? "" : "?"}: ${type};\n`;
   });
   return `{\n${members.join("")}  }`;
 }

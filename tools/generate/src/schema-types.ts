@@ -84,11 +84,6 @@ export function isMixedMap({ properties, additionalProperties }: Json): boolean 
   return properties !== undefined && typeof additionalProperties === "object";
 }
 
-/** An array type that is only read. */
-export function arrayOf(item: string): string {
-  return `readonly ${item}[]`;
-}
-
 /** The types that values of a schema may have, beside null, in the words of JSON Schema; none if it may be any. */
 export function typesOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
