@@ -59,7 +59,6 @@ function escaped(name: string): string {
 }
 
 function joined(pieces: readonly (string | BinaryInput)[]): BinaryInput {
-  const isSendable = (piece: string | BinaryInput): piece is Exclude<typeof piece, ReadableStream> => !(piece instanceof ReadableStream);
   if (pieces.every(isSendable)) return new Blob(pieces as BlobPart[]);
   const streams = pieces.map((piece) => (isSendable(piece) ? new Blob([piece as BlobPart]).stream() : piece));
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -80,4 +79,8 @@ function joined(pieces: readonly (string | BinaryInput)[]): BinaryInput {
     },
     { highWaterMark: 0 },
   );
+}
+
+function isSendable(piece: string | BinaryInput): piece is Exclude<typeof piece, ReadableStream> {
+  return !(piece instanceof ReadableStream);
 }
