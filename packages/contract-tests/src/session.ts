@@ -68,7 +68,7 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   };
   const carrier = target.transport?.();
   const carry = async (...[request, cancellation]: Parameters<Transport>): ReturnType<Transport> => {
-    see({ ...request, body: request.body });
+    see({ ...request, body: typeof request.body === "string" ? request.body : undefined });
     const response = await (carrier as Transport)(request, cancellation);
     answers.push({ status: response.status, headers: platformHeaders(response.headers) });
     return response;

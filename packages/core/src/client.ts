@@ -8,14 +8,17 @@ export type { Rule, Rules } from "./lib/check-options.ts";
 export { createClient } from "./lib/client.ts";
 export { backoff, platformClock, wait } from "./lib/clock.ts";
 export type {
+  BodyFormat,
   Constraint,
   Credential,
+  FormStyle,
   HeaderType,
   HttpMethod,
   Operation,
   OperationTable,
   Pagination,
   Parameter,
+  Part,
   Poll,
   PropertyPath,
   RequestBody,
@@ -78,6 +81,10 @@ export type {
   PollMethod,
   ResponseMethod,
   StreamReader,
+  WriteBody,
 } from "./lib/types.ts";
+export { writeBytes, writeText } from "./lib/write-bytes.ts";
+export { writeLines } from "./lib/write-lines.ts";
+export { writeMultipart } from "./lib/write-multipart.ts";
 export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";
 export { writeForm, writeUrl } from "./lib/write-request.ts";

@@ -43,6 +43,7 @@ export { settleEach } from "./lib/settle-each.ts";
 export type { Settled, SettleOptions, SettleProgress } from "./lib/settle-each.ts";
 export type {
   BinaryContent,
+  BinaryInput,
   BodyReader,
   Call,
   CallOptions,
@@ -53,6 +54,7 @@ export type {
   Clock,
   ErrorCode,
   Fetch,
+  FileInput,
   HttpRequest,
   HttpResponse,
   Middleware,

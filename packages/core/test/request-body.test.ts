@@ -138,14 +138,25 @@ describe("a form", () => {
     ["numbers and booleans, in words", { a: 1.5, b: true, c: false, d: 0 }, "a=1.5&b=true&c=false&d=0"],
     ["neither undefined nor null members", { a: undefined, b: null, c: "d" }, "c=d"],
     ["no member", {}, ""],
+    ["the elements of an array, each with its name", { a: ["b,c", 1, null, { d: 2 }], e: [] }, "a=b%2Cc&a=1&a=%7B%22d%22%3A2%7D"],
+    ["an object, as JSON", { a: { b: [1, "c"] } }, "a=%7B%22b%22%3A%5B1%2C%22c%22%5D%7D"],
   ])("has %s", async (_what, body, sent) => {
     expect(await sentBody(issueThing, { ...credentials, body })).toBe(sent);
   });
 
+  it("has arrays and objects in the styles of its contract", async () => {
+    const styles = { comma: "comma", space: "space", pipe: "pipe", json: "json", deep: "deep" } as const;
+    const list = ["a", 1];
+    const operation = { ...issueThing, body: { ...issueThing.body, styles } } as Operation;
+    const body = { comma: list, space: list, pipe: list, json: list, deep: { b: 2, c: null, d: "e f" }, plain: list };
+    expect(await sentBody(operation, { ...credentials, body })).toBe(
+      "comma=a%2C1&space=a+1&pipe=a%7C1&json=%5B%22a%22%2C1%5D&deep%5Bb%5D=2&deep%5Bd%5D=e+f&plain=a&plain=1",
+    );
+  });
+
   it.each([
-    ["an object", { a: { b: "sentinel" } }, "body.a", "must be a text, a number or a boolean; got an object"],
-    ["an array", { a: ["sentinel"] }, "body.a", "must be a text, a number or a boolean; got an array of 1"],
-    ["a date", { a: new Date(0) }, "body.a", "must be a text, a number or a boolean; got an object"],
+    ["a date", { a: new Date(0) }, "body.a", "must be a text, because the contract does not say how a form writes a date; got an object"],
+    ["a date in an array", { a: [new Date(0)] }, "body.a", "must be a text, because the contract does not say how a form writes a date; got an object"],
     ["a function", { a: throws }, "body.a", "must be a value that JSON can carry; got a function"],
     ["a symbol", { a: Symbol("sentinel") }, "body.a", "must be a value that JSON can carry; got a symbol"],
     ["NaN", { a: Number.NaN }, "body.a", "must be a value that JSON can carry; got NaN"],

@@ -30,12 +30,14 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   const styles = stylesOf(rows);
   const answers = answersOf(rows);
   const errorPlaces = errorPlacesOf(contract, operations);
+  const formats = formatsOf(rows);
   const members = [
     "operations",
     ...(styles.length === 0 ? [] : [`pages: { ${styles.map(([name, { reader }]) => `${key(name)}: ${reader}`).join(", ")} }`]),
     ...functions,
     ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
     ...(errorPlaces === undefined ? [] : [`readError: errorReader(${toSource(errorPlaces)})`]),
+    ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${format}: ${writer}`).join(", ")} }`]),
   ];
   const imports = [
     create,
@@ -43,6 +45,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     ...functions.map(importOf),
     ...(answers?.imports ?? []),
     ...(errorPlaces === undefined ? [] : ["errorReader"]),
+    ...formats.map(([, writer]) => writer),
   ];
   const source = [
     options.source,
@@ -90,6 +93,14 @@ function successesOf({ response, alternatives }: OperationRow): readonly Respons
 /** The name that a member of the contract is imported by: `poll: pollResult`. */
 function importOf(member: string): string {
   return member.replace(/^\w+: /, "");
+}
+
+/** Writers of core, by the format of bodies that are neither JSON nor forms. */
+const WRITERS: { readonly [format: string]: string } = { bytes: "writeBytes", text: "writeText", lines: "writeLines", multipart: "writeMultipart" };
+
+function formatsOf(rows: readonly OperationRow[]): (readonly [format: string, writer: string])[] {
+  const formats = new Set(rows.map(({ body }) => body?.["as"]));
+  return Object.entries(WRITERS).filter(([format]) => formats.has(format));
 }
 
 function functionsOf(rows: readonly OperationRow[]): string[] {

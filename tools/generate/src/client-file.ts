@@ -6,7 +6,7 @@ import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
 import { parameterDocs } from "./parameter-docs.ts";
 import { parameterType } from "./parameter-schema.ts";
 import { inputParameters } from "./parameters.ts";
-import { bodyOf } from "./request-body.ts";
+import { bodyOf, bodyType } from "./request-body.ts";
 import { errorTypes } from "./error-types.ts";
 import { idempotencyParameter } from "./idempotency.ts";
 import { pollResultOf } from "./poll.ts";
@@ -14,7 +14,7 @@ import { successContent, successStatuses } from "./response.ts";
 import { securitySentence } from "./security.ts";
 import { contentType, rawType, successType } from "./success-type.ts";
 import { docComment, key, pascalCase } from "./print.ts";
-import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
+import { isMixedMap, isOpenEnum, publicName } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
@@ -32,9 +32,10 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
   const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse", "ServerSentEvent"].filter((name) =>
     new RegExp(`[:<] ?${name}[ ;<>)]|extends ${name} `).test(body),
   );
+  const given = ["BinaryInput", "FileInput"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];)`).test(body));
   const hasErrors = body.includes("isErrorOf as");
   const imports = [
-    `import type { ${used.join(", ")} } from "@keywright/core";\n`,
+    `import type { ${[...given, ...used].join(", ")} } from "@keywright/core";\n`,
     ...(hasErrors ? ['import type { ErrorGuard } from "@keywright/core/client";\n'] : []),
     `import { ${[...factory.imports, ...(hasErrors ? ["isErrorOf"] : []), ...factory.types.map((type) => `type ${type}`)].sort().join(", ")} } from "@keywright/core/client";\n`,
     'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
@@ -55,8 +56,15 @@ function resourceTypes(contract: Contract): string[] {
 
 /** An interface shows by its name in an editor; unions, arrays and split objects cannot be one. */
 function isInterface(schema: Json): boolean {
-  const isObject = schema["type"] === "object" || schema["properties"] !== undefined || schema["allOf"] !== undefined;
-  return isObject && schema["oneOf"] === undefined && schema["anyOf"] === undefined && schema["x-exclusive"] === undefined && !isOpenEnum(schema);
+  const isObject = schema["type"] === "object" || (schema["type"] === undefined && (schema["properties"] ?? schema["allOf"]) !== undefined);
+  return (
+    isObject &&
+    !isMixedMap(schema) &&
+    schema["oneOf"] === undefined &&
+    schema["anyOf"] === undefined &&
+    schema["x-exclusive"] === undefined &&
+    !isOpenEnum(schema)
+  );
 }
 
 interface Input {
@@ -97,8 +105,8 @@ function parameterName(row: OperationRow): string {
 
 function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
   const body = bodyOf(contract, operation);
-  const bodyType = body === undefined ? undefined : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
-  if (isPositionBody(row.pagination)) return { type: bodyType as string, source: "", optional: true };
+  const given = body === undefined ? undefined : bodyType(contract, operation, body);
+  if (isPositionBody(row.pagination)) return { type: given as string, source: "", optional: true };
   const members: string[] = [];
   let optional = true;
   if (row.address !== undefined) {
@@ -129,16 +137,16 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   if (body !== undefined) {
     const description =
       (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ??
-      (deref(contract, body.content["schema"])["description"] as string | undefined);
-    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${bodyType};\n`);
+      (deref(contract, body.content["schema"] ?? {})["description"] as string | undefined);
+    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${given};\n`);
   }
   if (body?.required === true) optional = false;
   if (members.length === 0) return undefined;
-  const type = `${pascalCase(operation.id)}Input`;
+  const name = `${pascalCase(operation.id)}Input`;
   return {
-    type,
+    type: name,
     optional,
-    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${type} {\n${members.join("")}}\n`,
+    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${name} {\n${members.join("")}}\n`,
   };
 }
 
@@ -186,7 +194,7 @@ function securityDoc({ security, retry }: OperationRow): string {
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const body = bodyOf(contract, operation);
   if (isPositionBody(row.pagination))
-    return `${endSentence((deref(contract, body?.content["schema"])["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+    return `${endSentence((deref(contract, body?.content["schema"] ?? {})["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
   const names = inputParameters(contract, operation).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``);
   if (row.idempotencyKey !== undefined) names.push(`\`${row.idempotencyKey}?\``);
   if (row.address !== undefined) names.push(`\`${row.address}\``);

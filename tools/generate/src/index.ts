@@ -1,6 +1,7 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
 import { ContractError, operationsOf, readContract, withPlace } from "./contract.ts";
+import { splitDirections } from "./directions.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
@@ -27,6 +28,9 @@ export type GeneratedFiles = Readonly<
  */
 export async function generate(specPath: string): Promise<GeneratedFiles> {
   const contract = await readContract(specPath);
+  // Other tools read the document as it was written.
+  const written = structuredClone(contract.document);
+  splitDirections(contract);
   const operations = operationsOf(contract);
   const rows = operations.map((operation) => withPlace(contract, operation, () => operationRow(contract, operation)));
   const refused = contract.refused();
@@ -45,7 +49,7 @@ export async function generate(specPath: string): Promise<GeneratedFiles> {
     "index.ts": header + indexFile(contract, operations),
     "environment.ts": header + environmentFile(contract),
     ...Object.fromEntries(Object.entries(optional).flatMap(([name, content]) => (content === undefined ? [] : [[name, header + content]]))),
-    "openapi.json": `${JSON.stringify(bundledDocument(contract), undefined, 2)}\n`,
+    "openapi.json": `${JSON.stringify(bundledDocument({ ...contract, document: written }), undefined, 2)}\n`,
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,
   };
 }

@@ -5,7 +5,7 @@ import { schemaOf } from "./parameter-schema.ts";
 import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { key, toSource } from "./print.ts";
-import { isInt64 } from "./value-trees.ts";
+import { isInt64 } from "./schema-types.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
@@ -42,7 +42,7 @@ function exampleOf(contract: Contract, holder: Json): unknown {
   if (holder["example"] !== undefined) return holder["example"];
   const [first] = Object.values((holder["examples"] ?? {}) as Json);
   if (first !== undefined) return deref(contract, first)["value"];
-  const schema = deref(contract, holder["schema"]);
+  const schema = deref(contract, holder["schema"] ?? {});
   return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
 }
 

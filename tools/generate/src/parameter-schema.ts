@@ -1,7 +1,7 @@
 import { type Contract, deref, type Json } from "./contract.ts";
 import { key } from "./print.ts";
 import { publicName } from "./schema-types.ts";
-import { isInt64 } from "./value-trees.ts";
+import { isInt64 } from "./schema-types.ts";
 
 /** Where a parameter can stand. */
 export type Place = "path" | "query" | "header" | "cookie";

@@ -3,7 +3,7 @@ import { type Contract, type ContractOperation, deref, type Json } from "./contr
 import { idempotencyKeyOf, isIdempotencyKey } from "./idempotency.ts";
 import { type Kind, kindsOf, type Place, schemaOf } from "./parameter-schema.ts";
 import { refuseName, refuseStyle } from "./parameter-support.ts";
-import { isInt64 } from "./value-trees.ts";
+import { isInt64 } from "./schema-types.ts";
 
 /** The order in which a method's input has its parameters. */
 const PLACES: readonly Place[] = ["path", "query", "header", "cookie"];

@@ -3,11 +3,11 @@ import { type Contract, type Json, operationsOf } from "./contract.ts";
 /** The names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {
   const operations = operationsOf(contract).map(({ definition }) => definition);
-  const asked = reachable(
+  const asked = schemasIn(
     contract,
     operations.map((definition) => [definition["requestBody"], definition["parameters"]]),
   );
-  const answered = reachable(
+  const answered = schemasIn(
     contract,
     operations.map((definition) => definition["responses"]),
   );
@@ -15,7 +15,7 @@ export function requestSchemas(contract: Contract): ReadonlySet<string> {
 }
 
 /** The names of all schemas that can be reached from some part of a contract. */
-function reachable(contract: Contract, from: unknown): ReadonlySet<string> {
+export function schemasIn(contract: Contract, from: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const visit = (value: unknown): void => {

@@ -4,13 +4,12 @@ import { type Contract, type Json, schemasOf } from "./contract.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
-import { isOpenEnum, publicName, valuesOf } from "./schema-types.ts";
-import { isInt64 } from "./value-trees.ts";
+import { isInt64, isMixedMap, isOpenEnum, propertiesOf, publicName, valuesOf } from "./schema-types.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
   const requestOnly = requestSchemas(contract);
-  const nodes = await openapiTS(withoutTitles(contract.document) as never, {
+  const nodes = await openapiTS(preparedDocument(contract) as never, {
     alphabetize: true,
     emptyObjectsUnknown: true,
     defaultNonNullable: false,
@@ -21,6 +20,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
       // Of a member, the schema given here is that of its object: its type has other members.
       if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => memberName(member) === name)))
         return exclusiveType(type, groups, isFilled(schema as Json));
+      if (ts.isIntersectionTypeNode(type) && isMixedMap((schema ?? {}) as Json)) return mixedMapType(type);
       // What a caller gives is only read: a constant that is `as const` fits as well.
       const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
       return ts.isArrayTypeNode(type) && requestOnly.has(name ?? "") ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
@@ -32,11 +32,37 @@ export async function schemaFile(contract: Contract): Promise<string> {
   return cleanComments(astToString([...all])) + names.join("");
 }
 
-/** A copy whose schemas have no titles: a title is the name that users read, and would stand above each description. */
-function withoutTitles(document: Json): Json {
-  const copy = structuredClone(document) as { components?: { schemas?: Record<string, { title?: string }> } };
-  for (const schema of Object.values(copy.components?.schemas ?? {})) delete schema.title;
-  return copy as Json;
+/**
+ * A copy whose schemas have no titles: a title is the name that users read, and would stand above each description.
+ * A discriminator goes where its alternatives have constants of their own: the generator would write the names of the schemas in their place.
+ */
+function preparedDocument(contract: Contract): Json {
+  const copy = structuredClone(contract.document);
+  for (const [, schema] of schemasOf({ ...contract, document: copy })) delete (schema as { title?: unknown }).title;
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    Object.values(node).forEach(visit);
+    const { discriminator, oneOf, anyOf } = node as { discriminator?: { readonly propertyName?: string; readonly mapping?: unknown } } & Json;
+    const branches = (oneOf ?? anyOf ?? []) as readonly unknown[];
+    if (typeof discriminator?.propertyName !== "string" || discriminator.mapping !== undefined || branches.length === 0) return;
+    const tags = branches.map((branch) => propertiesOf({ ...contract, document: copy }, branch)[discriminator.propertyName as string]);
+    if (tags.every((tag) => tag !== undefined && (tag["const"] ?? tag["enum"]) !== undefined)) delete (node as { discriminator?: unknown }).discriminator;
+  };
+  visit(copy);
+  return copy;
+}
+
+/** An object with members and others of a type of their own: in TypeScript the others have the types of all, because an index is about every member. */
+function mixedMapType(type: ts.IntersectionTypeNode): ts.TypeNode {
+  const { factory } = ts;
+  const members = type.types.flatMap((part) => (ts.isTypeLiteralNode(part) ? [...part.members] : []));
+  const named = members.filter((member) => ts.isPropertySignature(member));
+  const absent = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const rest = members.filter(ts.isIndexSignatureDeclaration).map((index) => {
+    const types = [index.type, ...named.map((member) => member.type as ts.TypeNode), ...(named.some((member) => member.questionToken) ? [absent] : [])];
+    return factory.updateIndexSignature(index, index.modifiers, index.parameters, factory.createUnionTypeNode(types));
+  });
+  return factory.createTypeLiteralNode([...members.filter((member) => !ts.isIndexSignatureDeclaration(member)), ...rest]);
 }
 
 /** Clients read a 64-bit integer as a decimal string. */

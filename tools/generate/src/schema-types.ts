@@ -1,5 +1,5 @@
 import { type Contract, ContractError, deref, type Json } from "./contract.ts";
-import { isInt64 } from "./value-trees.ts";
+import { key } from "./print.ts";
 
 /** The name that users read: a schema's title where it has one that is a name, else its key. */
 export function publicName(contract: Contract, ref: string): string {
@@ -7,22 +7,34 @@ export function publicName(contract: Contract, ref: string): string {
   return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : (ref.split("/").at(-1) as string);
 }
 
-/**
- * A schema as a type that users read in a signature: named schemas by their names, scalars and arrays of them written out.
- *
- * @throws ContractError where a schema would put a structure without a name into a signature.
- */
+/** A schema as a type that users read in a signature: named schemas by their names, all others written out. */
 export function typeOf(contract: Contract, schema: Json, where: string): string {
-  if (typeof schema["$ref"] === "string") return publicName(contract, schema["$ref"]);
+  const ref = schema["$ref"];
+  if (typeof ref === "string")
+    return /^#\/components\/schemas\/[^/]+$/.test(ref) ? publicName(contract, ref) : typeOf(contract, deref(contract, schema), where);
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
+  const parts = (schema["allOf"] ?? []) as readonly Json[];
   const union = (schema["oneOf"] ?? schema["anyOf"]) as readonly Json[] | undefined;
-  if (union !== undefined) return [...new Set(union.map((member) => typeOf(contract, member, where)))].join(" | ");
-  const types = [schema["type"]].flat().map((type) => scalarOf(contract, type, schema, where));
-  return types.join(" | ");
+  const hasOwn = parts.length === 0 && union === undefined ? true : schema["properties"] !== undefined;
+  const all = [
+    ...(hasOwn ? [ownType(contract, schema, where)] : []),
+    ...parts.map((part) => typeOf(contract, part, where)),
+    ...(union === undefined ? [] : [[...new Set(union.map((member) => typeOf(contract, member, where)))].join(" | ")]),
+  ];
+  return all.length === 1 ? (all[0] as string) : all.map((type) => (type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type)).join(" & ");
 }
 
-function scalarOf(contract: Contract, type: unknown, schema: Json, where: string): string {
+function ownType(contract: Contract, schema: Json, where: string): string {
+  const { type = schema["properties"] === undefined ? undefined : "object" } = schema;
+  if (type === undefined) return "unknown";
+  return [type]
+    .flat()
+    .map((name) => namedType(contract, name, schema, where))
+    .join(" | ");
+}
+
+function namedType(contract: Contract, type: unknown, schema: Json, where: string): string {
   switch (type) {
     case "string":
     case "boolean":
@@ -32,12 +44,93 @@ function scalarOf(contract: Contract, type: unknown, schema: Json, where: string
     case "integer":
       return isInt64(schema) ? "string" : "number";
     case "array": {
+      const tuple = schema["prefixItems"] as readonly Json[] | undefined;
+      if (tuple !== undefined) return `[${[...tuple.map((item) => `(${typeOf(contract, item, where)})?`), "...unknown[]"].join(", ")}]`;
       const item = typeOf(contract, (schema["items"] ?? {}) as Json, where);
       return item.includes(" ") ? `(${item})[]` : `${item}[]`;
     }
+    case "object":
+      return objectType(contract, schema, where);
     default:
-      throw new ContractError(`${where} has a schema without a name (${JSON.stringify(type)}): move it to a named schema and refer to it`);
+      throw new ContractError(`${where} has the type ${JSON.stringify(type)}, which JSON Schema does not have: correct it`);
   }
+}
+
+function objectType(contract: Contract, schema: Json, where: string): string {
+  const {
+    properties = {},
+    additionalProperties,
+    required = [],
+  } = schema as { readonly [name: string]: unknown } & {
+    readonly properties?: { readonly [name: string]: Json };
+    readonly required?: readonly string[];
+  };
+  const members = Object.entries(properties).map(([name, member]) => ({ name, type: typeOf(contract, member, where), isNeeded: required.includes(name) }));
+  const isMap =
+    schema["patternProperties"] !== undefined ||
+    (members.length === 0 ? additionalProperties !== false : additionalProperties !== undefined && additionalProperties !== false);
+  const value =
+    typeof additionalProperties === "object" && schema["patternProperties"] === undefined ? typeOf(contract, additionalProperties as Json, where) : "unknown";
+  const rest =
+    value === "unknown"
+      ? value
+      : [...new Set([value, ...members.map(({ type }) => type), ...(members.every(({ isNeeded }) => isNeeded) ? [] : ["undefined"])])].join(" | ");
+  const written = [...members.map(({ name, type, isNeeded }) => `${key(name)}${isNeeded ? "" : "?"}: ${type}`), ...(isMap ? [`[name: string]: ${rest}`] : [])];
+  return written.length === 0 ? "Record<string, never>" : `{ ${written.join("; ")} }`;
+}
+
+/** Whether an object has properties and others of a type of their own. */
+export function isMixedMap({ properties, additionalProperties }: Json): boolean {
+  return properties !== undefined && typeof additionalProperties === "object";
+}
+
+/** The types that values of a schema may have, beside null, in the words of JSON Schema; none if it may be any. */
+export function typesOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): readonly string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const resolved = deref(contract, schema);
+  if (seen.includes(resolved)) return [];
+  const { type, const: constant, enum: values = constant === undefined ? undefined : [constant], allOf = [], properties } = resolved;
+  if (type !== undefined) return [type].flat().filter((name) => name !== "null") as string[];
+  if (Array.isArray(values)) return [...new Set(values.filter((value) => value !== null).map(jsonType))];
+  if (properties !== undefined) return ["object"];
+  const path = [...seen, resolved];
+  for (const part of allOf as readonly unknown[]) {
+    const types = typesOf(contract, part, path);
+    if (types.length > 0) return types;
+  }
+  const branches = ((resolved["oneOf"] ?? resolved["anyOf"] ?? []) as readonly unknown[]).filter((branch) => deref(contract, branch)["type"] !== "null");
+  const all = branches.map((branch) => typesOf(contract, branch, path));
+  const union = [...new Set(all.flat())];
+  return all.some((types) => types.length === 0) ? [] : union.includes("number") ? union.filter((name) => name !== "integer") : union;
+}
+
+function jsonType(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Whether null is a value of a schema. */
+export function isNullable(contract: Contract, schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { type, const: constant, enum: values, oneOf, anyOf } = deref(contract, schema);
+  if ([type].flat().includes("null") || constant === null || (type === undefined && Array.isArray(values) && values.includes(null))) return true;
+  return ((oneOf ?? anyOf ?? []) as readonly unknown[]).some((branch) => isNullable(contract, branch));
+}
+
+/** The properties of an object, with those of the schemas that it joins by `allOf`. */
+export function propertiesOf(contract: Contract, schema: unknown): { readonly [name: string]: Json } {
+  const { properties, allOf = [] } = deref(contract, schema ?? {});
+  return Object.assign({}, ...(allOf as readonly unknown[]).map((part) => propertiesOf(contract, part)), properties);
+}
+
+/** The names that an object requires, with those of the schemas that it joins by `allOf`. */
+export function requiredOf(contract: Contract, schema: unknown): ReadonlySet<string> {
+  const { required = [], allOf = [] } = deref(contract, schema ?? {});
+  return new Set([...(required as readonly string[]), ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);
+}
+
+/** Whether a schema is one of 64-bit integers, which clients read as decimal strings. */
+export function isInt64({ type, format }: Json): boolean {
+  return format === "int64" && [type].flat().includes("integer");
 }
 
 /** Whether a schema is an open enumeration: known values, or any other string. */

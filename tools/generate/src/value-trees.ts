@@ -1,21 +1,41 @@
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
+import { isInt64, typesOf } from "./schema-types.ts";
 
 /** Where some values stand in a value, as `ValueTree` in `@keywright/core`. */
 export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
 
-/** Reads where `x-secret` stands in a schema. */
+/** Reads where `x-secret` stands in a schema. Where a schema contains itself, all of it counts as secret if a part is. */
 export function secretsOf(contract: Contract, schema: unknown): ValueTree | undefined {
-  return valuesIn(contract, schema, (part) => part["x-secret"] === true);
+  const tree = valuesIn(contract, schema, isSecret, () => true);
+  // A value as a whole has no place for a mask; its members have.
+  return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
 }
 
-/** Reads where `format: int64` stands in a schema. */
+/** Reads where `format: int64` stands in a schema. Refuses places that cannot be told from those of other integers. */
 export function int64Of(contract: Contract, schema: unknown): ValueTree | undefined {
-  return valuesIn(contract, schema, isInt64);
+  return valuesIn(contract, schema, isInt64, (part) => {
+    contract.refuse(
+      part,
+      "`format: int64` stands inside a schema that contains itself, or among members of a map beside named ones, where clients cannot find it: make it a string",
+    );
+    return undefined;
+  });
 }
 
-/** Whether a schema is one of 64-bit integers, which clients read as decimal strings. */
-export function isInt64({ type, format }: Json): boolean {
-  return format === "int64" && [type].flat().includes("integer");
+/** Refuses secrets in parameters: addresses and headers are written to logs on the way. */
+export function refuseSecretParameters(contract: Contract, { id, definition }: ContractOperation): void {
+  for (const given of (definition["parameters"] ?? []) as readonly unknown[]) {
+    const parameter = deref(contract, given);
+    if (isSecret(parameter) || valuesIn(contract, parameter["schema"], isSecret, () => true) !== undefined)
+      contract.refuse(
+        parameter,
+        `${id}: the parameter ${String(parameter["name"])} has x-secret, which clients mask in bodies alone: move it to the body, or to the credentials`,
+      );
+  }
+}
+
+function isSecret(part: Json): boolean {
+  return part["x-secret"] === true;
 }
 
 /** Clients read these integers as strings, and write no string where a number is expected. */
@@ -25,22 +45,66 @@ export function unwritable({ id }: ContractOperation, where: string): ContractEr
   );
 }
 
-/** Reads where schemas of a kind stand in a schema: `true` for all of it, by name for its members, `[…]` for each element of an array; `undefined` for nowhere. */
-function valuesIn(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean, seen: readonly unknown[] = []): ValueTree | undefined {
+/**
+ * Reads where schemas of a kind stand in a schema: `true` for all of it, by name for its members, `[…]` for each element of an array and each member of a map; `undefined` for nowhere.
+ *
+ * @param inexact The tree of a place that no tree can name exactly.
+ */
+function valuesIn(
+  contract: Contract,
+  schema: unknown,
+  isWanted: (part: Json) => boolean,
+  inexact: (schema: Json) => ValueTree | undefined,
+  seen: readonly unknown[] = [],
+): ValueTree | undefined {
   if (typeof schema !== "object" || schema === null) return undefined;
   const resolved = deref(contract, schema);
   if (isWanted(schema as Json) || isWanted(resolved)) return true;
-  if (seen.includes(resolved)) return undefined;
+  if (seen.includes(resolved)) return contains(contract, resolved, isWanted) ? inexact(resolved) : undefined;
   const path = [...seen, resolved];
-  const within = (part: unknown): ValueTree | undefined => valuesIn(contract, part, isWanted, path);
-  const items = within(resolved["items"]);
-  let found: ValueTree | undefined = items && [items];
-  for (const [name, property] of Object.entries((resolved["properties"] ?? {}) as Json)) {
-    const inner = within(property);
-    if (inner !== undefined) found = joined(found, { [name]: inner });
+  const within = (part: unknown): ValueTree | undefined => valuesIn(contract, part, isWanted, inexact, path);
+  const properties = Object.entries((resolved["properties"] ?? {}) as Json).map(([name, property]) => [name, within(property)] as const);
+  const named = properties.filter((entry): entry is [string, ValueTree] => entry[1] !== undefined);
+  const elements = elementsOf(resolved).map(within);
+  let found: ValueTree | undefined = named.length === 0 ? undefined : Object.fromEntries(named);
+  if (elements.some((tree) => tree !== undefined)) {
+    // One tree stands for all elements, or for all members of a map, named ones included.
+    const trees = hasMap(resolved) ? [...elements, ...properties.map(([, tree]) => tree)] : elements;
+    const each = trees.reduce(joined, undefined);
+    if (each !== undefined && (trees.every((tree) => JSON.stringify(tree) === JSON.stringify(each)) || inexact(resolved) !== undefined))
+      found = hasMap(resolved) ? [each] : joined(found, [each]);
   }
-  for (const part of ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (resolved[keyword] ?? []) as readonly unknown[])) found = joined(found, within(part));
+  for (const part of branchesOf(resolved)) found = joined(found, within(part));
   return found;
+}
+
+/** The schemas of elements and of members without a name. */
+function elementsOf(schema: Json): unknown[] {
+  const { items, prefixItems = [], additionalProperties, unevaluatedProperties, patternProperties = {} } = schema;
+  return [items, ...(prefixItems as readonly unknown[]), additionalProperties, unevaluatedProperties, ...Object.values(patternProperties as Json)].filter(
+    (part) => typeof part === "object" && part !== null,
+  );
+}
+
+function hasMap({ additionalProperties, unevaluatedProperties, patternProperties }: Json): boolean {
+  return [additionalProperties, unevaluatedProperties, patternProperties].some((part) => typeof part === "object");
+}
+
+/** The schemas that say more of the same value. */
+function branchesOf(schema: Json): unknown[] {
+  const lists = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
+  return [...lists, schema["then"], schema["else"], ...Object.values((schema["dependentSchemas"] ?? {}) as Json)];
+}
+
+/** Whether a schema has a part of a kind anywhere inside. */
+function contains(contract: Contract, schema: unknown, isWanted: (part: Json) => boolean, seen = new Set<unknown>()): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const resolved = deref(contract, schema);
+  if (isWanted(schema as Json) || isWanted(resolved)) return true;
+  if (seen.has(resolved)) return false;
+  seen.add(resolved);
+  const parts = [...Object.values((resolved["properties"] ?? {}) as Json), ...elementsOf(resolved), ...branchesOf(resolved)];
+  return parts.some((part) => contains(contract, part, isWanted, seen));
 }
 
 /** What either names. A value that may be an array or an object is named as a whole. */

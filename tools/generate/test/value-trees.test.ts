@@ -35,6 +35,28 @@ describe("the secrets of a schema", () => {
   });
 });
 
+describe("the secrets of members without a name", () => {
+  const open = { type: "string" };
+
+  it.each([
+    ["a map", { type: "object", additionalProperties: secret }, [true]],
+    ["a map of objects", { type: "object", additionalProperties: member("a", secret) }, [{ a: true }]],
+    ["members by pattern", { type: "object", patternProperties: { "^x": secret } }, [true]],
+    ["a map beside named members, which count as secret", { type: "object", properties: { open }, additionalProperties: secret }, [true]],
+    ["a named member beside an open map", { type: "object", properties: { a: secret }, additionalProperties: open }, { a: true }],
+    ["a tuple", { type: "array", prefixItems: [open, secret] }, [true]],
+    ["an object as a whole", { type: "object", "x-secret": true, properties: { a: open } }, [true]],
+  ])("stand in %s", (_what, schema, expected) => {
+    expect(secretsOf(contract, schema)).toEqual(expected);
+  });
+
+  it("are all of a schema inside itself", () => {
+    const Node = { type: "object", properties: { a: secret, open, children: { type: "array", items: { $ref: "#/components/schemas/Node" } } } };
+    const recursive = { ...contract, document: { components: { schemas: { Node } } } } as unknown as Contract;
+    expect(secretsOf(recursive, { $ref: "#/components/schemas/Node" })).toEqual({ a: true, children: [true] });
+  });
+});
+
 describe("the 64-bit integers of a schema", () => {
   it("stand where the format says so, beside null too; other integers do not count", () => {
     const schema = {
@@ -43,5 +65,14 @@ describe("the 64-bit integers of a schema", () => {
     };
     expect(int64Of(contract, { type: "array", items: schema })).toEqual([{ id: true }]);
     expect(int64Of(contract, { type: ["integer", "null"], format: "int64" })).toBe(true);
+    expect(int64Of(contract, { type: "object", additionalProperties: { type: "integer", format: "int64" } })).toEqual([true]);
+  });
+
+  it("are refused where they cannot be told from others", () => {
+    const refused: string[] = [];
+    const refusing = { ...contract, refuse: (_node: unknown, problem: string) => void refused.push(problem) } as unknown as Contract;
+    const schema = { type: "object", properties: { size: { type: "integer" } }, additionalProperties: { type: "integer", format: "int64" } };
+    expect(int64Of(refusing, schema)).toBeUndefined();
+    expect(refused).toEqual([expect.stringContaining("among members of a map beside named ones")]);
   });
 });

@@ -6,7 +6,6 @@ import { extensions } from "./contract-rules/extensions.js";
 import { feed } from "./contract-rules/feed.js";
 import { filterShape } from "./contract-rules/filter-shape.js";
 import { inputNames } from "./contract-rules/input-names.js";
-import { namedBodies } from "./contract-rules/named-bodies.js";
 import { openEnums } from "./contract-rules/open-enums.js";
 import { operationName } from "./contract-rules/operation-name.js";
 import { operationRefusal } from "./contract-rules/operation-refusal.js";
@@ -24,7 +23,6 @@ const rules = {
   feed,
   "filter-shape": filterShape,
   "input-names": inputNames,
-  "named-bodies": namedBodies,
   "open-enums": openEnums,
   "operation-name": operationName,
   "operation-refusal": operationRefusal,

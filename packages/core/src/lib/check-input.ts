@@ -60,8 +60,10 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     if (credentials.length > 0) basicCredentials?.check(id, given);
     if (body !== undefined) {
       place.path = ["body"];
-      if (body.required && (given["body"] ?? undefined) === undefined) refuse(place, "is needed", given["body"]);
-      if (given["body"] !== undefined) visit(place, given["body"], body);
+      const value = given["body"];
+      if (body.required && (value === undefined || (value === null && !body.nullable))) refuse(place, "is needed", value);
+      // A body of another format is checked when it is written.
+      if (value !== undefined && body.as === undefined) visit(place, value, body);
     }
     return given;
   };
@@ -84,6 +86,11 @@ const NOUNS: { readonly [kind: string]: string } = {
   object: "an object",
   string: "a string",
 };
+
+/** Checks a part of an input that is written as JSON or as text. */
+export function checkValue(operationId: string, path: (string | number)[], value: unknown, rule?: Constraint): void {
+  visit({ id: operationId, path }, value, rule);
+}
 
 /** Checks a value and all values that it contains. */
 function visit(place: Place, value: unknown, rule: Constraint = {}): void {

@@ -45,11 +45,34 @@ export interface Parameter extends Constraint {
   readonly mediaType?: string;
 }
 
-/** The media type and the constraints of a request body. */
-export interface RequestBody extends Constraint {
-  readonly mediaType: string;
+/** How a form writes a property that is an array or an object: as one JSON text, or with a delimiter or a key in brackets in place of `name=a&name=b`. */
+export type FormStyle = "json" | "comma" | "space" | "pipe" | "deep";
+
+/** One part of a multipart body. The elements of an array are parts of their own, unless the contract says that its media type is JSON. */
+export interface Part extends Constraint {
+  readonly as: "text" | "json" | "bytes";
+  /** The media types of the contract, which are separated by commas and may be ranges such as `image/*`; absent for text. */
+  readonly mediaType?: string;
   readonly required?: true;
 }
+
+/** The media type and the constraints of a request body. */
+export interface RequestBody extends Constraint {
+  /** The media type; of bytes, it may be a range such as `image/*`. */
+  readonly mediaType: string;
+  readonly required?: true;
+  /** Whether `null` is a body, and not the absence of one. */
+  readonly nullable?: true;
+  /** The format of a body that is neither JSON nor a form. */
+  readonly as?: BodyFormat;
+  /** The parts of a multipart body. */
+  readonly parts?: { readonly [name: string]: Part };
+  /** The properties of a form that are written in another style than the default. */
+  readonly styles?: { readonly [name: string]: FormStyle };
+}
+
+/** The formats of request bodies other than JSON and forms. */
+export type BodyFormat = "bytes" | "text" | "lines" | "multipart";
 
 /**
  * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an

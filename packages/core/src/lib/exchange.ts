@@ -3,6 +3,7 @@ import { consequenceOf } from "./deadline.ts";
 import { ConnectionError, isKeywrightError } from "./errors.ts";
 import { readFailure, readSuccess } from "./read-response.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
+import { isSentOnce } from "./sent-once.ts";
 import type { Attempt, BodyReader, CallState, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./types.ts";
 
 /** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
@@ -26,7 +27,7 @@ export function createExchange(
         const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
         // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.
-        if (isStale && reconnects === 0 && operation.retry !== "never") attempt.throwIfEnded();
+        if (isStale && reconnects === 0 && operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
         else {
           const ownAdvice = isUntrusted
             ? "check the address and its certificate"
@@ -64,9 +65,12 @@ export function createExchange(
 
 /** Creates a transport that calls the user's `fetch`, or the platform's `fetch` as it is at the time of the request. */
 export function fetchTransport(given?: Fetch): Transport {
-  return ({ url, method, headers, body = null }, cancellation) => {
+  return (request, cancellation) => {
+    const { url, method, headers, body = null } = request;
     // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
-    const init: RequestInit = { method, headers, body, redirect: "manual" };
+    const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
+    // WHATWG Fetch §5.4: a stream is refused without it.
+    if (isSentOnce(request)) init.duplex = "half";
     const signal = cancellation.signal();
     // Passed only if there is one, because even a signal that never fires has a cost.
     if (signal !== undefined) init.signal = signal;

@@ -3,6 +3,7 @@ import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, note, TokenError } from "./errors.ts";
 import { readChallenges } from "./read-headers.ts";
 import { redactCause, secretsOf } from "./secrets.ts";
+import { isSentOnce } from "./sent-once.ts";
 import type { BasicCredentials, CallState, ClientOptions, Clock, HttpRequest, HttpResponse, Stage, TokenProvider } from "./types.ts";
 
 // RFC 6750 §2.1 and RFC 9110 §5.5: visible ASCII characters are safe in a header value.
@@ -68,7 +69,7 @@ export function createSign(clock: Clock, token: ClientOptions["token"], next: St
     if (response.status !== 401) return response;
     provider?.invalidate?.(credential.slice("Bearer ".length));
     const renewed = await credentialOf(call, response);
-    return renewed === undefined || renewed === credential ? response : send(request, renewed, call);
+    return renewed === undefined || renewed === credential || isSentOnce(request) ? response : send(request, renewed, call);
   }
 
   return (request, call) => {

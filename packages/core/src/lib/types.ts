@@ -1,4 +1,4 @@
-import type { HttpMethod, Operation, OperationTable, Pagination, Success, ValueTree } from "./contract.ts";
+import type { BodyFormat, HttpMethod, Operation, OperationTable, Pagination, RequestBody, Success, ValueTree } from "./contract.ts";
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
@@ -75,6 +75,8 @@ type FeedErrorCode =
 export type StopReason =
   /** A retry cannot fix the failure, such as a 404. */
   | "not-retryable"
+  /** The request body is a stream, which can only be sent once. Pass a `Blob` or a `Uint8Array` to allow retries. */
+  | "body-sent"
   /** A write may have happened, and a retry could repeat it. */
   | "write"
   /** All retries that `maxRetries` allows were made. */
@@ -118,8 +120,23 @@ export interface HttpRequest {
   readonly method: string;
   /** The headers, with names in lower case. Middleware sees no credential here, because it is added later. */
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | undefined;
+  /** A stream can only be sent once; everything else can be sent again. */
+  readonly body: string | BinaryInput | undefined;
 }
+
+/** Bytes to send. A `Blob` such as that of `fs.openAsBlob` is read while it is sent, and again for a retry. A call with a stream is not retried once it was sent. */
+export type BinaryInput = Blob | Uint8Array | ReadableStream<Uint8Array>;
+
+/** A file of a multipart body: its bytes, alone or with a name and a media type. */
+export type FileInput =
+  | BinaryInput
+  | {
+      readonly content: BinaryInput;
+      /** @default the name of a `File`, or else the name of the part */
+      readonly fileName?: string | undefined;
+      /** @default the `type` of a `Blob`, or else that of the contract */
+      readonly contentType?: string | undefined;
+    };
 
 /** The headers of a response. The platform's `Headers` is one. */
 export interface ResponseHeaders {
@@ -512,7 +529,9 @@ export interface Contract {
   /** Reads the 64-bit integers of a response as decimal strings, without loss. */
   readonly readInt64?: (value: unknown, text: string, tree: ValueTree | undefined) => unknown;
   /** Encodes bodies of the media type `application/x-www-form-urlencoded`. */
-  readonly writeForm?: (operationId: string, body: unknown) => string;
+  readonly writeForm?: (operationId: string, body: unknown, styles?: RequestBody["styles"]) => string;
+  /** Write bodies that are neither JSON nor forms, by format. */
+  readonly bodies?: { readonly [Format in BodyFormat]?: WriteBody };
   /** Checks and signs calls with the security scheme `basic`. */
   readonly basicCredentials?: BasicCredentials;
   /** Checks the URL of an operation whose URL comes from a response, and returns it as an absolute URL. */
@@ -593,6 +612,14 @@ export interface ErrorFacts {
   /** The messages by field, or a list of them. */
   readonly errors: unknown;
 }
+
+/**
+ * Checks and writes the body of a request.
+ *
+ * @returns The body and its media type.
+ * @throws ArgumentError if the value does not match the contract.
+ */
+export type WriteBody = (operation: Operation, value: unknown) => { readonly body: HttpRequest["body"]; readonly mediaType: string };
 
 /** Checks and signs calls with a client id and a client secret (RFC 7617). */
 export interface BasicCredentials {

@@ -44,13 +44,23 @@ export const bodyExamples = () => ({
 function checkContent(context, holder, kind) {
   for (const [mediaType, content] of entriesOf(context, descend(context, { node: holder, location: context.location }, "content"))) {
     const schema = descend(context, content, "schema")?.node;
-    if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary")) continue;
+    if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary") || isBytes(mediaType)) continue;
     if (hasMembers(content.node["examples"]) || (!isJson(mediaType) && content.node["example"] !== undefined)) continue;
     context.report({
       message: `The ${mediaType} body of ${kind} needs at least one named example that shows what it is about; there is none. Add examples beside its schema.`,
       location: content.location.key(),
     });
   }
+}
+
+/**
+ * Whether JSON and text cannot show a body: bytes, and files among the parts of a multipart body.
+ *
+ * @param {string} mediaType
+ * @returns {boolean}
+ */
+function isBytes(mediaType) {
+  return !/^text\/|json|xml|x-www-form-urlencoded|jsonl/i.test(mediaType);
 }
 
 /**

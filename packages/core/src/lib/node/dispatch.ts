@@ -4,7 +4,11 @@ import { ACCEPTED_ENCODINGS, decompressed } from "./decompress.ts";
 import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.ts";
 
 /** Sends a request over a pool of connections and returns the response as soon as its headers are there. */
-export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }: HttpRequest, { onCancel }: Cancellation): Promise<UnreadResponse> {
+export function dispatch(
+  dispatcher: Dispatcher,
+  { url, method, headers: given, body: content }: HttpRequest,
+  { onCancel }: Cancellation,
+): Promise<UnreadResponse> {
   return new Promise((resolve, reject) => {
     let controller: DispatchController | undefined;
     let cancelled: Error | undefined;
@@ -21,6 +25,9 @@ export function dispatch(dispatcher: Dispatcher, { url, method, headers, body }:
       chunks.fail(error);
       reject(error);
     };
+    // undici would read a Blob into memory.
+    const body = content instanceof Blob ? content.stream() : content;
+    const headers: HttpRequest["headers"] = content instanceof Blob ? { ...given, "content-length": String(content.size) } : given;
     // The path begins at the first slash after those of "https://".
     const pathAt = url.indexOf("/", 8);
     const options = {

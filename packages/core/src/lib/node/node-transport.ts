@@ -131,7 +131,7 @@ function fetchOver(transport: Transport): NodeTransport["fetch"] {
         url: request.url.replace(/#.*$/, ""),
         method: request.method,
         headers: Object.fromEntries(request.headers),
-        body: request.body === null ? undefined : await request.text(),
+        body: request.body === null ? undefined : new Uint8Array(await request.arrayBuffer()),
       },
       { signal: () => signal, onCancel: (callback) => signal.addEventListener("abort", () => callback(signal.reason), { once: true }) },
     );

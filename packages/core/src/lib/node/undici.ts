@@ -28,7 +28,7 @@ export interface DispatchOptions {
   readonly path: string;
   readonly method: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | null;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
   readonly headersTimeout: number;
   readonly bodyTimeout: number;
 }

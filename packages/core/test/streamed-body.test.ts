@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { writeBytes } from "../src/client.ts";
+import type { Operation } from "../src/client.ts";
+import { createClient } from "../src/client.ts";
+import { fakeClock } from "./fake-clock.ts";
+import { baseUrl } from "./support.ts";
+
+const upload: Operation = {
+  id: "upload",
+  method: "PUT",
+  path: "/content",
+  retry: "safe",
+  security: { scheme: "bearer", scopes: [] },
+  body: { mediaType: "application/octet-stream", required: true, as: "bytes" },
+  response: { status: 204, type: "none" },
+  accept: "*/*",
+};
+
+/** Uploads a body to a service that answers with these statuses, in order. */
+async function sent(body: unknown, statuses: readonly number[], token: () => string = () => "token-1") {
+  const clock = fakeClock();
+  const texts: string[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    texts.push(await new Request(url, init).text());
+    return new Response(null, { status: statuses[texts.length - 1] ?? 204 });
+  };
+  const client = createClient<{ upload(input: object): Promise<void> }, object>(
+    { operations: { upload }, bodies: { bytes: writeBytes } },
+    { baseUrl, token, fetch, clock },
+  );
+  return { error: await clock.finish(client.upload({ body }).catch((thrown: unknown) => thrown)), texts };
+}
+
+describe("a request", () => {
+  it("is sent again with bytes or a Blob", async () => {
+    for (const body of [Uint8Array.of(97), new Blob(["a"])]) expect((await sent(body, [503, 204])).texts).toEqual(["a", "a"]);
+  });
+
+  it("is sent once with a stream, and its error says why", async () => {
+    const { error, texts } = await sent(new Blob(["a"]).stream(), [503, 204]);
+    expect([texts, error]).toMatchObject([["a"], { code: "api-error", status: 503, attempts: 1, stopReason: "body-sent" }]);
+  });
+
+  it("is not sent again with a stream and a new token", async () => {
+    let tokens = 0;
+    const { error, texts } = await sent(new Blob(["a"]).stream(), [401, 204], () => `token-${(tokens += 1)}`);
+    expect([texts, error]).toMatchObject([["a"], { code: "api-error", status: 401 }]);
+  });
+});
