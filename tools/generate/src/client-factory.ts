@@ -1,7 +1,7 @@
 import type { Contract, ContractOperation, Json } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
-import { constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
+import { camelCase, constantName, docComment, key, pascalCase, WIDTH } from "./print.ts";
 
 /** Page readers of core, by pagination style. */
 const READERS: { readonly [style: string]: string } = {
@@ -72,8 +72,8 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
 
 /** Creates the client and calls the first operation that reads with a token and needs no input. */
 function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const { service } = contract;
-  const options = `baseUrl: "${exampleUrl(contract)}", token: process.env.KEYWRIGHT_${constantName(service)}_TOKEN`;
+  const service = camelCase(contract.service);
+  const options = `baseUrl: "${exampleUrl(contract)}", token: process.env.KEYWRIGHT_${constantName(contract.service)}_TOKEN`;
   const calls = operations.flatMap((operation, index) => {
     const row = rows[index] as OperationRow;
     const call = methodExample(contract, operation, row);

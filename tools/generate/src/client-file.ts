@@ -6,11 +6,13 @@ import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { successContent } from "./response.ts";
 import { docComment, key, pascalCase } from "./print.ts";
-import { isOpenEnum, publicName, typeOf } from "./schema-types.ts";
+import { isOpenEnum, typeName, typeOf } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const methods = operations.map((operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)));
+  const methods = operations.flatMap(
+    (operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)) ?? [],
+  );
   const service = pascalCase(contract.service);
   const factory = clientFactory(contract, operations, rows);
   const body = [
@@ -32,13 +34,10 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
 }
 
 function resourceTypes(contract: Contract): string[] {
-  const names = new Set<string>();
-  return schemasOf(contract).map(([name, definition]) => {
-    const shown = publicName(contract, `#/components/schemas/${name}`);
-    if (names.has(shown)) throw new ContractError(`two schemas of ${contract.service} are called ${shown}: give one of them another title`);
-    names.add(shown);
-    const doc = docComment([definition["description"] as string | undefined]);
-    return isInterface(definition) ? `${doc}export interface ${shown} extends schema.${name} {}\n` : `${doc}export type ${shown} = schema.${name};\n`;
+  return schemasOf(contract).map(([key, definition]) => {
+    const name = typeName(contract, key);
+    const doc = docComment([definition["description"] as string | undefined, deprecation(definition)]);
+    return isInterface(definition) ? `${doc}export interface ${name} extends schema.${name} {}\n` : `${doc}export type ${name} = schema.${name};\n`;
   });
 }
 
@@ -101,7 +100,7 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
       const type = parameter["x-filter"] === undefined ? typeOf(contract, parameter["schema"] as Json, `the parameter ${name} of ${operation.id}`) : "Filter";
       if (parameter["required"] === true) optional = false;
       members.push(
-        `${docComment([parameterDoc(contract, parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`,
+        `${docComment([parameterDoc(contract, parameter), deprecation(parameter)], "  ")}  readonly ${key(name)}${parameter["required"] === true ? "" : "?"}: ${type.endsWith("[]") ? `readonly ${type}` : type};\n`,
       );
     }
   }
@@ -196,8 +195,14 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     addressError,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
     `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
+    deprecation(definition),
     `@see specs/${contract.service} \`${id}\``,
   ];
+}
+
+/** The tag of what the contract marks as deprecated. */
+function deprecation({ deprecated }: Json): string | undefined {
+  return deprecated === true ? "@deprecated The service may take it away." : undefined;
 }
 
 function endSentence(text: string): string {

@@ -2,7 +2,7 @@ import { type Contract, type ContractOperation, deref, type Json } from "./contr
 import type { OperationRow } from "./operation-rows.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { toSource } from "./print.ts";
+import { camelCase, isVariableName, toSource } from "./print.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
@@ -17,9 +17,9 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
   const style = (row.pagination as Json | undefined)?.["style"];
   const input = style === "cursor-body" ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
-  const call = `${contract.service}.${operation.id}(${input})`;
+  const call = `${camelCase(contract.service)}.${operation.id}(${input})`;
   if (row.pagination === undefined)
-    return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;
+    return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation, camelCase(contract.service))} = await ${call};`;
   return `for await (const entry of ${call}) console.log(entry);`;
 }
 
@@ -37,8 +37,8 @@ function exampleOf(contract: Contract, holder: Json): unknown {
   return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
 }
 
-function resultName(id: string, service: string): string {
+function resultName({ id, address }: ContractOperation, client: string): string {
   const noun = id.replace(/^[a-z]+/, "");
   const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
-  return name === "" || name === service ? "answer" : name; // The client itself goes by the service's name.
+  return !isVariableName(name) || name === client || name === address ? "answer" : name;
 }

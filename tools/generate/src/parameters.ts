@@ -3,8 +3,8 @@ import { type Contract, ContractError, type ContractOperation, deref, type Json 
 import { isInt64, unwritable } from "./value-trees.ts";
 
 /** The parameters of an operation that stand in its path or in its query. */
-export function parametersOf(contract: Contract, { definition }: ContractOperation, place: "path" | "query"): Json[] {
-  return (definition["parameters"] as readonly unknown[]).map((parameter) => deref(contract, parameter)).filter((parameter) => parameter["in"] === place);
+export function parametersOf(_contract: Contract, { parameters }: ContractOperation, place: "path" | "query"): Json[] {
+  return parameters.filter((parameter) => parameter["in"] === place);
 }
 
 /** The rows of the parameters in one place. */
@@ -29,9 +29,8 @@ export function parameterRows(contract: Contract, operation: ContractOperation, 
 }
 
 /** @throws ContractError for a parameter in a place that methods do not take. */
-export function refuseElsewhere(contract: Contract, { id, definition }: ContractOperation): void {
-  for (const parameter of definition["parameters"] as readonly unknown[]) {
-    const { name, in: place } = deref(contract, parameter);
+export function refuseElsewhere(_contract: Contract, { id, parameters }: ContractOperation): void {
+  for (const { name, in: place } of parameters) {
     if (place !== "path" && place !== "query")
       throw new ContractError(`${id}: the parameter ${String(name)} stands in the ${String(place)}: methods take those of path and query alone`);
   }

@@ -39,7 +39,7 @@ describe("the examples of a contract", () => {
       '                empty:\n                  value: { results: [], next: "https://things.example.com/things?after=page4" }',
       '                empty:\n                  value: { results: [], next: "not a url" }',
     ]);
-    expect(findings[0]?.message).toContain('/next must match format "uri"');
+    expect(findings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('/next must match format "uri"') }));
   });
 
   it("of a schema itself, and its defaults, are checked", async () => {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { lintContract } from "../src/contracts/lint-contract.ts";
+import { openContract } from "@keywright/tool-contract";
 import { writeMini } from "./mini-contract.ts";
 
 const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../specs/redocly.yaml") });
@@ -393,12 +393,14 @@ const cases: readonly Broken[] = [
 describe("the contract rules", () => {
   it("have nothing to say about a contract that keeps them", async () => {
     const { file } = await writeMini();
-    expect(await lintContract(file, config)).toEqual({ findings: [], readable: true });
+    const { findings, contract } = await openContract(file, config);
+    expect(findings).toEqual([]);
+    expect(contract).toBeDefined();
   });
 
   it.each(cases)("$rule: an operation or schema that $because", async ({ rule, edits, at, says }) => {
     const mini = await writeMini(...edits);
-    const { findings } = await lintContract(mini.file, config);
+    const { findings } = await openContract(mini.file, config);
     const own = findings.filter(({ message }) => message.endsWith(`[keywright/${rule}]`));
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({ file: mini.file, line: expect.any(Number), message: expect.stringMatching(says) });
@@ -407,13 +409,13 @@ describe("the contract rules", () => {
 
   it("leave a closed list of a request alone", async () => {
     const { file } = await writeMini(["title: { type: string, minLength: 3 }", "title: { type: string, enum: [one, two] }"]);
-    expect((await lintContract(file, config)).findings).toEqual([]);
+    expect((await openContract(file, config)).findings).toEqual([]);
   });
 
   it("report a contract that is no YAML with its line", async () => {
     const { file } = await writeMini(["  title: Things\n", "  title: [Things\n"]);
-    const { findings, readable } = await lintContract(file, config);
-    expect(readable).toBe(false);
+    const { findings, contract } = await openContract(file, config);
+    expect(contract).toBeUndefined();
     expect(findings).toEqual([expect.objectContaining({ file, line: expect.any(Number), message: expect.stringContaining("cannot be read") })]);
   });
 });

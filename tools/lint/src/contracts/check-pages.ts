@@ -1,7 +1,5 @@
-import type { Contract } from "./contract.ts";
-import type { Finding } from "./finding.ts";
-import { operationsOf } from "./operations.ts";
-import { descend, isObject, type Json, valueAt } from "./places.ts";
+import { type Finding, type Json, type LocatedContract, operationsOf, valueAt } from "@keywright/tool-contract";
+import { descend } from "./places.ts";
 import { type Page, readPage } from "./read-page.ts";
 
 const PAGES = ["first", "middle", "last", "empty"] as const;
@@ -13,17 +11,16 @@ type Pages = { readonly [Name in (typeof PAGES)[number]]: Page };
  * The example pages of a list chain: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
  * A mock can follow them only where each position is given once and the pages differ.
  */
-export function checkPages(contract: Contract): { readonly checked: number; readonly findings: readonly Finding[] } {
+export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   let checked = 0;
-  for (const { id, path, place } of operationsOf(contract.document)) {
-    const pagination = isObject(place.value) ? place.value["x-pagination"] : undefined;
-    if (!isObject(pagination)) continue;
+  for (const { id, path, pointer: place, definition, pagination } of operationsOf(contract)) {
+    if (pagination === undefined) continue;
     checked += 1;
-    const content = descend(contract.document, place, "responses", "200", "content", "application/json");
-    const pointer = content === undefined ? place.pointer : `${content.pointer}/examples`;
+    const content = descend(contract.document, { value: definition, pointer: place }, "responses", "200", "content", "application/json");
+    const pointer = content === undefined ? place : `${content.pointer}/examples`;
     for (const message of brokenLinks(contract.document, pagination, path, pointer)) {
-      findings.push(contract.findingAt(pointer, `The example pages of ${id} must chain: ${message}`));
+      findings.push({ ...contract.placeAt(pointer), message: `The example pages of ${id} must chain: ${message}` });
     }
   }
   return { checked, findings };

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "./places.ts";
+import { isObject, type Json } from "@keywright/tool-contract";
 
 /** One example page, read as the client's paginator reads it. */
 export interface Page {
