@@ -1,9 +1,6 @@
 import { kebabCase } from "./kebab-case.ts";
 import type { ServiceNames } from "./name-places.ts";
 
-/** Verbs that begin the name of an operation, and so the name of its test. */
-const VERBS = ["list", "get", "create", "replace", "update", "patch", "delete", "issue", "fire"];
-
 /**
  * Compares the places of one service with its contract: the `operationId` is the name in each.
  *
@@ -25,8 +22,10 @@ export function compareNames({ contract, places, tests, testFolder }: ServiceNam
       findings.push(`${testFolder}/${kebabCase(name)}.test.ts: there is no test of ${name}; write one that shows the exact request and each answer.`);
   }
   const known = [...contract.names, ...places.flatMap(({ names }) => names)].map(kebabCase);
+  // The verbs of the contract: what begins with one of them, and goes on, is named like an operation.
+  const verbs = new Set(contract.names.map((name) => kebabCase(name).split("-")[0]));
   for (const test of tests) {
-    if (VERBS.some((verb) => test.startsWith(`${verb}-`)) && !known.includes(test)) {
+    if (test.includes("-") && verbs.has(test.split("-")[0]) && !known.includes(test)) {
       findings.push(`${testFolder}/${test}.test.ts: it is named like the test of an operation or method, and there is none of that name; rename or remove it.`);
     }
   }

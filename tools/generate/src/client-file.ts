@@ -34,8 +34,8 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
 }
 
 function resourceTypes(contract: Contract): string[] {
-  return schemasOf(contract).map(([key, definition]) => {
-    const name = typeName(contract, key);
+  return schemasOf(contract).map(([schema, definition]) => {
+    const name = typeName(contract, schema);
     const doc = docComment([definition["description"] as string | undefined, deprecation(definition)]);
     return isInterface(definition) ? `${doc}export interface ${name} extends schema.${name} {}\n` : `${doc}export type ${name} = schema.${name};\n`;
   });

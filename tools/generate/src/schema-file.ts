@@ -2,7 +2,6 @@ import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type Contract, type Json, schemasOf } from "./contract.ts";
 import { nameSchemas } from "./name-schemas.ts";
-import { isVariableName } from "./print.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
 import { isOpenEnum, typeName, valuesOf } from "./schema-types.ts";
@@ -32,8 +31,8 @@ export async function schemaFile(contract: Contract): Promise<string> {
   const typeNames = new Set(schemasOf(contract).map(([key]) => typeName(contract, key)));
   const names = schemasOf(contract).flatMap(([key]) => {
     const name = typeName(contract, key);
-    // A schema with a title goes by its key, too.
-    const others = key !== name && isVariableName(key) && !typeNames.has(key) ? [key] : [];
+    // A schema with a title goes by its key, too, if that is a type's name and no other schema's.
+    const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) ? [key] : [];
     return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
   });
   return cleanComments(astToString([...all])) + names.join("");

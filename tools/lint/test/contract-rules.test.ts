@@ -18,24 +18,10 @@ interface Broken {
 const cases: readonly Broken[] = [
   {
     rule: "operation-name",
-    because: "has no known verb",
-    edits: [["operationId: patchThing", "operationId: fetchThing"]],
-    at: "fetchThing",
-    says: /verb and a noun .* got fetchThing/,
-  },
-  {
-    rule: "operation-name",
     because: "is not camelCase",
     edits: [["operationId: patchThing", "operationId: patch_thing"]],
     at: "patch_thing",
     says: /got patch_thing/,
-  },
-  {
-    rule: "operation-name",
-    because: "has a verb of another method",
-    edits: [["operationId: patchThing", "operationId: createThing"]],
-    at: "createThing",
-    says: /create stands for POST; got PATCH/,
   },
   {
     rule: "address",
@@ -405,6 +391,11 @@ describe("the contract rules", () => {
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({ file: mini.file, line: expect.any(Number), message: expect.stringMatching(says) });
     expect(own[0]?.line).toBe(mini.lineOf(at));
+  });
+
+  it.each(["cancelThing", "uploadThing", "search"])("let any verb begin an operationId: %s", async (id) => {
+    const { file } = await writeMini(["operationId: patchThing", `operationId: ${id}`]);
+    expect((await openContract(file, config)).findings).toEqual([]);
   });
 
   it("leave a closed list of a request alone", async () => {

@@ -1,6 +1,7 @@
 import type { OperationTable } from "@keywright/core/client";
+import { followed, type Json } from "@keywright/tool-contract";
 import type { Document } from "./services.ts";
-import { type Json, resolve, successResponse } from "./success-response.ts";
+import { successResponse } from "./success-response.ts";
 
 /** Returns the headers that belong to an example of a list's page, by their names in lower case. */
 export type ExampleHeaders = (method: string, pathname: string, example: string) => { readonly [name: string]: string };
@@ -23,7 +24,7 @@ interface NamedHeader {
 
 function namedHeaders(document: Document, response: Json): readonly NamedHeader[] {
   return Object.entries((response["headers"] ?? {}) as { readonly [name: string]: Json }).map(([name, header]) => {
-    const examples = (resolve(document, header)["examples"] ?? {}) as { readonly [example: string]: { readonly value: unknown } };
+    const examples = (followed(document, header)?.["examples"] ?? {}) as { readonly [example: string]: { readonly value: unknown } };
     return { name: name.toLowerCase(), values: Object.fromEntries(Object.entries(examples).map(([example, { value }]) => [example, String(value)])) };
   });
 }

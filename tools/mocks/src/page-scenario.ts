@@ -1,6 +1,7 @@
 import type { Operation, OperationTable, Pagination } from "@keywright/core/client";
+import type { Json } from "@keywright/tool-contract";
 import type { Document } from "./services.ts";
-import { at, type Json, successResponse } from "./success-response.ts";
+import { successResponse } from "./success-response.ts";
 
 /** What of a request decides which page is meant. */
 export interface PageRequest {
@@ -48,7 +49,8 @@ function pageIndex(pages: readonly ExamplePage[], { style }: Pagination, asked: 
 
 /** The examples of a list in their order. */
 function pagesOf(document: Document, operation: Operation, pagination: Pagination): ExamplePage[] {
-  const examples = at(at(at(successResponse(document, operation), "content"), operation.response.mediaType ?? ""), "examples");
+  const content = successResponse(document, operation)["content"] as { readonly [mediaType: string]: Json };
+  const examples = content[operation.response.mediaType ?? ""]?.["examples"] ?? {};
   let received = 0;
   return Object.entries(examples).map(([name, example]) => {
     const value = (example as Json)["value"];

@@ -31,10 +31,9 @@ export function compareSecurity({ before, after }: OperationPair, report: Report
   if (removed.length > 0) report("security", scopesRemoved(removed));
 }
 
-function securedBy(contract: Contract, { definition }: ContractOperation): Secured[] {
-  const requirements = (definition["security"] ?? contract.document["security"] ?? []) as readonly Json[];
+function securedBy(contract: Contract, { security }: ContractOperation): Secured[] {
   const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
-  return requirements.flatMap((requirement) =>
+  return security.flatMap((requirement) =>
     Object.entries(requirement).map(([name, scopes]) => {
       const scheme = deref(contract, schemes[name] ?? {});
       // RFC 6750: an OAuth token is a bearer token; which of the two a contract calls it changes nothing for callers.

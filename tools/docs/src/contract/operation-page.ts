@@ -1,5 +1,6 @@
+import { schemaKey } from "@keywright/tool-contract";
 import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
-import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
+import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve } from "./document.ts";
 import { badges, memberTable } from "./schema-page.ts";
 import { boundsText, typeText } from "./schema-text.ts";
 
@@ -126,7 +127,7 @@ function content(document: ContractDocument, value: unknown): string {
   const [[mediaType, media] = []] = Object.entries((value ?? {}) as Json);
   if (mediaType === undefined) return "";
   const { schema } = media as Json;
-  const members = schemaName(schema) === undefined ? memberTable(document, schema) : "";
+  const members = schemaKey(schema) === undefined ? memberTable(document, schema) : "";
   return page([
     `${code(mediaType)}: ${typeText(schema)}`,
     members,

@@ -34,7 +34,6 @@ function compiled(ajv: Ajv2020, reference: string): ValidateFunction | undefined
 /** Makes a function that says which keywords of a schema have a value that JSON Schema does not allow. Schemas inside of it are looked at on their own. */
 export function createSchemaValidator(): (schema: Json) => readonly { readonly keyword: string; readonly problem: string }[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   return (schema) => {
     void ajv.validateSchema(schema);
     const problems = new Map<string, string>();
@@ -42,8 +41,19 @@ export function createSchemaValidator(): (schema: Json) => readonly { readonly k
       const [, keyword = "", ...deeper] = instancePath.split("/");
       if (deeper.length === 0 && keyword !== "" && !problems.has(keyword)) problems.set(keyword, message);
     }
+    const { pattern } = schema;
+    if (typeof pattern === "string" && !isRegularExpression(pattern)) problems.set("pattern", `is no regular expression: ${JSON.stringify(pattern)}`);
     return [...problems].map(([keyword, problem]) => ({ keyword, problem }));
   };
+}
+
+/** JSON Schema 2020-12 reads patterns as ECMA-262 does with the flag `u`. */
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u").unicode;
+  } catch {
+    return false;
+  }
 }
 
 /** More than this many reasons are seldom read. */
