@@ -16,6 +16,7 @@ export default defineConfig({
       { test: { ...project("packages/contract-tests").test, globalSetup: ["@keywright/tool-mocks/setup"] } },
       project("tools/build"),
       project("tools/command"),
+      project("tools/contract"),
       project("tools/contract-diff"),
       project("tools/generate"),
       project("tools/mocks"),

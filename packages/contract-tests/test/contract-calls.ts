@@ -2,10 +2,10 @@ import type { CallOptions, HttpResponse } from "@keywright/core";
 import type { Operation } from "@keywright/core/client";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
+import { type Json, operationsOf } from "@keywright/tool-contract";
 import { readDocument, type ServiceName } from "@keywright/tool-mocks";
 import { createVaultClient } from "@keywright/vault";
 
-type Json = { readonly [name: string]: unknown };
 type RawMethods = { readonly [id: string]: (...args: readonly unknown[]) => Promise<HttpResponse<unknown>> };
 
 /** Each answer is looked at once: a client that sends again after a 500 is told not to. */
@@ -28,28 +28,17 @@ export function callOperation(
 
 /** The inputs that a contract shows for an operation: its required parameters with each example of its body. */
 export function exampleInputs(service: ServiceName, operation: Operation): { readonly example: string; readonly input: unknown }[] {
-  const document = readDocument(service) as Json;
-  const definition = at(document, "paths", operation.path, operation.method.toLowerCase());
-  const parameters = ((definition["parameters"] ?? []) as readonly Json[])
-    .map((parameter) => resolve(document, parameter))
-    .filter(({ required }) => required === true);
+  const described = operationsOf({ document: readDocument(service) }).find(({ id }) => id === operation.id);
+  if (described === undefined) throw new Error(`the contract of ${service} has no operation ${operation.id}`);
   const given = {
-    ...Object.fromEntries(parameters.map(({ name, example }) => [name, example])),
+    ...Object.fromEntries(described.parameters.filter(({ required }) => required === true).map(({ name, example }) => [name, example])),
     ...(operation.security.scheme === "basic" ? { clientId: "example-client-1", clientSecret: "example-client-secret-1" } : {}),
   };
   if (operation.body === undefined) return [{ example: "no body", input: given }];
-  const body = resolve(document, definition["requestBody"] as Json);
-  const examples = Object.entries(at(body, "content", operation.body.mediaType, "examples") as { readonly [name: string]: Json });
+  const content = (described.body?.["content"] ?? {}) as { readonly [mediaType: string]: Json };
+  const examples = Object.entries((content[operation.body.mediaType]?.["examples"] ?? {}) as { readonly [name: string]: Json });
   return examples.map(([example, holder]) => ({
     example,
     input: operation.pagination?.style === "cursor-body" ? holder["value"] : { ...given, body: holder["value"] },
   }));
-}
-
-function at(holder: Json, ...names: readonly string[]): Json {
-  return names.reduce((value, name) => value[name] as Json, holder);
-}
-
-function resolve(document: Json, value: Json): Json {
-  return typeof value["$ref"] === "string" ? at(document, ...value["$ref"].slice(2).split("/")) : value;
 }

@@ -11,11 +11,11 @@ export const SHELF_DOCUMENT = {
   openapi: "3.1.0",
   paths: {
     "/shelves/{shelfId}/books": {
-      parameters: [{ name: "shelfId", in: "path", required: true, schema: { type: "string", pattern: "^[a-z]+$" } }],
       get: {
         operationId: "listBooks",
         security: [{ bearer: ["read"] }],
         parameters: [
+          { name: "shelfId", in: "path", required: true, schema: { type: "string", pattern: "^[a-z]+$" } },
           { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 10 } },
           { name: "weight", in: "query", schema: { type: "number" } },
           { name: "open", in: "query", schema: { type: "boolean" } },
@@ -32,6 +32,7 @@ export const SHELF_DOCUMENT = {
       post: {
         operationId: "createBook",
         security: [{ bearer: ["write"] }],
+        parameters: [{ name: "shelfId", in: "path", required: true, schema: { type: "string", pattern: "^[a-z]+$" } }],
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } } },
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } } },

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { type Json, operationsOf } from "@keywright/tool-contract";
 import { isFile, namesIn } from "./services.ts";
 
 /** One place where the operations of a service are named. */
@@ -34,10 +35,11 @@ export async function readNames(root: string, service: string): Promise<ServiceN
   const client = await createClient(root, entry, service);
   const handlers = `packages/emulator/src/lib/${service}/handlers.ts`;
   const testFolder = `${folder}/test`;
-  const document = JSON.parse(await readFile(join(root, contract), "utf8")) as Document;
-  const unbound = operationIds(document.components?.pathItems);
+  const operations = operationsOf({ document: JSON.parse(await readFile(join(root, contract), "utf8")) as Json });
+  // They are called at an address from a response, and the emulator chooses where it serves them.
+  const unbound = operations.filter(({ path }) => path === "").map(({ id }) => id);
   return {
-    contract: { what: "the contract", where: contract, names: [...operationIds(document.paths), ...unbound] },
+    contract: { what: "the contract", where: contract, names: operations.map(({ id }) => id) },
     places: [
       { what: "the operation table", where: table, names: Object.keys(await exported(root, table, "operations")) },
       { what: "the client's methods", where: entry, names: functionsOf(client), open: true },
@@ -67,19 +69,4 @@ async function exported(root: string, file: string, name: string): Promise<objec
 
 function functionsOf(value: object): string[] {
   return Object.entries(value).flatMap(([name, member]) => (typeof member === "function" ? [name] : []));
-}
-
-interface Document {
-  readonly paths?: PathItems;
-  /** The path items that are bound to no path: their operations are called at an address from a response, and the emulator chooses where it serves them. */
-  readonly components?: { readonly pathItems?: PathItems };
-}
-
-interface PathItems {
-  readonly [path: string]: object;
-}
-
-function operationIds(items: PathItems = {}): string[] {
-  const operations = Object.values(items).flatMap((item) => Object.values(item) as readonly { readonly operationId?: unknown }[]);
-  return operations.flatMap(({ operationId }) => (typeof operationId === "string" ? [operationId] : []));
 }

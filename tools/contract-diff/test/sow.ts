@@ -1,4 +1,4 @@
-import { type Contract, operationsOf } from "@keywright/tool-generate/contract";
+import { type Contract, operationsOf } from "@keywright/tool-contract";
 import { applyPatch, type Operation } from "rfc6902";
 
 /**

@@ -5,7 +5,7 @@ import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { stylesOf } from "./pagination-row.ts";
 import { needsStyles } from "./parameters.ts";
-import { constantName, docComment, key, pascalCase, toSource, WIDTH } from "./print.ts";
+import { camelCase, constantName, docComment, key, pascalCase, toSource, WIDTH } from "./print.ts";
 import type { ResponseRow } from "./response.ts";
 import { namedServers, serverUrl } from "./servers.ts";
 
@@ -125,7 +125,7 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
 
 /** Creates the client and calls the first operation that reads with a token and needs no input. */
 function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const { service } = contract;
+  const service = camelCase(contract.service);
   const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations, rows)].join(", ");
   const calls = operations.flatMap((operation, index) => {
     const row = rows[index] as OperationRow;

@@ -1,5 +1,5 @@
 import { clientFactory } from "./client-factory.ts";
-import { type Contract, ContractError, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
@@ -14,11 +14,13 @@ import { successContent, successStatuses } from "./response.ts";
 import { securitySentence } from "./security.ts";
 import { contentType, rawType, successType } from "./success-type.ts";
 import { docComment, key, pascalCase } from "./print.ts";
-import { isMixedMap, isOpenEnum, publicName } from "./schema-types.ts";
+import { isMixedMap, isOpenEnum, typeName } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
-  const methods = operations.map((operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)));
+  const methods = operations.flatMap(
+    (operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)) ?? [],
+  );
   const service = pascalCase(contract.service);
   const factory = clientFactory(contract, operations, rows);
   const body = [
@@ -44,13 +46,10 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
 }
 
 function resourceTypes(contract: Contract): string[] {
-  const names = new Set<string>();
-  return schemasOf(contract).map(([name, definition]) => {
-    const shown = publicName(contract, `#/components/schemas/${name}`);
-    if (names.has(shown)) throw new ContractError(`two schemas of ${contract.service} are called ${shown}: give one of them another title`);
-    names.add(shown);
-    const doc = docComment([definition["description"] as string | undefined]);
-    return isInterface(definition) ? `${doc}export interface ${shown} extends schema.${name} {}\n` : `${doc}export type ${shown} = schema.${name};\n`;
+  return schemasOf(contract).map(([schema, definition]) => {
+    const name = typeName(contract, schema);
+    const doc = docComment([definition["description"] as string | undefined, deprecation(definition)]);
+    return isInterface(definition) ? `${doc}export interface ${name} extends schema.${name} {}\n` : `${doc}export type ${name} = schema.${name};\n`;
   });
 }
 
@@ -173,8 +172,14 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     addressError,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
     `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
+    deprecation(definition),
     `@see specs/${contract.service} \`${id}\``,
   ];
+}
+
+/** The tag of what the contract marks as deprecated. */
+function deprecation({ deprecated }: Json): string | undefined {
+  return deprecated === true ? "@deprecated The service may take it away." : undefined;
 }
 
 function endSentence(text: string): string {

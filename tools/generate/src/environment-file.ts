@@ -1,12 +1,12 @@
 import type { Contract, Json } from "./contract.ts";
-import { constantName, docComment, pascalCase } from "./print.ts";
+import { camelCase, constantName, docComment, pascalCase } from "./print.ts";
 import { serverUrl } from "./servers.ts";
 
 /** `environment.ts`: the function that reads the options of a client from the environment. It needs Node. */
 export function environmentFile(contract: Contract): string {
   const { service } = contract;
   const prefix = `KEYWRIGHT_${constantName(service)}`;
-  const name = `${service}Environment`;
+  const name = `${camelCase(service)}Environment`;
   const tokenUrl = tokenUrlOf(contract);
   const options = tokenUrl === undefined ? "EnvironmentOptions" : "GrantEnvironmentOptions";
   const client = tokenUrl === undefined ? "" : `, or a client id in \`${prefix}_CLIENT_ID\` with its secret in \`${prefix}_CLIENT_SECRET\``;
@@ -17,7 +17,7 @@ export function environmentFile(contract: Contract): string {
     ...(tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to ask for; by default all that the application has."]),
     `@returns What \`create${pascalCase(service)}Client\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
     "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
-    `@example\n\`\`\`ts\nconst ${service} = create${pascalCase(service)}Client(${name}());\n\`\`\``,
+    `@example\n\`\`\`ts\nconst ${camelCase(service)} = create${pascalCase(service)}Client(${name}());\n\`\`\``,
   ]);
   return [
     `import { type ${options}, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";\n`,

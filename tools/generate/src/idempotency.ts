@@ -6,8 +6,8 @@ export function isIdempotencyKey(parameter: Json): boolean {
 }
 
 /** The parameter of an operation that has its idempotency key. */
-export function idempotencyParameter(contract: Contract, { definition }: ContractOperation): Json | undefined {
-  return (definition["parameters"] as readonly unknown[]).map((parameter) => deref(contract, parameter)).find(isIdempotencyKey);
+export function idempotencyParameter(_contract: Contract, { parameters }: ContractOperation): Json | undefined {
+  return parameters.find(isIdempotencyKey);
 }
 
 const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
@@ -15,7 +15,7 @@ const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
 /** The name of the header with the idempotency key. What makes the key, or the promise to retry with it, wrong is refused. */
 export function idempotencyKeyOf(contract: Contract, operation: ContractOperation): string | undefined {
   const { id, definition } = operation;
-  for (const parameter of (definition["parameters"] as readonly unknown[]).map((given) => deref(contract, given)))
+  for (const parameter of operation.parameters)
     if (parameter["x-idempotency-key"] === true && parameter["in"] !== "header")
       contract.refuse(
         parameter,

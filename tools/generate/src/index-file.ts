@@ -51,6 +51,9 @@ const TYPES = [
   "TokenProvider",
 ] as const;
 
+/** The names that every client exports again: a type of the contract with one of them could not be imported. */
+export const EXPORTED_NAMES: readonly string[] = [...VALUES, ...TYPES];
+
 /** `index.ts`: what a program imports to use the client: its factory, its types, and the errors and options of core. */
 export function indexFile(contract: Contract, operations: readonly ContractOperation[]): string {
   const hasFilters = operations.some((operation) => parametersOf(contract, operation, "query").some((parameter) => parameter["x-filter"] !== undefined));

@@ -1,11 +1,12 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { ContractError, operationsOf, readContract, withPlace } from "./contract.ts";
+import { type Contract, ContractError, describeRefused, operationsOf, problemOf, readContract, withPlace } from "./contract.ts";
 import { splitDirections } from "./directions.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
 import { indexFile } from "./index-file.ts";
+import { refuseNames } from "./names.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
 import { schemaFile } from "./schema-file.ts";
@@ -24,32 +25,62 @@ export type GeneratedFiles = Readonly<
  *
  * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
  * @returns The contents of each file by its name.
- * @throws ContractError where the contract breaks a rule: file, line and reason.
+ * @throws ContractError if the contract breaks a rule or asks for what is not supported: all of it, with file, line, column and reason.
  */
 export async function generate(specPath: string): Promise<GeneratedFiles> {
   const contract = await readContract(specPath);
+  const files = await generateFrom(contract);
+  if (files === undefined) throw new ContractError(describeRefused(contract));
+  return files;
+}
+
+/**
+ * Generates from a contract that was read.
+ *
+ * @returns The contents of each file by its name; `undefined` if something was refused, all of which `contract.refused()` has.
+ */
+export async function generateFrom(contract: Contract): Promise<GeneratedFiles | undefined> {
+  refuseNames(contract);
   // Other tools read the document as it was written.
   const written = structuredClone(contract.document);
   splitDirections(contract);
-  const operations = operationsOf(contract);
-  const rows = operations.map((operation) => withPlace(contract, operation, () => operationRow(contract, operation)));
-  const refused = contract.refused();
-  if (refused.length > 0) throw new ContractError(refused.join("\n"));
+  const built = operationsOf(contract).flatMap((operation) => {
+    const row = withPlace(contract, operation, () => operationRow(contract, operation));
+    return row === undefined ? [] : [{ operation, row }];
+  });
+  const [operations, rows] = [built.map(({ operation }) => operation), built.map(({ row }) => row)];
+  const writers: { readonly [name: string]: () => string | undefined | Promise<string> } = {
+    "schema.ts": () => schemaFile(contract),
+    "operations.ts": () => operationsFile(rows),
+    "client.ts": () => clientFile(contract, operations, rows),
+    "index.ts": () => indexFile(contract, operations),
+    "environment.ts": () => environmentFile(contract),
+    "feeds.ts": () => feedsFile(contract, operations, rows),
+    "filters.ts": () => filtersFile(contract, operations),
+    "values.ts": () => valuesFile(contract),
+  };
   const source = `specs/${contract.service}/openapi.yaml`;
   const header = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n`;
-  const optional = {
-    "feeds.ts": feedsFile(contract, operations, rows),
-    "filters.ts": filtersFile(contract, operations),
-    "values.ts": valuesFile(contract),
-  };
+  const files: Record<string, string> = {};
+  for (const [name, write] of Object.entries(writers)) {
+    const content = await attempt(contract, write);
+    if (content !== undefined) files[name] = header + content;
+  }
+  const document = await attempt(contract, () => bundledDocument({ ...contract, document: written }));
+  if (contract.refused().length > 0) return undefined;
   return {
-    "schema.ts": header + (await schemaFile(contract)),
-    "operations.ts": header + operationsFile(rows),
-    "client.ts": header + clientFile(contract, operations, rows),
-    "index.ts": header + indexFile(contract, operations),
-    "environment.ts": header + environmentFile(contract),
-    ...Object.fromEntries(Object.entries(optional).flatMap(([name, content]) => (content === undefined ? [] : [[name, header + content]]))),
-    "openapi.json": `${JSON.stringify(bundledDocument({ ...contract, document: written }), undefined, 2)}\n`,
+    ...files,
+    "openapi.json": `${JSON.stringify(document, undefined, 2)}\n`,
     "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,
-  };
+  } as GeneratedFiles;
+}
+
+/** Writes one file. What fails is refused for the contract as a whole, unless an operation was refused: that is the reason then. */
+async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ContractError || contract.refused().length === 0) contract.refuse(contract.document, problemOf(error));
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { isPositionBody } from "./pagination-row.ts";
 import { schemaOf } from "./parameter-schema.ts";
 import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { key, toSource } from "./print.ts";
+import { camelCase, isVariableName, key, toSource } from "./print.ts";
 import { isInt64 } from "./schema-types.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
@@ -17,11 +17,11 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   const body = bodyOf(contract, operation);
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
   const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
-  const call = `${contract.service}.${operation.id}(${input})`;
+  const call = `${camelCase(contract.service)}.${operation.id}(${input})`;
   if (["events", "lines", "sequence"].includes(row.response.type) && row.alternatives === undefined)
     return `for await (const entry of await ${call}) console.log(entry);`;
   if (row.pagination === undefined)
-    return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;
+    return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation, camelCase(contract.service))} = await ${call};`;
   return `for await (const entry of ${call}) console.log(entry);`;
 }
 
@@ -46,8 +46,8 @@ function exampleOf(contract: Contract, holder: Json): unknown {
   return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
 }
 
-function resultName(id: string, service: string): string {
+function resultName({ id, address }: ContractOperation, client: string): string {
   const noun = id.replace(/^[a-z]+/, "");
   const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
-  return name === "" || name === service ? "answer" : name; // The client itself goes by the service's name.
+  return !isVariableName(name) || name === client || name === address ? "answer" : name;
 }

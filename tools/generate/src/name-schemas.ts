@@ -14,7 +14,8 @@ export function nameSchemas(
   const types = new Map<string, ts.TypeAliasDeclaration>();
 
   const visitSchema = (node: ts.Node): ts.Node => {
-    if (!ts.isPropertySignature(node) || node.type === undefined || !isObjectType(node.type) || !ts.isIdentifier(node.name)) return node;
+    if (!ts.isPropertySignature(node) || node.type === undefined || !isObjectType(node.type) || !(ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)))
+      return node;
     const name = publicNameOf(node.name.text);
     const declaration = ts.factory.createTypeAliasDeclaration([EXPORT], name, undefined, node.type);
     types.set(name, ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(node)));

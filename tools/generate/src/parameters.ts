@@ -12,10 +12,8 @@ const PLACES: readonly Place[] = ["path", "query", "header", "cookie"];
 const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
 /** The parameters of an operation that stand in one place. */
-export function parametersOf(contract: Contract, { definition }: ContractOperation, place: Place): Json[] {
-  return (definition["parameters"] as readonly unknown[])
-    .map((parameter) => deref(contract, parameter))
-    .filter((parameter) => parameter["in"] === place && !isIdempotencyKey(parameter) && !isIgnored(parameter));
+export function parametersOf(_contract: Contract, { parameters }: ContractOperation, place: Place): Json[] {
+  return parameters.filter((parameter) => parameter["in"] === place && !isIdempotencyKey(parameter) && !isIgnored(parameter));
 }
 
 function isIgnored({ in: place, name }: Json): boolean {

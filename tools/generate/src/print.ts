@@ -69,7 +69,34 @@ export function constantName(name: string): string {
     .toUpperCase();
 }
 
-/** `listItems` as `ListItems`. */
+/** `listItems` as `ListItems`, `ticket-desk` as `TicketDesk`. */
 export function pascalCase(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return name
+    .split("-")
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join("");
+}
+
+/** `ticket-desk` as `ticketDesk`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
+}
+
+/** Any name as one of a type: a capital first, and what no identifier has left out, `order-line` as `OrderLine`. */
+export function typeNameOf(name: string): string {
+  const pascal = pascalCase(name.replaceAll(/[^\p{ID_Continue}$]+/gu, "-"));
+  return /^\p{ID_Start}/u.test(pascal) ? pascal : `_${pascal}`;
+}
+
+/** Words that name no variable in a module (ECMA-262 §12.7.2). */
+const RESERVED = new Set(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
+    " ",
+  ),
+);
+
+/** Whether a variable may have a name. */
+export function isVariableName(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name);
 }

@@ -4,7 +4,7 @@ import { type Contract, type Json, schemasOf } from "./contract.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
-import { isInt64, isMixedMap, isOpenEnum, propertiesOf, publicName, valuesOf } from "./schema-types.ts";
+import { isInt64, isMixedMap, isOpenEnum, propertiesOf, typeName, valuesOf } from "./schema-types.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
@@ -22,13 +22,19 @@ export async function schemaFile(contract: Contract): Promise<string> {
         return exclusiveType(type, groups, isFilled(schema as Json));
       if (ts.isIntersectionTypeNode(type) && isMixedMap((schema ?? {}) as Json)) return mixedMapType(type);
       // What a caller gives is only read: a constant that is `as const` fits as well.
-      const [, name] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
-      return ts.isArrayTypeNode(type) && requestOnly.has(name ?? "") ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
+      const [, name = ""] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
+      return ts.isArrayTypeNode(type) && requestOnly.has(name) ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
   // The generator's own root types are renamed by it (`APIRequest` to `ApiRequest`): a contract's names stay as they are.
-  const { nodes: all, named } = nameSchemas(nodes, (name) => publicName(contract, `#/components/schemas/${name}`));
-  const names = schemasOf(contract).flatMap(([name]) => (named.has(name) ? [] : `export type ${name} = components["schemas"]["${name}"];\n`));
+  const { nodes: all, named } = nameSchemas(nodes, (key) => typeName(contract, key));
+  const typeNames = new Set(schemasOf(contract).map(([key]) => typeName(contract, key)));
+  const names = schemasOf(contract).flatMap(([key]) => {
+    const name = typeName(contract, key);
+    // A schema with a title goes by its key, too, if that is a type's name and no other schema's.
+    const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) ? [key] : [];
+    return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
+  });
   return cleanComments(astToString([...all])) + names.join("");
 }
 

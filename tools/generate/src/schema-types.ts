@@ -1,10 +1,23 @@
+import { schemaKey } from "@keywright/tool-contract";
 import { type Contract, ContractError, deref, type Json } from "./contract.ts";
-import { key } from "./print.ts";
+import { key, typeNameOf } from "./print.ts";
 
-/** The name that users read: a schema's title where it has one that is a name, else its key. */
+/**
+ * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
+ *
+ * @param key The schema's key in `components.schemas`.
+ */
+export function typeName(contract: Contract, key: string): string {
+  const schemas = (contract.document["components"] as Json | undefined)?.["schemas"] as { readonly [key: string]: Json } | undefined;
+  const title = schemas?.[key]?.["title"];
+  return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : typeNameOf(key);
+}
+
+/** The name of the type that a reference means. */
 export function publicName(contract: Contract, ref: string): string {
-  const { title } = deref(contract, { $ref: ref });
-  return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : (ref.split("/").at(-1) as string);
+  const key = schemaKey({ $ref: ref });
+  if (key === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
+  return typeName(contract, key);
 }
 
 /** A schema as a type that users read in a signature: named schemas by their names, all others written out. */

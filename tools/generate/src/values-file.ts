@@ -1,12 +1,12 @@
 import { type Contract, schemasOf } from "./contract.ts";
 import { constantName, toSource } from "./print.ts";
-import { publicName, valuesOf } from "./schema-types.ts";
+import { typeName, valuesOf } from "./schema-types.ts";
 
 /** `values.ts`: the known values of every named enumeration, for programs that offer or check them; `undefined` if there is none. */
 export function valuesFile(contract: Contract): string | undefined {
   const enums = schemasOf(contract).flatMap(([name, schema]) => {
     const values = valuesOf(schema);
-    return values === undefined ? [] : [{ name: publicName(contract, `#/components/schemas/${name}`), values }];
+    return values === undefined ? [] : [{ name: typeName(contract, name), values }];
   });
   if (enums.length === 0) return undefined;
   const imports = `import type { ${enums.map(({ name }) => name).join(", ")} } from "./client.ts";\n`;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { type Contract, documentContract, type Json } from "@keywright/tool-contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { bundledDocument } from "../src/bundled-document.ts";
-import type { Contract, Json } from "../src/contract.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -50,13 +50,7 @@ const grants = {
 function contractOf(schemas: { readonly [name: string]: Json }, form: Json): Contract {
   const content = { "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Form" } } };
   const post = { operationId: "issueToken", requestBody: { content } };
-  return {
-    service: "example",
-    document: { paths: { "/token": { post } }, components: { schemas: { ...schemas, Form: form } } },
-    placeOf: ({ id }) => id,
-    refuse: () => undefined,
-    refused: () => [],
-  };
+  return documentContract("example", { paths: { "/token": { post } }, components: { schemas: { ...schemas, Form: form } } });
 }
 
 const union = { oneOf: [{ $ref: "#/components/schemas/Own" }, { $ref: "#/components/schemas/Code" }], discriminator: { propertyName: "kind" } };

@@ -126,7 +126,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
   it("says which contract cannot be read", async () => {
     expect(await run("specs/none/openapi.yaml", "folder")).toMatchObject({
       exitCode: 1,
-      errors: [expect.stringMatching(/specs\/none\/openapi\.yaml cannot be read: .*no such file/)],
+      errors: [expect.stringMatching(/specs\/none\/openapi\.yaml:1:1: the contract cannot be read: .*no such file/)],
     });
   });
 

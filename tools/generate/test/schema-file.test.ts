@@ -1,16 +1,10 @@
+import { documentContract } from "@keywright/tool-contract";
 import { describe, expect, it } from "vitest";
-import type { Contract } from "../src/contract.ts";
 import { schemaFile } from "../src/schema-file.ts";
 
 /** Generates the types of some schemas, with white space made plain. */
 async function typesOf(schemas: object): Promise<string> {
-  const contract: Contract = {
-    service: "example",
-    document: { openapi: "3.1.0", info: { title: "Example", version: "0.1.0" }, paths: {}, components: { schemas } },
-    placeOf: () => "example/openapi.yaml:1:1",
-    refuse: () => undefined,
-    refused: () => [],
-  };
+  const contract = documentContract("example", { openapi: "3.1.0", info: { title: "Example", version: "0.1.0" }, paths: {}, components: { schemas } });
   return (await schemaFile(contract)).replaceAll(/\s+/g, " ");
 }
 

@@ -1,16 +1,17 @@
 import { join, relative, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
+import { findServices, formatFinding } from "@keywright/tool-contract";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./contracts/check-contract.ts";
-import { findContracts } from "./contracts/contract.ts";
-import { formatFinding } from "./contracts/finding.ts";
 
-readCommandLine("Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas.");
+readCommandLine(
+  "Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas, and whether clients can be generated from them.",
+);
 
 const root = resolve(import.meta.dirname, "../../..");
 const specs = join(root, "specs");
 const config = await loadConfig({ configPath: join(specs, "redocly.yaml") });
-const files = await findContracts(specs);
+const files = (await findServices(specs)).map((service) => join(specs, service, "openapi.yaml"));
 
 let total = 0;
 for (const file of files) {

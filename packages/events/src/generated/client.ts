@@ -13,10 +13,10 @@ export type ActorType = schema.ActorType;
 export type AuditAction = schema.AuditAction;
 
 /** A page of audit events and the position after it. */
-export interface AuditEventPage extends schema.AuditEventItemsV2 {}
+export interface AuditEventPage extends schema.AuditEventPage {}
 
 /** An action that somebody performed in the account. */
-export interface AuditEvent extends schema.AuditEventV2 {}
+export interface AuditEvent extends schema.AuditEvent {}
 
 /** The kind of object that an audit event is about, in the service's short words. */
 export type AuditObjectType = schema.AuditObjectType;
@@ -52,22 +52,22 @@ export interface Introspection extends schema.Introspection {}
 export type ItemUsageAction = schema.ItemUsageAction;
 
 /** A page of item usages and the position after it. */
-export interface ItemUsagePage extends schema.ItemUsageItemsV2 {}
+export interface ItemUsagePage extends schema.ItemUsagePage {}
 
 /** A use, change or reading of an item in a shared vault. */
-export interface ItemUsage extends schema.ItemUsageV2 {}
+export interface ItemUsage extends schema.ItemUsage {}
 
 /** The inner object of the older error form. From public material. */
 export interface LegacyError extends schema.LegacyError {}
 
 /** A page of sign-in attempts and the position after it. */
-export interface SignInAttemptPage extends schema.SignInAttemptItemsV2 {}
+export interface SignInAttemptPage extends schema.SignInAttemptPage {}
 
 /**
  * An attempt to sign in and, if it failed, why. What the event tells is documented; the names of its members, but for `uuid` and `timestamp`, are from public
  * material.
  */
-export interface SignInAttempt extends schema.SignInAttemptV2 {}
+export interface SignInAttempt extends schema.SignInAttempt {}
 
 /** How an attempt to sign in ended, in broad terms. The values are from public material. */
 export type SignInCategory = schema.SignInCategory;
@@ -82,7 +82,7 @@ export type SignInType = schema.SignInType;
 export interface UserDetails extends schema.UserDetails {}
 
 /** A user with, for accounts of managed service providers (MSP), where the user comes from. */
-export interface EventUser extends schema.UserV2 {}
+export interface EventUser extends schema.EventUser {}
 
 /** The operations of the events service: a method each, named by its `operationId`. */
 export interface EventsOperations {

@@ -1,4 +1,4 @@
-import { deref, type Json } from "@keywright/tool-generate/contract";
+import { deref, type Json } from "@keywright/tool-contract";
 import type { Report, Verdict } from "./change.ts";
 import { compareMedia } from "./compare-media.ts";
 import { compareRest } from "./compare-rest.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-generate/contract";
+import type { ContractOperation, Json } from "@keywright/tool-contract";
 import type { Report, Verdict } from "./change.ts";
 import { compareFilters } from "./compare-extensions.ts";
 import { compareRest } from "./compare-rest.ts";
@@ -10,7 +10,7 @@ const PARTS = new Set(["name", "in", "required", "schema", "x-filter"]);
 
 /** Compares the parameters of an operation: the members of a method's input. */
 export function compareParameters({ before, after }: OperationPair, report: Report): void {
-  const [was, is] = [parametersOf(before.contract, before.operation), parametersOf(after.contract, after.operation)];
+  const [was, is] = [parametersOf(before.operation), parametersOf(after.operation)];
   for (const where of namesOf(was, is)) {
     const [old, next] = [was[where], is[where]];
     if (old === undefined) report(where, added(isNeeded(next)));
@@ -26,8 +26,7 @@ export function compareParameters({ before, after }: OperationPair, report: Repo
 }
 
 /** The parameters by place and name: `query limit`. */
-function parametersOf(contract: Contract, { definition }: ContractOperation): { readonly [where: string]: Json } {
-  const parameters = ((definition["parameters"] ?? []) as readonly unknown[]).map((parameter) => deref(contract, parameter));
+function parametersOf({ parameters }: ContractOperation): { readonly [where: string]: Json } {
   return Object.fromEntries(parameters.map((parameter) => [`${String(parameter["in"])} ${String(parameter["name"])}`, parameter]));
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-generate/contract";
+import type { Json } from "@keywright/tool-contract";
 import { matchAlternatives } from "./alternatives.ts";
 import type { Comparison } from "./comparison.ts";
 import { levelOf } from "./effect.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-generate/contract";
+import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-contract";
 import type { Report, Verdict } from "./change.ts";
 import type { OperationPair } from "./operation-pair.ts";
 import { compareLists, isEqual } from "./equal.ts";
@@ -31,10 +31,9 @@ export function compareSecurity({ before, after }: OperationPair, report: Report
   if (removed.length > 0) report("security", scopesRemoved(removed));
 }
 
-function securedBy(contract: Contract, { definition }: ContractOperation): Secured[] {
-  const requirements = (definition["security"] ?? contract.document["security"] ?? []) as readonly Json[];
+function securedBy(contract: Contract, { security }: ContractOperation): Secured[] {
   const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
-  return requirements.map((requirement) => {
+  return security.map((requirement) => {
     const kinds = Object.keys(requirement).map((name) => kindOf(name, deref(contract, schemes[name] ?? {})));
     return { kind: kinds.join(" and ") || NONE, scopes: Object.values(requirement as { readonly [name: string]: readonly string[] }).flat() };
   });

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-generate/contract";
+import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-contract";
 
 /** The two states of one operation. */
 export interface OperationPair {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { bundledDocument, type Contract, type Json, readContract } from "@keywright/tool-generate/contract";
+import { type Contract, documentContract, type Json, readContract } from "@keywright/tool-contract";
+import { bundledDocument } from "@keywright/tool-generate/contract";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { highest, isBelow, type Level } from "../diff/level.ts";
@@ -102,17 +103,9 @@ async function contractChanges(
     const released = await readAt(root, base.ref, documentOf(packages, service));
     const after = await read(service);
     // A service that was not there at the release is new from end to end.
-    const before: Contract = {
-      service,
-      document: released === undefined ? EMPTY : (JSON.parse(released) as Json),
-      placeOf: ({ id }) => id,
-      refuse: () => undefined,
-      refused: () => [],
-    };
+    const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
     changes.push(...compareContracts(before, after));
   }
   // What speaks to readers alone is in no document that an emulated service is checked by.
   return isClient ? changes : changes.filter(({ level }) => level !== "patch");
 }
-
-const EMPTY: Json = { openapi: "3.1.0", paths: {} };

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Json, operationsOf as operationsIn, pointerOf, valueAt } from "@keywright/tool-contract";
 
-/** A node of a contract. */
-export type Json = { readonly [name: string]: unknown };
+export type { Json } from "@keywright/tool-contract";
 
 /** A contract as one document, with the name of its service. */
 export interface ContractDocument {
@@ -17,6 +17,7 @@ export interface DocumentedOperation {
   /** Empty for an operation that is called at an address from a response. */
   readonly path: string;
   readonly tag: string;
+  /** The operation of the document, its parameters and its security included. */
   readonly node: Json;
 }
 
@@ -27,16 +28,13 @@ export async function readDocument(root: string, service: string): Promise<Contr
 
 /** All operations, in the order of the contract; then those without a path. */
 export function operationsOf({ root }: ContractDocument): DocumentedOperation[] {
-  const { pathItems = {} } = (root["components"] ?? {}) as { readonly pathItems?: Json };
-  const items = [...Object.entries(root["paths"] as Json), ...Object.values(pathItems).map((item) => ["", item] as const)];
-  return items.flatMap(([path, item]) =>
-    Object.entries(item as Json)
-      .filter(([, node]) => typeof (node as Json)["operationId"] === "string")
-      .map(([method, value]) => {
-        const node = value as Json;
-        return { id: String(node["operationId"]), method: method.toUpperCase(), path, tag: String((node["tags"] as readonly string[])[0]), node };
-      }),
-  );
+  return operationsIn({ document: root }).map(({ id, method, path, definition: node }) => ({
+    id,
+    method,
+    path,
+    tag: String((node["tags"] as readonly string[])[0]),
+    node,
+  }));
 }
 
 /** Where an operation is sent to, as code: its path, or the input that holds its address. */
@@ -48,14 +46,5 @@ export function addressText({ path, node }: DocumentedOperation): string {
 export function resolve(document: ContractDocument, node: unknown): Json {
   const { $ref, ...own } = (node ?? {}) as Json;
   if (typeof $ref !== "string") return own;
-  const target = $ref
-    .slice(2)
-    .split("/")
-    .reduce<unknown>((at, name) => (at as Json)[name.replaceAll("~1", "/").replaceAll("~0", "~")], document.root);
-  return { ...resolve(document, target), ...own };
-}
-
-/** The name of the schema that a node points to. */
-export function schemaName(node: unknown): string | undefined {
-  return /^#\/components\/schemas\/(.+)$/.exec(String((node as Json | undefined)?.["$ref"]))?.[1];
+  return { ...resolve(document, valueAt(document.root, pointerOf($ref))), ...own };
 }

@@ -1,6 +1,7 @@
+import { schemaKey } from "@keywright/tool-contract";
 import { paginationRow, styleOf } from "@keywright/tool-generate/pagination";
 import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
-import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve, schemaName } from "./document.ts";
+import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve } from "./document.ts";
 import { badges, memberTable } from "./schema-page.ts";
 import { boundsText, typeText } from "./schema-text.ts";
 
@@ -121,7 +122,7 @@ function content(document: ContractDocument, value: unknown): string {
   const [[mediaType, media] = []] = Object.entries((value ?? {}) as Json);
   if (mediaType === undefined) return "";
   const { schema } = media as Json;
-  const members = schemaName(schema) === undefined ? memberTable(document, schema) : "";
+  const members = schemaKey(schema) === undefined ? memberTable(document, schema) : "";
   return page([
     `${code(mediaType)}: ${typeText(schema)}`,
     members,

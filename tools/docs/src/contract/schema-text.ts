@@ -1,5 +1,6 @@
+import { schemaKey } from "@keywright/tool-contract";
 import { code } from "../markdown.ts";
-import { type ContractDocument, type Json, resolve, schemaName } from "./document.ts";
+import { type ContractDocument, type Json, resolve } from "./document.ts";
 
 /** A member of an object, with those of the objects inside it by their dotted names. */
 export interface Member {
@@ -10,7 +11,7 @@ export interface Member {
 
 /** What a value is, in one line of HTML: a link to the named schema, or its type with its bounds. */
 export function typeText(node: unknown): string {
-  const name = schemaName(node);
+  const name = schemaKey(node);
   if (name !== undefined) return `<a href="./schemas#${anchor(name)}">${name}</a>`;
   const schema = (node ?? {}) as Json;
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as readonly unknown[] | undefined;
@@ -59,10 +60,10 @@ function anchor(name: string): string {
 
 /** Members of an object without a name of its own. */
 function innerMembers(document: ContractDocument, { name, node }: Member): readonly Member[] {
-  if (schemaName(node) !== undefined) return [];
+  if (schemaKey(node) !== undefined) return [];
   if (node["type"] === "array") {
     const items = node["items"] as Json | undefined;
-    return items !== undefined && schemaName(items) === undefined ? membersOf(document, items, `${name}[].`) : [];
+    return items !== undefined && schemaKey(items) === undefined ? membersOf(document, items, `${name}[].`) : [];
   }
   return membersOf(document, node, `${name}.`);
 }

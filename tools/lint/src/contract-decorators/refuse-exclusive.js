@@ -8,8 +8,10 @@
 export const refuseExclusive = () => ({
   Schema: {
     leave(node) {
-      const schema = /** @type {{ "x-exclusive"?: readonly (readonly (string | readonly string[])[])[], not?: unknown }} */ (node);
-      const pairs = (schema["x-exclusive"] ?? []).flatMap(pairsOf);
+      const schema = /** @type {{ "x-exclusive"?: unknown, not?: unknown }} */ (node);
+      const groups = /** @type {readonly unknown[]} */ ([schema["x-exclusive"] ?? []].flat());
+      // The rule exclusive-members tells of a group that is no list.
+      const pairs = groups.flatMap((group) => (Array.isArray(group) ? pairsOf(group) : []));
       // Of another type, every value has what is required of objects.
       if (pairs.length > 0) schema.not = { type: "object", anyOf: pairs.map((required) => ({ required })) };
     },

@@ -1,29 +1,30 @@
+import { type Finding, openContract, operationsOf, sortFindings } from "@keywright/tool-contract";
+import { generateFrom } from "@keywright/tool-generate";
 import type { Config } from "@redocly/openapi-core";
 import { checkExamples } from "./check-examples.ts";
 import { checkPages } from "./check-pages.ts";
-import { loadContract } from "./contract.ts";
-import type { Finding } from "./finding.ts";
-import { lintContract } from "./lint-contract.ts";
-import { operationsOf } from "./operations.ts";
+import { checkSchemas } from "./check-schemas.ts";
 import { createValidator } from "./validators.ts";
 
 /** What was looked at in a contract, and what has to change. */
 export interface Checked {
+  /** In the order of their places. */
   readonly findings: readonly Finding[];
-  /** Absent where the contract does not hold together: nothing beyond that was looked at. */
+  /** Absent if the contract does not hold together: nothing beyond that was looked at. */
   readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number };
 }
 
-/** Checks one contract: its rules, its examples and its pages. */
+/** Checks one contract: its rules, its schemas, its examples, its pages, and whether clients can be generated from it. */
 export async function checkContract(file: string, config: Config): Promise<Checked> {
-  const { findings, readable } = await lintContract(file, config);
-  if (!readable) return { findings };
-  const contract = await loadContract(file, config);
-  const validate = createValidator(contract.document);
-  const examples = checkExamples(contract, validate);
+  const { findings, contract } = await openContract(file, config);
+  if (contract === undefined) return { findings };
+  const told = new Set(findings.map(({ file: at, line }) => `${at}:${line}`));
+  const schemas = checkSchemas(contract).filter(({ file: at, line }) => !told.has(`${at}:${line}`));
+  const examples = checkExamples(contract, createValidator(contract.document));
   const pages = checkPages(contract);
+  await generateFrom(contract);
   return {
-    findings: [...findings, ...examples.findings, ...pages.findings],
-    counts: { operations: operationsOf(contract.document).length, examples: examples.checked, lists: pages.checked },
+    findings: sortFindings([...findings, ...schemas, ...examples.findings, ...pages.findings, ...contract.refused()]),
+    counts: { operations: operationsOf(contract).length, examples: examples.checked, lists: pages.checked },
   };
 }

@@ -1,7 +1,6 @@
-import type { Contract } from "./contract.ts";
-import type { Finding } from "./finding.ts";
-import { contentsOf, operationsOf } from "./operations.ts";
-import { descend, entriesOf, isObject, join, type Json, type Place } from "./places.ts";
+import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "@keywright/tool-contract";
+import { contentsOf } from "./contents.ts";
+import { descend, entriesOf, type Place } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";
 import type { Validate } from "./validators.ts";
 
@@ -15,22 +14,24 @@ interface Example {
 }
 
 /** Validates every example and default of a contract against its schema. */
-export function checkExamples(contract: Contract, validate: Validate): { readonly checked: number; readonly findings: readonly Finding[] } {
+export function checkExamples(contract: LocatedContract, validate: Validate): { readonly checked: number; readonly findings: readonly Finding[] } {
   const examples = new Map<string, Example>();
   for (const example of examplesOf(contract.document)) if (!examples.has(example.pointer)) examples.set(example.pointer, example);
   const findings: Finding[] = [];
   for (const { pointer, value, schemaPointer, of } of examples.values()) {
     const reason = validate(schemaPointer, value);
     if (reason !== undefined)
-      findings.push(contract.findingAt(pointer, `The example of ${of} must fit its schema: ${reason}. Correct the example, or the schema.`));
+      findings.push({ ...contract.placeAt(pointer), message: `The example of ${of} must fit its schema: ${reason}. Correct the example, or the schema.` });
   }
   return { checked: examples.size, findings };
 }
 
 function* examplesOf(document: Json): Iterable<Example> {
   const roots: Place[] = [];
-  for (const { id, place, parameters } of operationsOf(document)) {
-    const holders: (readonly [string, Place])[] = parameters.map((parameter) => [`${id} parameter ${nameOf(parameter)}`, parameter]);
+  for (const { id, definition, pointer } of operationsOf({ document })) {
+    const place = { value: definition, pointer };
+    const parameters = entriesOf(document, descend(document, place, "parameters"));
+    const holders: (readonly [string, Place])[] = parameters.map(([, parameter]) => [`${id} parameter ${nameOf(parameter)}`, parameter]);
     for (const { of, mediaType, place: content } of contentsOf(document, place)) holders.push([`${id} ${of} ${mediaType}`, content]);
     for (const [status, response] of entriesOf(document, descend(document, place, "responses"))) {
       for (const [name, header] of entriesOf(document, descend(document, response, "headers")))

@@ -1,29 +1,26 @@
+import { type Finding, isObject, type Json, type LocatedContract, operationsOf } from "@keywright/tool-contract";
 import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "@keywright/tool-generate/pagination";
-import type { Contract } from "./contract.ts";
-import type { Finding } from "./finding.ts";
-import { operationsOf } from "./operations.ts";
-import { descend, entriesOf, isObject, type Json, type Place } from "./places.ts";
+import { descend, entriesOf, type Place } from "./places.ts";
 
 /**
  * The example pages of a list chain: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
  * A mock can follow them only where each position is given once and the pages differ.
  */
-export function checkPages(contract: Contract): { readonly checked: number; readonly findings: readonly Finding[] } {
+export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {
   const { document } = contract;
   const findings: Finding[] = [];
   let checked = 0;
-  for (const { id, path, place } of operationsOf(document)) {
-    const said = isObject(place.value) ? place.value["x-pagination"] : undefined;
+  for (const { id, path, pointer: at, definition, pagination: said } of operationsOf(contract)) {
     const style = isObject(said) ? PAGE_STYLES[String(said["style"])] : undefined;
     // What is no style is a finding of the rule `pagination`.
     if (!isObject(said) || style === undefined) continue;
     checked += 1;
-    const response = descend(document, place, "responses", "200");
+    const response = descend(document, { value: definition, pointer: at }, "responses", "200");
     const [content] = entriesOf(document, descend(document, response, "content"));
-    const pointer = content === undefined ? place.pointer : `${content[1].pointer}/examples`;
+    const pointer = content === undefined ? at : `${content[1].pointer}/examples`;
     const list: List = { style, names: paginationRow(said), path, response };
     for (const message of brokenLinks(content === undefined ? [] : readPages(document, content[1], list), list)) {
-      findings.push(contract.findingAt(pointer, `The example pages of ${id} must chain: ${message}`));
+      findings.push({ ...contract.placeAt(pointer), message: `The example pages of ${id} must chain: ${message}` });
     }
   }
   return { checked, findings };

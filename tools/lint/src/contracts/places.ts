@@ -1,7 +1,4 @@
-/** Anything with members. */
-export interface Json {
-  readonly [key: string]: unknown;
-}
+import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/tool-contract";
 
 /** A value of a bundled contract and the JSON pointer at which it stands. */
 export interface Place {
@@ -9,25 +6,10 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** Whether a value is an object with members, neither `null` nor a list. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The value at a JSON pointer; `undefined` where there is none. */
-export function valueAt(document: Json, pointer: string): unknown {
-  let value: unknown = document;
-  for (const segment of pointer.split("/").slice(1)) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = (value as Json)[unescapeSegment(segment)];
-  }
-  return value;
-}
-
 /** The place at a JSON pointer, `$ref`s followed. */
 export function placeAt(document: Json, pointer: string): Place | undefined {
   const value = valueAt(document, pointer);
-  if (isObject(value) && typeof value["$ref"] === "string") return placeAt(document, decodeURIComponent(value["$ref"].slice(1)));
+  if (isObject(value) && typeof value["$ref"] === "string") return placeAt(document, pointerOf(value["$ref"]));
   return value === undefined ? undefined : { value, pointer };
 }
 
@@ -45,13 +27,4 @@ export function entriesOf(document: Json, place: Place | undefined): (readonly [
     const entry = descend(document, place, key);
     return entry === undefined ? [] : [[key, entry] as const];
   });
-}
-
-/** A JSON pointer one key further down (RFC 6901 §3: `~` and `/` of a key are escaped). */
-export function join(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
-function unescapeSegment(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,4 +1,5 @@
-import { isObject, join, type Json, type Place, valueAt } from "./places.ts";
+import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/tool-contract";
+import type { Place } from "./places.ts";
 
 /** Keywords whose value is a schema, and those whose value holds several, by name or in order. */
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else"];
@@ -11,7 +12,7 @@ export function schemasBelow(document: Json, roots: readonly Place[]): Place[] {
     const value = valueAt(document, pointer);
     if (!isObject(value) || found.has(pointer)) return;
     found.set(pointer, { value, pointer });
-    if (typeof value["$ref"] === "string") visit(decodeURIComponent(value["$ref"].slice(1)));
+    if (typeof value["$ref"] === "string") visit(pointerOf(value["$ref"]));
     for (const keyword of SCHEMA) visit(join(pointer, keyword));
     for (const keyword of SCHEMAS) {
       const branches = value[keyword];

@@ -43,7 +43,7 @@ const METHODS = ["get", "put", "post", "patch", "delete"];
 const PLACES = ["path", "query", "header"] as const;
 
 /**
- * Reads the operations of an OpenAPI document.
+ * Reads the operations of an OpenAPI document as the generator writes it: each operation has the parameters and the security that hold for it.
  *
  * @throws Error where a reference leads nowhere: a contract that cannot be checked must not start.
  */
@@ -52,15 +52,14 @@ export function readOperations(document: Json): readonly OperationSpec[] {
   const paths = objectAt(document, "paths");
   return Object.keys(paths).flatMap((path) => {
     const item = objectAt(paths, path);
-    return METHODS.filter((method) => item[method] !== undefined).map((method) => readOperation(document, method, path, item));
+    return METHODS.filter((method) => item[method] !== undefined).map((method) => readOperation(document, method, path, objectAt(item, method)));
   });
 }
 
-function readOperation(document: Json, method: string, path: string, item: Json): OperationSpec {
-  const definition = objectAt(item, method);
+function readOperation(document: Json, method: string, path: string, definition: Json): OperationSpec {
   const [security = {}] = listAt(definition, "security").filter(isObject);
   const [scheme] = Object.keys(security);
-  const parameters = [...listAt(item, "parameters"), ...listAt(definition, "parameters")].filter(isObject);
+  const parameters = listAt(definition, "parameters").filter(isObject);
   const body = definition["requestBody"] === undefined ? undefined : resolve(document, objectAt(definition, "requestBody"));
   const responses = objectAt(definition, "responses");
   return {

@@ -1,0 +1,49 @@
+/** A JSON value read as an object. */
+export type Json = { readonly [name: string]: unknown };
+
+/** Whether a value is an object with members, neither `null` nor a list. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A JSON pointer one key further down (RFC 6901 §3: `~` and `/` of a key are escaped). */
+export function join(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The keys of a JSON pointer, with or without a `#` before it. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The JSON pointer of a reference, which may be encoded as a part of an address (RFC 6901 §6). */
+export function pointerOf(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}
+
+/** The value at a JSON pointer; `undefined` if there is none. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as Json)[key] : undefined),
+    document,
+  );
+}
+
+/** Calls `visit` for each object and list of a value, each once, with its JSON pointer. */
+export function eachNode(value: unknown, visit: (node: object, pointer: string) => void): void {
+  const seen = new Set<unknown>();
+  const descend = (node: unknown, pointer: string): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    visit(node, pointer);
+    for (const [key, member] of Object.entries(node)) descend(member, join(pointer, key));
+  };
+  descend(value, "#");
+}

@@ -1,0 +1,58 @@
+import { followed } from "./contract.ts";
+import { isObject, type Json } from "./json.ts";
+import { listOf, METHODS, pathItemsOf } from "./operations.ts";
+
+interface Writable {
+  [name: string]: unknown;
+}
+
+/**
+ * Puts into each operation of a bundled document what its path and the root of the document say for it, so that every reader of the document finds it there:
+ * path items that are references are replaced by what they refer to, `parameters` and `servers` of paths and `security` of the root move into the operations.
+ */
+export function mergeOperations(document: Json): void {
+  inlinePathItems(document);
+  for (const { item } of pathItemsOf(document)) {
+    const shared = listOf(item["parameters"]);
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!isObject(operation)) continue;
+      const own = listOf(operation["parameters"]);
+      const inherited = shared.filter((parameter) => !own.some((other) => parameter === other || isSameParameter(document, parameter, other)));
+      if (inherited.length > 0) (operation as Writable)["parameters"] = [...inherited, ...own];
+      for (const [name, value] of [["security", document["security"]] as const, ["servers", item["servers"]] as const])
+        if (value !== undefined && operation[name] === undefined) (operation as Writable)[name] = value;
+    }
+    delete (item as Writable)["parameters"];
+    delete (item as Writable)["servers"];
+  }
+  delete (document as Writable)["security"];
+}
+
+/** A path item of the components that a path refers to is that path's; the others are bound to none. */
+function inlinePathItems(document: Json): void {
+  const paths = document["paths"];
+  if (!isObject(paths)) return;
+  const used = new Set<unknown>();
+  for (const [path, item] of Object.entries(paths)) {
+    if (!isObject(item) || item["$ref"] === undefined) continue;
+    const target = followed(document, item);
+    if (target === undefined) continue;
+    used.add(target);
+    const { $ref: _, ...own } = item;
+    (paths as Writable)[path] = { ...target, ...own };
+  }
+  const components = document["components"];
+  const pathItems = isObject(components) ? components["pathItems"] : undefined;
+  if (!isObject(pathItems)) return;
+  const unbound = Object.entries(pathItems).filter(([, item]) => !used.has(followed(document, item)));
+  if (unbound.length === Object.keys(pathItems).length) return;
+  if (unbound.length > 0) (components as Writable)["pathItems"] = Object.fromEntries(unbound);
+  else delete (components as Writable)["pathItems"];
+}
+
+// OpenAPI 3.1, Path Item Object: an operation's parameter takes the place of the path's with the same name and place.
+function isSameParameter(document: Json, one: unknown, other: unknown): boolean {
+  const [a, b] = [followed(document, one), followed(document, other)];
+  return a !== undefined && b !== undefined && a["name"] === b["name"] && a["in"] === b["in"];
+}

@@ -1,0 +1,109 @@
+import { basename, dirname, join as joinPath, resolve } from "node:path";
+import {
+  BaseResolver,
+  bundle,
+  type Config,
+  type Document,
+  getLineColLocation,
+  lint,
+  loadConfig,
+  type NormalizedProblem,
+  YamlParseError,
+} from "@redocly/openapi-core";
+import { ContractError, followed, type LocatedContract } from "./contract.ts";
+import { documentContract } from "./document-contract.ts";
+import { type Finding, formatFinding, sortFindings } from "./finding.ts";
+import { eachNode, isObject, type Json } from "./json.ts";
+import { originsOf, placeIn, placeOf } from "./sources.ts";
+
+/** A contract that was read and held against its rules. */
+export interface Opened {
+  /** What breaks the rules beside the contract. */
+  readonly findings: readonly Finding[];
+  /** Absent if the contract does not hold together: its parts cannot be found. */
+  readonly contract: LocatedContract | undefined;
+}
+
+/**
+ * Reads a contract, checks it against the rules beside it, and joins its files into one document.
+ *
+ * @param path The contract's first file, `<service>/openapi.yaml`.
+ * @param config The rules. Default: those of `redocly.yaml` in the folder above.
+ */
+export async function openContract(path: string, config?: Config): Promise<Opened> {
+  const file = resolve(path);
+  const rules = config ?? (await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }));
+  const resolver = new BaseResolver(rules.resolve);
+  const root = await readRoot(file, resolver);
+  if ("message" in root) return { findings: [root], contract: undefined };
+  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  if (!Array.isArray(problems)) return { findings: [problems], contract: undefined };
+  const findings = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem));
+  if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
+  const origins = await originsOf(resolver);
+  const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
+  const document = bundled.bundle.parsed as Json;
+  const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
+  if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
+  return { findings: sortFindings(findings), contract: documentContract(basename(dirname(file)), document, (pointer) => placeIn(document, origins, pointer)) };
+}
+
+const CIRCLE = "This reference leads back to itself and never to a value. Let it point at what is meant.";
+
+/**
+ * Reads a contract that keeps its rules.
+ *
+ * @throws ContractError with file, line, column and reason of each problem.
+ */
+export async function readContract(path: string, config?: Config): Promise<LocatedContract> {
+  const { findings, contract } = await openContract(path, config);
+  if (findings.length > 0 || contract === undefined) throw new ContractError(findings.map((finding) => formatFinding(finding)).join("\n"));
+  return contract;
+}
+
+/** Reads the first file, which the linter takes for granted. */
+async function readRoot(file: string, resolver: BaseResolver): Promise<Document | Finding> {
+  const document = await resolver.resolveDocument(null, file, true).catch((error: unknown) => error);
+  if (!isDocument(document)) return unreadable(file, document);
+  if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract is an OpenAPI document; this file holds none" };
+  const version = document.parsed["openapi"];
+  if (typeof version === "string" && /^3\.1\.\d+$/.test(version)) return document;
+  return {
+    ...placeOf({ source: document.source, pointer: "#/openapi" }),
+    message: `a contract must be in OpenAPI 3.1, whose schemas are JSON Schema; got ${version === undefined ? "no version" : String(version)}. Convert it, and write "openapi: 3.1.0"`,
+  };
+}
+
+function isDocument(value: unknown): value is Document {
+  return isObject(value) && "parsed" in value;
+}
+
+function unreadable(file: string, error: unknown): Finding {
+  if (error instanceof YamlParseError)
+    return {
+      file: error.source.absoluteRef,
+      line: error.line,
+      column: error.col,
+      message: `${error.message.replace(/ in ".*$/, "")}: correct the YAML, which cannot be read`,
+    };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { file, line: 1, column: 1, message: `the contract cannot be read: ${reason}. Correct the file` };
+}
+
+function findingOf(file: string, { message, ruleId, location, suggest }: NormalizedProblem): Finding {
+  const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
+  const text = `${message}${hint} [${ruleId}]`;
+  if (location[0] === undefined) return { file, line: 1, column: 1, message: text };
+  const { source, start } = getLineColLocation(location[0]);
+  return { file: source.absoluteRef, line: start.line, column: start.col, message: text };
+}
+
+/** Where references lead back to themselves, as JSON pointers. */
+function circularReferences(document: Json): string[] {
+  const circles: string[] = [];
+  eachNode(document, (node, pointer) => {
+    if (isObject(node) && typeof node["$ref"] === "string" && followed(document, node) === undefined) circles.push(pointer);
+  });
+  return circles;
+}
