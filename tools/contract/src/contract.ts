@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { BaseResolver, bundle, type Document, getLineColLocation, getTotals, lint, loadConfig, YamlParseError } from "@redocly/openapi-core";
+import { fillIn, foreignRules } from "./foreign.ts";
 
 /** A JSON value read as an object. */
 export type Json = { readonly [name: string]: unknown };
@@ -39,14 +40,20 @@ export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
+/** How a contract is read. */
+export interface ReadOptions {
+  /** Whether the rules in `redocly.yaml` beside its folder hold. Without them, what the contract leaves out is filled in. Default: true. */
+  readonly house?: boolean;
+}
+
 /**
  * Reads a contract, checks it against the rules beside it, and joins its files into one document.
  *
  * @throws ContractError with file, line and reason of each problem.
  */
-export async function readContract(path: string): Promise<Contract> {
+export async function readContract(path: string, { house = true }: ReadOptions = {}): Promise<Contract> {
   const ref = resolve(path);
-  const config = await loadConfig({ configPath: resolve(ref, "../../redocly.yaml") });
+  const config = house ? await loadConfig({ configPath: resolve(ref, "../../redocly.yaml") }) : await foreignRules();
   const externalRefResolver = new BaseResolver(config.resolve);
   const { source } = await readRoot(ref, externalRefResolver);
   const problems = await lint({ ref, config, externalRefResolver });
@@ -54,6 +61,7 @@ export async function readContract(path: string): Promise<Contract> {
   const { bundle: bundled, problems: unresolved } = await bundle({ ref, config, externalRefResolver });
   if (getTotals(unresolved).errors > 0) throw new ContractError(`${path} cannot be joined into one document:\n${describeProblems(unresolved)}`);
   const document = bundled.parsed as Json;
+  if (!house) fillIn(document);
   const placeAt = (pointer: string): string => {
     const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
     return `${relative(process.cwd(), ref)}:${start.line}:${start.col}`;

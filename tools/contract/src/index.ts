@@ -1,1 +1,12 @@
-export { type Contract, ContractError, type ContractOperation, deref, type Json, operationsOf, readContract, schemasOf, withPlace } from "./contract.ts";
+export {
+  type Contract,
+  ContractError,
+  type ContractOperation,
+  deref,
+  type Json,
+  operationsOf,
+  readContract,
+  type ReadOptions,
+  schemasOf,
+  withPlace,
+} from "./contract.ts";

@@ -6,6 +6,7 @@ export {
   type Json,
   operationsOf,
   readContract,
+  type ReadOptions,
   schemasOf,
   withPlace,
 } from "@keywright/tool-contract";

@@ -1,6 +1,6 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { ContractError, operationsOf, readContract, withPlace } from "./contract.ts";
+import { ContractError, operationsOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
@@ -22,11 +22,12 @@ export type GeneratedFiles = Readonly<
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
  *
  * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
+ * @param options `house: false` for a contract of somebody else, which need not keep the rules of this repository.
  * @returns The contents of each file by its name.
  * @throws ContractError where the contract breaks a rule: file, line and reason.
  */
-export async function generate(specPath: string): Promise<GeneratedFiles> {
-  const contract = await readContract(specPath);
+export async function generate(specPath: string, options?: ReadOptions): Promise<GeneratedFiles> {
+  const contract = await readContract(specPath, options);
   const operations = operationsOf(contract);
   const rows = operations.map((operation) => withPlace(contract, operation, () => operationRow(contract, operation)));
   const refused = contract.refused();

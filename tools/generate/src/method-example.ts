@@ -2,30 +2,36 @@ import { type Contract, type ContractOperation, deref, type Json } from "./contr
 import type { OperationRow } from "./operation-rows.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { toSource } from "./print.ts";
+import { key, toSource } from "./print.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const parts: string[] = row.address === undefined ? [] : [row.address];
   for (const place of ["path", "query"] as const) {
     for (const parameter of parametersOf(contract, operation, place)) {
-      if (parameter["required"] === true) parts.push(`${String(parameter["name"])}: ${toSource(exampleOf(contract, parameter))}`);
+      if (parameter["required"] === true) parts.push(memberSource(String(parameter["name"]), exampleOf(contract, parameter)));
     }
   }
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = bodyOf(contract, operation);
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
   const style = (row.pagination as Json | undefined)?.["style"];
-  const input = style === "cursor-body" ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
+  if (body !== undefined && style !== "cursor-body" && (body.required || bodyExample !== undefined)) parts.push(memberSource("body", bodyExample));
+  const input = style === "cursor-body" ? toSource(bodyExample ?? {}) : inputSource(parts);
   const call = `${contract.service}.${operation.id}(${input})`;
   if (row.pagination === undefined)
     return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation.id, contract.service)} = await ${call};`;
   return `for await (const entry of ${call}) console.log(entry);`;
 }
 
-function inputSource(parts: readonly string[], body: unknown): string {
-  const all = body === undefined ? parts : [...parts, `body: ${toSource(body)}`];
-  return all.length === 0 ? "" : `{ ${all.join(", ")} }`;
+function inputSource(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : `{ ${parts.join(", ")} }`;
+}
+
+/** A member of the input: without an example, a variable of the program stands for its value. */
+function memberSource(name: string, example: unknown): string {
+  if (example !== undefined) return `${key(name)}: ${toSource(example)}`;
+  return key(name) === name ? name : `${key(name)}: ${name.replaceAll(/\W+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`;
 }
 
 /** The example of a parameter or a media type: the first of several. */
