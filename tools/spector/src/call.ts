@@ -14,19 +14,24 @@ interface WireResponse {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Calls a method of a generated client so that it sends the request of a scenario, and compares its value with the response.
- *
- * @returns What is wrong; `undefined` if nothing is.
- */
+/** How a call ended: what was given and returned, and what is wrong. */
+export interface CallResult {
+  readonly input: unknown;
+  /** Absent for bytes and streams. */
+  readonly value?: unknown;
+  readonly problem?: string | undefined;
+}
+
+/** Calls a method of a generated client so that it sends the request of a scenario, and compares its value with the response. */
 export async function callMethod(
   { create }: Client,
   name: string,
   { document, match, api, origin }: { readonly document: OpenApiDocument; readonly match: Match; readonly api: MockApi; readonly origin: string },
-): Promise<string | undefined> {
+): Promise<CallResult> {
+  const input = inputOf(document, match, api);
   let response: WireResponse | undefined;
-  const recordingFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const answer = await fetch(input, init);
+  const recordingFetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, init);
     const bytes = new Uint8Array(await answer.clone().arrayBuffer());
     response = { status: answer.status, mediaType: answer.headers.get("content-type") ?? "", bytes };
     return answer;
@@ -34,13 +39,11 @@ export async function callMethod(
   try {
     const options = { baseUrl: `${origin}${match.prefix}`, fetch: recordingFetch, retry: false, ...credentialsOf(api) };
     const client = create?.(options) as { readonly [method: string]: Method };
-    const input = inputOf(document, match, api);
-    const value = await readValue(await (input === undefined ? client[name]?.() : client[name]?.(input)));
-    if (response === undefined) return "nothing was sent";
-    if (response.status !== api.response.status) return `the server answered ${response.status}, not ${api.response.status}`;
-    return compare(value, response);
+    const returned = await (input === undefined ? client[name]?.() : client[name]?.(input));
+    const value = await readValue(returned);
+    return { input, problem: judge(value, response, api), ...(value === returned ? { value } : {}) };
   } catch (error) {
-    return describeFailure(error as Error & { readonly status?: number; readonly code?: string }, response, api);
+    return { input, problem: describeFailure(error as Error & { readonly status?: number; readonly code?: string }, response, api) };
   }
 }
 
@@ -52,6 +55,11 @@ async function readValue(value: unknown): Promise<unknown> {
   const items: unknown[] = [];
   for await (const item of value as AsyncIterable<unknown>) items.push(item);
   return items;
+}
+
+function judge(value: unknown, response: WireResponse | undefined, { response: expected }: MockApi): string | undefined {
+  if (response === undefined) return "nothing was sent";
+  return response.status === expected.status ? compare(value, response) : `the server answered ${response.status}, not ${expected.status}`;
 }
 
 /** Holds a value against the response that it was read from. */

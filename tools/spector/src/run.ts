@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { callMethod } from "./call.ts";
 import { type Client, generateClient } from "./clients.ts";
 import type { Spec } from "./compile.ts";
@@ -7,6 +7,7 @@ import { findOperation, type Match, type OpenApiDocument } from "./documents.ts"
 import { NOT_APPLICABLE } from "./not-applicable.ts";
 import type { MockApi, Scenario } from "./scenarios.ts";
 import type { SuiteServer } from "./server.ts";
+import type { MadeCall } from "./types.ts";
 
 /** What became of a scenario. The reason says why it is not a pass. */
 export interface Result {
@@ -15,9 +16,11 @@ export interface Result {
   readonly reason: string;
 }
 
-interface Service {
+/** A document of a spec with its client and the calls that were made with it. */
+export interface Service {
   readonly document: OpenApiDocument;
   readonly client: Client;
+  readonly calls: MadeCall[];
 }
 
 /** The clients of all documents of a spec. */
@@ -28,7 +31,7 @@ export async function generateSpec({ name, documents }: Spec, root: string): Pro
     const version = basename(path, ".json").replace(/^openapi\.?/, "");
     const words = `${name} ${version}`.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
     const service = words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
-    services.push({ document, client: await generateClient(document, service, root) });
+    services.push({ document, client: await generateClient(document, service, root), calls: [] });
   }
   return services;
 }
@@ -51,11 +54,13 @@ export async function runScenario(
   if (lost !== undefined) return result("not applicable", "a request is for no operation of the OpenAPI document");
   const problems: string[] = [];
   for (const { api, found } of calls) {
-    const { document, client, match } = found as Service & { readonly match: Match };
+    const { document, client, calls: made, match } = found as Service & { readonly match: Match };
     const outcome = client.outcomeOf(match.method, match.path);
     if ("refused" in outcome) return result("refused", outcome.refused);
     if ("wrong" in outcome) return result("wrong", outcome.wrong);
-    const problem = await callMethod(client, outcome.method, { document, match, api, origin });
+    const { problem, ...call } = await callMethod(client, outcome.method, { document, match, api, origin });
+    // What fails on purpose need not have the types of the contract.
+    if (api.response.status < 400) made.push({ scenario: name, method: outcome.method, ...call });
     if (problem !== undefined) problems.push(problem);
   }
   return problems.length === 0 ? result("passed", "") : result("wrong", problems.join("; "));
@@ -68,9 +73,4 @@ function find(services: readonly Service[], { method, uri }: MockApi): (Service 
     return match === undefined ? [] : [{ ...service, match }];
   });
   return found.at(-1);
-}
-
-/** The entries of generated clients, for the compiler. */
-export function entriesOf(services: readonly Service[]): string[] {
-  return services.flatMap(({ client }) => (client.generated ? [join(client.folder, "index.ts")] : []));
 }

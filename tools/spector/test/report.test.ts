@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { describeResults, isEnough } from "../src/report.ts";
 import type { Result } from "../src/run.ts";
+import type { TypeErrors } from "../src/types.ts";
+
+const GOOD: TypeErrors = { clients: [], scenarios: new Map() };
 
 function resultsOf(kind: Result["kind"], count: number, reason = ""): Result[] {
   return Array.from({ length: count }, (_, index) => ({ scenario: `${kind}${index}`, kind, reason }));
@@ -14,7 +17,7 @@ describe("the report", () => {
       { scenario: "B", kind: "refused", reason: "getB: the parameter b stands in the header" },
       ...resultsOf("not applicable", 4, "XML"),
     ];
-    expect(describeResults(results, [], { verbose: false })).toBe(
+    expect(describeResults(results, GOOD, { verbose: false })).toBe(
       [
         "Refused:",
         "     2  a parameter stands in the header",
@@ -28,17 +31,24 @@ describe("the report", () => {
   });
 
   it("names what is wrong, and the clients that do not compile", () => {
-    const text = describeResults(resultsOf("wrong", 1, "gave nothing"), ["typeArray/client.ts:3: Cannot find name"], { verbose: false });
+    const text = describeResults(
+      resultsOf("wrong", 1, "gave nothing"),
+      { clients: ["typeArray/client.ts:3: Cannot find name"], scenarios: new Map([["A", "no string"]]) },
+      { verbose: false },
+    );
     expect(text).toContain("Wrong:\n  wrong0: gave nothing\n");
+    expect(text).toContain("Types do not fit:\n  A: no string\n");
     expect(text).toContain("Does not compile:\n  typeArray/client.ts:3: Cannot find name\n");
-    expect(text).toMatch(/0 of 1 applicable scenarios passed, 0 refused in words, 1 wrong; 1 clients do not compile$/);
+    expect(text).toMatch(
+      /0 of 1 applicable scenarios passed, 0 refused in words, 1 wrong; clients that do not compile: 1, scenarios whose types do not fit: 1$/,
+    );
   });
 
   it("is enough with nothing wrong and 95 % of the applicable scenarios", () => {
     const enough = [...resultsOf("passed", 95), ...resultsOf("refused", 5), ...resultsOf("not applicable", 50)];
-    expect(isEnough(enough, [])).toBe(true);
-    expect(isEnough([...enough, ...resultsOf("refused", 1)], [])).toBe(false);
-    expect(isEnough([...resultsOf("passed", 99), ...resultsOf("wrong", 1)], [])).toBe(false);
-    expect(isEnough(enough, ["a client"])).toBe(false);
+    expect(isEnough(enough, GOOD)).toBe(true);
+    expect(isEnough([...enough, ...resultsOf("refused", 1)], GOOD)).toBe(false);
+    expect(isEnough([...resultsOf("passed", 99), ...resultsOf("wrong", 1)], GOOD)).toBe(false);
+    expect(isEnough(enough, { ...GOOD, clients: ["a client"] })).toBe(false);
   });
 });

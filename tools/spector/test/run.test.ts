@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Spec } from "../src/compile.ts";
-import { generateSpec, type Result, runScenario } from "../src/run.ts";
+import { generateSpec, type Result, runScenario, type Service } from "../src/run.ts";
 import type { MockApi } from "../src/scenarios.ts";
 import { CACHE } from "../src/suite.ts";
-import { typeErrors } from "../src/types.ts";
+import { checkTypes } from "../src/types.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const box = { $ref: "#/components/schemas/Box" };
@@ -107,11 +107,28 @@ describe("a scenario", () => {
 });
 
 describe("the compiler", () => {
-  it("finds nothing in a good client, and one line for a broken one", { timeout: 120_000 }, async () => {
-    const folder = services[0]?.client.folder as string;
-    const broken = join(root, "broken.ts");
-    await writeFile(broken, "export const size: string = 1;\nexport const other: number = size;\n");
-    const name = basename(root);
-    expect(typeErrors([join(folder, "index.ts"), broken])).toEqual([`${name}/broken.ts:1: Type 'number' is not assignable to type 'string'. (and 1 more)`]);
+  it("finds a broken client, and the scenarios whose input or value has another type", { timeout: 120_000 }, async () => {
+    const { folder } = (services[0] as Service).client;
+    const broken = join(root, "broken");
+    await mkdir(broken);
+    await writeFile(join(broken, "client.ts"), "export const createBrokenClient = (_: object): { readonly size: string } => ({ size: 1 });\n");
+    await writeFile(join(broken, "index.ts"), 'export * from "./client.ts";\nexport const other: number = "";\n');
+    const method = "readBox";
+    const calls = [
+      { scenario: "good", method, input: { id: "a" }, value: { size: 1 } },
+      { scenario: "input", method, input: { id: 1 } },
+      { scenario: "value", method, input: { id: "a" }, value: { size: "1" } },
+    ];
+    const { clients, scenarios } = await checkTypes(
+      new Map([
+        [folder, calls],
+        [broken, []],
+      ]),
+    );
+    expect(clients).toEqual(["broken/client.ts:1: Type 'number' is not assignable to type 'string'. (and 1 more)"]);
+    expect([...scenarios]).toEqual([
+      ["input", "Type 'number' is not assignable to type 'string'."],
+      ["value", "Type 'string' is not assignable to type 'number'."],
+    ]);
   });
 });
