@@ -29,6 +29,7 @@ export default defineConfig({
       project("tools/packages"),
       project("tools/simulate"),
       project("tools/sizes"),
+      project("tools/spector"),
       project("tools/coverage-matrix"),
       project("tools/bench"),
     ],

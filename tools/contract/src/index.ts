@@ -3,5 +3,5 @@ export { documentContract } from "./document-contract.ts";
 export { findServices } from "./find-contracts.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 export { isObject, join, type Json, pointerOf, valueAt } from "./json.ts";
-export { type Opened, openContract, readContract } from "./open-contract.ts";
+export { type Opened, openContract, readContract, type ReadOptions } from "./open-contract.ts";
 export { type ContractOperation, operationsOf, problemOf, withPlace } from "./operations.ts";

@@ -13,6 +13,7 @@ import {
 import { ContractError, followed, type LocatedContract } from "./contract.ts";
 import { documentContract } from "./document-contract.ts";
 import { type Finding, formatFinding, sortFindings } from "./finding.ts";
+import { fillIn, foreignRules } from "./foreign.ts";
 import { eachNode, isObject, type Json } from "./json.ts";
 import { originsOf, placeIn, placeOf } from "./sources.ts";
 
@@ -24,15 +25,22 @@ export interface Opened {
   readonly contract: LocatedContract | undefined;
 }
 
+/** How a contract is read. */
+export interface ReadOptions {
+  /** The rules. Default: those of `redocly.yaml` in the folder above the contract's. */
+  readonly config?: Config;
+  /** Whether the rules of this repository hold. Without them, what the contract leaves out is filled in. Default: true. */
+  readonly house?: boolean;
+}
+
 /**
- * Reads a contract, checks it against the rules beside it, and joins its files into one document.
+ * Reads a contract, checks it against its rules, and joins its files into one document.
  *
  * @param path The contract's first file, `<service>/openapi.yaml`.
- * @param config The rules. Default: those of `redocly.yaml` in the folder above.
  */
-export async function openContract(path: string, config?: Config): Promise<Opened> {
+export async function openContract(path: string, { config, house = true }: ReadOptions = {}): Promise<Opened> {
   const file = resolve(path);
-  const rules = config ?? (await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }));
+  const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
   const resolver = new BaseResolver(rules.resolve);
   const root = await readRoot(file, resolver);
   if ("message" in root) return { findings: [root], contract: undefined };
@@ -44,6 +52,7 @@ export async function openContract(path: string, config?: Config): Promise<Opene
   const bundled = await bundle({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
   if ("message" in bundled) return { findings: sortFindings([...findings, bundled]), contract: undefined };
   const document = bundled.bundle.parsed as Json;
+  if (!house) fillIn(document);
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
   return { findings: sortFindings(findings), contract: documentContract(basename(dirname(file)), document, (pointer) => placeIn(document, origins, pointer)) };
@@ -56,8 +65,8 @@ const CIRCLE = "This reference leads back to itself and never to a value. Let it
  *
  * @throws ContractError with file, line, column and reason of each problem.
  */
-export async function readContract(path: string, config?: Config): Promise<LocatedContract> {
-  const { findings, contract } = await openContract(path, config);
+export async function readContract(path: string, options?: ReadOptions): Promise<LocatedContract> {
+  const { findings, contract } = await openContract(path, options);
   if (findings.length > 0 || contract === undefined) throw new ContractError(findings.map((finding) => formatFinding(finding)).join("\n"));
   return contract;
 }

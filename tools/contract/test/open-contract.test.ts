@@ -62,7 +62,7 @@ get:
 
 describe("the operations of a contract", () => {
   it("have the parameters of their path and the security of the contract, wherever their path item stands", async () => {
-    const contract = await readContract(await writeContract({ "openapi.yaml": SHARED, "people.yaml": PEOPLE }), config);
+    const contract = await readContract(await writeContract({ "openapi.yaml": SHARED, "people.yaml": PEOPLE }), { config });
     const shown = operationsOf(contract).map(({ id, method, path, address, parameters, security }) => ({
       id,
       at: `${method} ${path}`,
@@ -82,7 +82,7 @@ describe("the operations of a contract", () => {
   });
 
   it("are the same in the document that is passed on, which says everything in the operation itself", async () => {
-    const contract = await readContract(await writeContract({ "openapi.yaml": SHARED.replace("    $ref: people.yaml", "    {}") }), config);
+    const contract = await readContract(await writeContract({ "openapi.yaml": SHARED.replace("    $ref: people.yaml", "    {}") }), { config });
     const { paths, security, components } = contract.document as { readonly [name: string]: { readonly [name: string]: object } };
     expect([security, Object.keys(paths?.["/tickets/{id}"] ?? {}), Object.keys(components?.["pathItems"] ?? {})]).toEqual([
       undefined,
@@ -97,7 +97,7 @@ describe("the operations of a contract", () => {
 describe("what is refused in a contract", () => {
   it("is told at the line and column of the very node, in whichever file it stands", async () => {
     const file = await writeContract({ "openapi.yaml": SHARED, "people.yaml": PEOPLE });
-    const contract = await readContract(file, config);
+    const contract = await readContract(file, { config });
     const [ticket, , people] = operationsOf(contract);
     contract.refuse(people?.parameters[0], "the parameter");
     contract.refuse(ticket?.parameters[0], "the shared parameter");
@@ -116,14 +116,14 @@ describe("what is refused in a contract", () => {
     ["3.2.0", "openapi: 3.2.0", "got 3.2.0"],
     ["2.0", 'swagger: "2.0"', "got no version"],
   ])("is a version other than 3.1: %s", async (_version, line, says) => {
-    const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": SHARED.replace("openapi: 3.1.0", line) }), config);
+    const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": SHARED.replace("openapi: 3.1.0", line) }), { config });
     expect([contract, findings]).toEqual([undefined, [expect.objectContaining({ line: 1, message: expect.stringContaining(says) })]]);
   });
 
   it("is a reference that leads back to itself, with the place of each", async () => {
     const schemas = '  schemas:\n    One: { $ref: "#/components/schemas/Two" }\n    Two: { $ref: "#/components/schemas/One" }\n';
     const file = await writeContract({ "openapi.yaml": `${SHARED.replace("    $ref: people.yaml", "    {}")}${schemas}` });
-    const { findings, contract } = await openContract(file, config);
+    const { findings, contract } = await openContract(file, { config });
     expect(contract).toBeUndefined();
     expect(findings.length).toBeGreaterThan(0);
     for (const { line, message } of findings) expect([line, message]).toEqual([expect.any(Number), expect.not.stringContaining("at Object.")]);
@@ -140,7 +140,7 @@ describe("what is refused in a contract", () => {
     ["a path item that refers to itself", `${HEAD}paths: { /a: { $ref: "#/paths/~1a" } }\n`],
     ["security that is an object", `${HEAD}security: { key: [] }\npaths: { /a: { get: { operationId: getA, responses: {} } } }\n`],
   ])("is told with a place, and never by a crash, for %s", async (_what, text) => {
-    const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": text }), config);
+    const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": text }), { config });
     if (contract === undefined) expect(findings).not.toEqual([]);
     else expect(operationsOf(contract)).toEqual(expect.any(Array));
     for (const finding of findings) expect(finding).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });

@@ -8,6 +8,7 @@ export {
   operationsOf,
   problemOf,
   readContract,
+  type ReadOptions,
   schemasOf,
   withPlace,
 } from "@keywright/tool-contract";

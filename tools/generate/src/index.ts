@@ -1,6 +1,6 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { type Contract, ContractError, describeRefused, operationsOf, problemOf, readContract, withPlace } from "./contract.ts";
+import { type Contract, ContractError, describeRefused, operationsOf, problemOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
 import { splitDirections } from "./directions.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
@@ -24,11 +24,12 @@ export type GeneratedFiles = Readonly<
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
  *
  * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
+ * @param options `house: false` for a contract of somebody else, which need not keep the rules of this repository.
  * @returns The contents of each file by its name.
  * @throws ContractError if the contract breaks a rule or asks for what is not supported: all of it, with file, line, column and reason.
  */
-export async function generate(specPath: string): Promise<GeneratedFiles> {
-  const contract = await readContract(specPath);
+export async function generate(specPath: string, options?: ReadOptions): Promise<GeneratedFiles> {
+  const contract = await readContract(specPath, options);
   const files = await generateFrom(contract);
   if (files === undefined) throw new ContractError(describeRefused(contract));
   return files;

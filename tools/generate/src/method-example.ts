@@ -11,12 +11,13 @@ import { isInt64 } from "./schema-types.ts";
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const parts: string[] = row.address === undefined ? [] : [row.address];
   for (const parameter of inputParameters(contract, operation)) {
-    if (parameter["required"] === true) parts.push(`${key(String(parameter["name"]))}: ${toSource(parameterExample(contract, parameter))}`);
+    if (parameter["required"] === true) parts.push(memberSource(String(parameter["name"]), parameterExample(contract, parameter)));
   }
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = bodyOf(contract, operation);
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
-  const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts, bodyExample);
+  if (body !== undefined && !isPositionBody(row.pagination) && (body.required || bodyExample !== undefined)) parts.push(memberSource("body", bodyExample));
+  const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts);
   const call = `${camelCase(contract.service)}.${operation.id}(${input})`;
   if (["events", "lines", "sequence"].includes(row.response.type) && row.alternatives === undefined)
     return `for await (const entry of await ${call}) console.log(entry);`;
@@ -25,16 +26,21 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   return `for await (const entry of ${call}) console.log(entry);`;
 }
 
-function inputSource(parts: readonly string[], body: unknown): string {
-  const all = body === undefined ? parts : [...parts, `body: ${toSource(body)}`];
-  return all.length === 0 ? "" : `{ ${all.join(", ")} }`;
+function inputSource(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : `{ ${parts.join(", ")} }`;
+}
+
+/** A member of the input: without an example, a variable of the program stands for its value. */
+function memberSource(name: string, example: unknown): string {
+  if (example !== undefined) return `${key(name)}: ${toSource(example)}`;
+  return key(name) === name ? name : `${key(name)}: ${name.replaceAll(/\W+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`;
 }
 
 /** The example of a parameter, as clients take it. */
 function parameterExample(contract: Contract, parameter: Json): unknown {
   const { schema, mediaType } = schemaOf(contract, parameter);
   const example = exampleOf(contract, mediaType === undefined ? parameter : { ...deref(contract, (parameter["content"] as Json)[mediaType]), ...parameter });
-  return isInt64(deref(contract, schema)) ? String(example) : example;
+  return example !== undefined && isInt64(deref(contract, schema)) ? String(example) : example;
 }
 
 /** The example of a parameter or a media type: the first of several. */

@@ -27,7 +27,7 @@ async function refusedOf(text: string, service = "desk"): Promise<string[]> {
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, service));
   await writeFile(join(folder, service, "openapi.yaml"), text);
-  const { contract, findings } = await openContract(join(folder, service, "openapi.yaml"), config);
+  const { contract, findings } = await openContract(join(folder, service, "openapi.yaml"), { config });
   expect(findings).toEqual([]);
   if (contract === undefined) throw new Error("the contract was not read");
   await generateFrom(contract);

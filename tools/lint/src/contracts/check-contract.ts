@@ -16,7 +16,7 @@ export interface Checked {
 
 /** Checks one contract: its rules, its schemas, its examples, its pages, and whether clients can be generated from it. */
 export async function checkContract(file: string, config: Config): Promise<Checked> {
-  const { findings, contract } = await openContract(file, config);
+  const { findings, contract } = await openContract(file, { config });
   if (contract === undefined) return { findings };
   const told = new Set(findings.map(({ file: at, line }) => `${at}:${line}`));
   const schemas = checkSchemas(contract).filter(({ file: at, line }) => !told.has(`${at}:${line}`));

@@ -1,0 +1,102 @@
+import type { Json } from "@keywright/tool-contract";
+import type { Match, OpenApiDocument } from "./documents.ts";
+import type { MockApi, MockBody, MockMultipart } from "./scenarios.ts";
+
+/** Header parameters that OpenAPI says are ignored. */
+const IGNORED = new Set(["accept", "authorization", "content-type"]);
+
+/** The input of a method that is to send the request of a scenario; `undefined` for a method without input. */
+export function inputOf(document: OpenApiDocument, match: Match, api: MockApi): { readonly [name: string]: unknown } | undefined {
+  const input: { [name: string]: unknown } = {};
+  for (const value of [...listOf(document.paths[match.path]?.["parameters"]), ...listOf(match.operation["parameters"])]) {
+    const parameter = resolve(document, value);
+    const name = String(parameter["name"]);
+    if (parameter["in"] === "header" && IGNORED.has(name.toLowerCase())) continue;
+    const text = wireValue(parameter, match, api);
+    if (text !== undefined) input[name] = readParameter(document, parameter, text);
+  }
+  const body = resolve(document, match.operation["requestBody"] ?? {});
+  if (api.request?.body !== undefined && body["content"] !== undefined) input["body"] = bodyValue(document, body["content"] as Json, api.request.body, api);
+  return Object.keys(input).length === 0 ? undefined : input;
+}
+
+function listOf(value: unknown): readonly Json[] {
+  return (value ?? []) as readonly Json[];
+}
+
+/** What stands on the wire for a parameter: text, or the texts of a name that is repeated. */
+function wireValue(parameter: Json, { pathValues }: Match, { uri, request }: MockApi): string | readonly string[] | undefined {
+  const name = String(parameter["name"]);
+  switch (parameter["in"]) {
+    case "path":
+      return pathValues[name];
+    case "query": {
+      const value = request?.query?.[name] ?? new URLSearchParams(uri.split("?")[1]).get(name) ?? undefined;
+      return Array.isArray(value) ? value.map(String) : value === undefined ? undefined : String(value);
+    }
+    default: {
+      const [, value] = Object.entries(request?.headers ?? {}).find(([header]) => header.toLowerCase() === name.toLowerCase()) ?? [];
+      return value === undefined ? undefined : String(value);
+    }
+  }
+}
+
+const SEPARATORS: { readonly [style: string]: string } = { spaceDelimited: " ", pipeDelimited: "|" };
+
+/** Reads a parameter from the wire by its schema and style. */
+function readParameter(document: OpenApiDocument, parameter: Json, text: string | readonly string[]): unknown {
+  const schema = resolve(document, parameter["schema"] ?? {});
+  if (schema["type"] !== "array") return scalar(document, schema, String(text));
+  const items = typeof text === "string" ? text.split(SEPARATORS[String(parameter["style"])] ?? ",") : text;
+  return items.map((item) => scalar(document, resolve(document, schema["items"] ?? {}), item));
+}
+
+/** Reads a number or a boolean where a schema, or one of its alternatives, has one. */
+function scalar(document: OpenApiDocument, schema: Json, text: string): unknown {
+  const types = [schema, ...["anyOf", "oneOf", "allOf"].flatMap((keyword) => listOf(schema[keyword]).map((part) => resolve(document, part)))].flatMap(
+    ({ type, const: constant }) => [...[type].flat(), constant === undefined ? undefined : typeof constant],
+  );
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  return (types.includes("integer") || types.includes("number")) && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** The value of a body that is to be sent. */
+function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | MockMultipart, { request }: MockApi): unknown {
+  const [, asked] = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  const mediaType = [asked, body.contentType].map(String).find((name) => name in content) ?? (Object.keys(content)[0] as string);
+  const schema = resolve(document, (content[mediaType] as Json)["schema"] ?? {});
+  if ("kind" in body) return multipartValue(document, schema, body);
+  const { rawContent } = body;
+  const raw = typeof rawContent === "object" && "serialize" in rawContent ? rawContent.serialize({ baseUrl: "" }) : (rawContent ?? "");
+  // The suite describes the text of a `text/plain` as a JSON string, too.
+  if (/[/+]json$/.test(body.contentType)) {
+    const value: unknown = JSON.parse(String(raw));
+    return /[/+]json$/.test(mediaType) || typeof value === "string" ? value : new TextEncoder().encode(String(raw));
+  }
+  if (/jsonl|ndjson/.test(mediaType))
+    return String(raw)
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+  return mediaType.startsWith("text/") || mediaType.endsWith("xml") ? String(raw) : new Uint8Array(Buffer.from(raw));
+}
+
+function multipartValue(document: OpenApiDocument, schema: Json, { parts = {}, files = [] }: MockMultipart): Json {
+  const value: { [name: string]: unknown } = { ...parts };
+  for (const { fieldname, originalname, buffer, mimetype } of files) {
+    const file = new File([new Uint8Array(buffer)], originalname, { type: mimetype });
+    const property = resolve(document, ((schema["properties"] ?? {}) as Json)[fieldname] ?? {});
+    value[fieldname] = property["type"] === "array" ? [...((value[fieldname] ?? []) as unknown[]), file] : file;
+  }
+  return value;
+}
+
+/** Follows references inside the document. */
+function resolve(document: OpenApiDocument, value: unknown): Json {
+  const ref = (value as Json)["$ref"];
+  if (typeof ref !== "string") return value as Json;
+  const target = ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+  return resolve(document, target);
+}

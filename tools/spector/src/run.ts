@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { callMethod } from "./call.ts";
+import { type Client, generateClient } from "./clients.ts";
+import type { Spec } from "./compile.ts";
+import { findOperation, type Match, type OpenApiDocument } from "./documents.ts";
+import { NOT_APPLICABLE } from "./not-applicable.ts";
+import type { MockApi, Scenario } from "./scenarios.ts";
+import type { SuiteServer } from "./server.ts";
+import type { MadeCall } from "./types.ts";
+
+/** What became of a scenario. The reason says why it is not a pass. */
+export interface Result {
+  readonly scenario: string;
+  readonly kind: "passed" | "refused" | "wrong" | "not applicable";
+  readonly reason: string;
+}
+
+/** A document of a spec with its client and the calls that were made with it. */
+export interface Service {
+  readonly document: OpenApiDocument;
+  readonly client: Client;
+  readonly calls: MadeCall[];
+}
+
+/** The clients of all documents of a spec. */
+export async function generateSpec({ name, documents }: Spec, root: string): Promise<Service[]> {
+  const services: Service[] = [];
+  for (const path of documents) {
+    const document = JSON.parse(await readFile(path, "utf8")) as OpenApiDocument;
+    const version = basename(path, ".json").replace(/^openapi\.?/, "");
+    const words = `${name} ${version}`.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
+    const service = words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
+    services.push({ document, client: await generateClient(document, service, root), calls: [] });
+  }
+  return services;
+}
+
+/** Drives the clients of a spec through one of its scenarios. */
+export async function runScenario(
+  { name, apis }: Scenario,
+  spec: Spec,
+  services: readonly Service[],
+  { origin }: Pick<SuiteServer, "origin">,
+): Promise<Result> {
+  const result = (kind: Result["kind"], reason: string): Result => ({ scenario: name, kind, reason });
+  const known = NOT_APPLICABLE.find(([scenarios]) => scenarios.test(name));
+  if (known !== undefined) return result("not applicable", known[1]);
+  if (spec.problem !== undefined) return result("not applicable", `its spec does not compile to OpenAPI 3.1: ${spec.problem}`);
+  // Of a scenario with several requests, those that are bad on purpose are not what a typed client can send.
+  const driven = apis.length === 1 ? apis : apis.filter(({ response }) => response.status < 400);
+  const calls = driven.map((api) => ({ api, found: find(services, api) }));
+  const lost = calls.find(({ found }) => found === undefined);
+  if (lost !== undefined) return result("not applicable", "a request is for no operation of the OpenAPI document");
+  const problems: string[] = [];
+  for (const { api, found } of calls) {
+    const { document, client, calls: made, match } = found as Service & { readonly match: Match };
+    const outcome = client.outcomeOf(match.method, match.path);
+    if ("refused" in outcome) return result("refused", outcome.refused);
+    if ("wrong" in outcome) return result("wrong", outcome.wrong);
+    const { problem, ...call } = await callMethod(client, outcome.method, { document, match, api, origin });
+    // What fails on purpose need not have the types of the contract.
+    if (api.response.status < 400) made.push({ scenario: name, method: outcome.method, ...call });
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems.length === 0 ? result("passed", "") : result("wrong", problems.join("; "));
+}
+
+/** The newest version that has the operation. */
+function find(services: readonly Service[], { method, uri }: MockApi): (Service & { readonly match: Match }) | undefined {
+  const found = services.flatMap((service) => {
+    const match = findOperation(service.document, method, uri);
+    return match === undefined ? [] : [{ ...service, match }];
+  });
+  return found.at(-1);
+}
