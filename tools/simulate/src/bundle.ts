@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 /** A fault that is planted into a source for a while. */
 export interface Mutant {
@@ -19,10 +19,10 @@ const SCRIPT = {
   platform: "node",
   format: "cjs",
   target: "node20",
-  external: ["undici"],
+  external: ["undici"] as string[],
   logLevel: "error",
   logOverride: { "empty-import-meta": "silent" },
-} as const;
+} as const satisfies BuildOptions;
 
 /** Bundles the worker, with the world and the services in it. */
 export async function bundleWorker(): Promise<string> {

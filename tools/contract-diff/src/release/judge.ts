@@ -102,7 +102,13 @@ async function contractChanges(
     const released = await readAt(root, base.ref, documentOf(packages, service));
     const after = await read(service);
     // A service that was not there at the release is new from end to end.
-    const before: Contract = { service, document: released === undefined ? EMPTY : (JSON.parse(released) as Json), placeOf: ({ id }) => id };
+    const before: Contract = {
+      service,
+      document: released === undefined ? EMPTY : (JSON.parse(released) as Json),
+      placeOf: ({ id }) => id,
+      refuse() {},
+      refused: () => [],
+    };
     changes.push(...compareContracts(before, after));
   }
   // What speaks to readers alone is in no document that an emulated service is checked by.
