@@ -1,5 +1,5 @@
 import type { OperationTable } from "@keywright/core/client";
-import type { Document } from "./services.ts";
+import type { Document } from "@keywright/tool-clients";
 import { type Json, resolve, successResponse } from "./success-response.ts";
 
 /** Returns the headers that belong to an example of a list's page, by their names in lower case. */

@@ -1,5 +1,5 @@
 import type { Operation, OperationTable, Pagination } from "@keywright/core/client";
-import type { Document } from "./services.ts";
+import type { Document } from "@keywright/tool-clients";
 import { at, type Json, successResponse } from "./success-response.ts";
 
 /** What of a request decides which page is meant. */

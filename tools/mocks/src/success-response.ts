@@ -1,5 +1,5 @@
 import type { Operation } from "@keywright/core/client";
-import type { Document } from "./services.ts";
+import type { Document } from "@keywright/tool-clients";
 
 /** An object of a contract. */
 export type Json = { readonly [name: string]: unknown };
