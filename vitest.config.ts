@@ -1,38 +1,21 @@
-import { defineConfig } from "vitest/config";
+import { existsSync, readdirSync } from "node:fs";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const project = (root: string) => ({ test: { name: root.split("/").at(-1) as string, root, include: ["test/**/*.test.ts"] } });
+/**
+ * The tests of a package or a tool, as a project that is named like its folder. A folder with a `vitest.config.ts` of its own has a script of its own, because it needs
+ * more than Node: a browser, a Postgres, curl.
+ */
+const project = (root: string): TestProjectInlineConfiguration[] => {
+  if (!existsSync(`${root}/test`) || existsSync(`${root}/vitest.config.ts`)) return [];
+  const exclude = readdirSync(`${root}/test`).flatMap((name) => (existsSync(`${root}/test/${name}/vitest.config.ts`) ? [`test/${name}/**`] : []));
+  return [{ test: { name: root.split("/").at(-1) as string, root, include: ["test/**/*.test.ts"], exclude, ...SETUPS[root] } }];
+};
+
+/** What runs before the tests of a project: the mocks of all services. */
+const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = { "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] } };
+
+const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`));
 
 export default defineConfig({
-  test: {
-    projects: [
-      // What needs a Postgres has a script of its own: this run needs nothing but Node.
-      { test: { ...project("packages/core").test, exclude: ["test/postgres/**"] } },
-      project("packages/management"),
-      project("packages/vault"),
-      project("packages/events"),
-      project("packages/tail"),
-      // What needs curl and jq has a script of its own: this run needs nothing but Node.
-      { test: { ...project("packages/emulator").test, exclude: ["test/curl/**"] } },
-      { test: { ...project("packages/contract-tests").test, globalSetup: ["@keywright/tool-mocks/setup"] } },
-      project("tools/build"),
-      project("tools/command"),
-      project("tools/contract"),
-      project("tools/contract-diff"),
-      project("tools/generate"),
-      project("tools/mocks"),
-      project("tools/release"),
-      project("tools/lint"),
-      project("tools/check-structure"),
-      project("tools/check-api"),
-      project("tools/demo"),
-      project("tools/faults"),
-      project("tools/packages"),
-      project("tools/simulate"),
-      project("tools/sizes"),
-      project("tools/spector"),
-      project("tools/coverage-matrix"),
-      project("tools/bench"),
-    ],
-    reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
-  },
+  test: { projects: folders.flatMap(project), reporters: ["default", "./tools/testing/src/summary-reporter.ts"] },
 });

@@ -1,19 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { ArgumentError, ConfigurationError } from "@keywright/core";
+import { findServices } from "@keywright/tool-services";
 import { describe, expect, test } from "vitest";
 import { badCalls, type Callable, functionsIn, isOurs, methodsOf, outcomeOf } from "./bad-arguments.ts";
-import { EXCEPTIONS, GOOD, requestsSent } from "./good-arguments.ts";
+import { EXCEPTIONS, firstList, GOOD, requestsSent } from "./good-arguments.ts";
 
 const published = await publishedFunctions();
 
 /** Every function of every entry of the packages that programs import, and the methods of what these give. */
 async function publishedFunctions(): Promise<ReadonlyMap<string, Callable>> {
   const found = new Map<string, Callable>();
-  for (const name of ["core", "vault", "management", "events", "emulator"]) {
+  for (const name of ["core", ...findServices(), "emulator"]) {
     const manifest = await readFile(new URL(`../../${name}/package.json`, import.meta.url), "utf8");
     const { exports } = JSON.parse(manifest) as { readonly exports: { readonly [entry: string]: string } };
     for (const entry of Object.keys(exports).filter((each) => exports[each]?.endsWith(".ts"))) {
-      const module = (await import(`@keywright/${name}${entry.slice(1)}`)) as object;
+      const module = (await import(new URL(`../../${name}/${exports[entry]}`, import.meta.url).href)) as object;
       for (const [at, value] of Object.entries(module)) for (const [way, call] of functionsIn(at, value)) found.set(way, call);
     }
   }
@@ -128,7 +129,7 @@ const UNKNOWN: readonly (readonly [name: string, option: object, said: string])[
   ["createVaultClient().getItem", { timeout: 5000 }, "did you mean timeoutMs?"],
   ["createVaultClient().raw.getItem", { fetch: () => {} }, "it is an option of the client"],
   ["createVaultClient().listActivity", { maxResponseBytes: 5 }, "it is an option of the client"],
-  ["createVaultClient().listActivity().toArray", { maximum: 5 }, "did you mean max?"],
+  [`${firstList}().toArray`, { maximum: 5 }, "did you mean max?"],
   ["createEventsClient().introspect", { token: "example-token" }, "it is an option of the client"],
   ["distinctActivity", { remembered: 5 }, "did you mean remember?"],
   ["resolveSecret", { concurency: 5 }, "did you mean concurrency?"],

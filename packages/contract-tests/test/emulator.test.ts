@@ -1,9 +1,8 @@
 import { type NodeTransport, nodeTransport } from "@keywright/core/node";
 import { testEventsService, testManagementService, testVaultService } from "@keywright/contract-tests";
 import { type EmulatorServer, serveEmulator } from "@keywright/emulator";
-import { serviceNames, type ServiceName } from "@keywright/tool-mocks";
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
-import { data, emulators, resetEmulators } from "./emulators.ts";
+import { data, type Emulated, emulators, resetEmulators } from "./emulators.ts";
 
 const { management, vault, events } = emulators;
 
@@ -23,18 +22,18 @@ describe("in process", () => {
 });
 
 describe.each(["fetch", "the Node transport"] as const)("over sockets, by %s", (by) => {
-  const servers: { [service in ServiceName]?: EmulatorServer } = {};
+  const servers: { [service: string]: EmulatorServer } = {};
   let transport: NodeTransport;
   beforeAll(async () => {
     transport = await nodeTransport();
-    for (const service of serviceNames) servers[service] = await serveEmulator(emulators[service]);
+    for (const [service, emulator] of Object.entries(emulators)) servers[service] = await serveEmulator(emulator);
   });
   afterAll(async () => {
     await transport.close();
     for (const server of Object.values(servers)) await server.close();
   });
 
-  const at = (service: ServiceName) => ({
+  const at = (service: Emulated) => ({
     name: "the emulator",
     stateful: true,
     baseUrl: () => servers[service]?.url ?? "",

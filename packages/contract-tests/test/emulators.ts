@@ -1,5 +1,4 @@
 import { createEventsEmulator, createManagementEmulator, createVaultEmulator, manualClock, serveEmulator } from "@keywright/emulator";
-import type { ServiceName } from "@keywright/tool-mocks";
 
 // Two weeks of everything end at this time, and the contract's examples lie within them.
 const options = {
@@ -13,6 +12,8 @@ const vault = createVaultEmulator(options);
 const events = createEventsEmulator({ ...options, seed: { eventsPerStream: 100 } });
 /** The three services with small states. */
 export const emulators = { management, vault, events };
+/** A service that the emulator has. */
+export type Emulated = keyof typeof emulators;
 
 const BEFORE_ALL = "2026-02-20T00:00:00Z";
 /** What the suites have to know of these states. */
@@ -29,7 +30,7 @@ export function resetEmulators(): void {
 
 /** The three services behind ports of this machine. */
 export interface ServedEmulators {
-  readonly urls: { readonly [service in ServiceName]: string };
+  readonly urls: { readonly [service in Emulated]: string };
   close(): Promise<void>;
 }
 

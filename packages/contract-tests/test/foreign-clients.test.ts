@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { serveEmulator } from "@keywright/emulator";
 import { createManagementClient } from "@keywright/management";
 import { getRun, waitingAction, waitingActions } from "@keywright/management/runs";
-import { type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
+import { serviceOf } from "@keywright/tool-clients";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileStrictly } from "./compile.ts";
-import { emulators, resetEmulators } from "./emulators.ts";
+import { type Emulated, emulators, resetEmulators } from "./emulators.ts";
 import { type ForeignProgram, foreignGenerators, operationsWithPath } from "./foreign-generators.ts";
 
+const serviceNames = Object.keys(emulators) as Emulated[];
 const root = await mkdtemp(join(tmpdir(), "keywright-foreign-"));
 const servers = Object.fromEntries(await Promise.all(serviceNames.map(async (service) => [service, await serveEmulator(emulators[service])] as const)));
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 beforeEach(resetEmulators);
 
 /** The credential that an operation needs, out of the state as it is now. */
-function credentialFor(service: ServiceName, scheme: string): string {
+function credentialFor(service: Emulated, scheme: string): string {
   const { clientId, clientSecret } = emulators.management;
   return scheme === "basic" ? `${clientId}:${clientSecret}` : emulators[service].token;
 }
@@ -29,8 +30,8 @@ function credentialFor(service: ServiceName, scheme: string): string {
 const WAITING_RUN = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
 
 describe.each(foreignGenerators)("clients by $name", { timeout: 60_000 }, ({ name, write }) => {
-  const folderOf = (service: ServiceName): string => join(root, name.replaceAll(/\W/g, "-"), service);
-  const programOf = async (service: ServiceName): Promise<ForeignProgram> => (await import(join(folderOf(service), "program.ts"))) as ForeignProgram;
+  const folderOf = (service: Emulated): string => join(root, name.replaceAll(/\W/g, "-"), service);
+  const programOf = async (service: Emulated): Promise<ForeignProgram> => (await import(join(folderOf(service), "program.ts"))) as ForeignProgram;
   const said: string[] = [];
 
   beforeAll(async () => {
@@ -65,7 +66,7 @@ describe.each(foreignGenerators)("clients by $name", { timeout: 60_000 }, ({ nam
     const { token } = emulators.management;
     const client = createManagementClient({ baseUrl: servers["management"]?.url ?? "", token });
     const { href } = waitingAction(await getRun(client, WAITING_RUN), { name: "Approve" });
-    expect(await postTo(href)(token)).toMatchObject({ status: tables.management["fireSignal"]?.response.status });
+    expect(await postTo(href)(token)).toMatchObject({ status: serviceOf("management").table["fireSignal"]?.response.status });
     expect(waitingActions(await getRun(client, WAITING_RUN)).map((action) => action.name)).not.toContain("Approve");
   });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Operation } from "@keywright/core/client";
-import { documentPath, type ServiceName, tables } from "@keywright/tool-mocks";
+import { serviceOf } from "@keywright/tool-clients";
 import { exampleInputs } from "./contract-calls.ts";
 
 /** What a generated function returned, in one form for all generators. */
@@ -25,19 +25,19 @@ export interface ForeignProgram {
 export interface ForeignGenerator {
   readonly name: string;
   /** Generates a client from the bundled document of a service into an empty folder, and writes {@link ForeignProgram} as `program.ts` there. */
-  write(service: ServiceName, folder: string, baseUrl: string): Promise<void>;
+  write(service: string, folder: string, baseUrl: string): Promise<void>;
 }
 
 /** The operations that a generator can know: those with a path. */
-export function operationsWithPath(service: ServiceName): readonly Operation[] {
-  return Object.values(tables[service]).filter(({ path }) => path !== "");
+export function operationsWithPath(service: string): readonly Operation[] {
+  return Object.values(serviceOf(service).table).filter(({ path }) => path !== "");
 }
 
 const heyApi: ForeignGenerator = {
   name: "@hey-api/openapi-ts",
   async write(service, folder, baseUrl) {
     const { createClient } = await import("@hey-api/openapi-ts");
-    await createClient({ input: documentPath(service), output: folder, logs: { level: "warn" } });
+    await createClient({ input: serviceOf(service).documentPath, output: folder, logs: { level: "warn" } });
     const call = (operation: Operation): string => {
       const given = Object.entries(partsOf(service, operation)).map(([part, value]) => `${part}: ${JSON.stringify(value)}, `);
       return `answerOf(await api.${operation.id}({ ${given.join("")}client: client(credential) }))`;
@@ -62,7 +62,7 @@ const orval: ForeignGenerator = {
     const { generate } = await import("orval"); // Keeps the console that it finds when it is loaded: that of the test.
     await writeFile(join(folder, "request.ts"), ORVAL_REQUEST);
     const mutator = { path: join(folder, "request.ts"), name: "request" };
-    await generate({ input: documentPath(service), output: { target: join(folder, "client.ts"), client: "fetch", baseUrl, override: { mutator } } });
+    await generate({ input: serviceOf(service).documentPath, output: { target: join(folder, "client.ts"), client: "fetch", baseUrl, override: { mutator } } });
     const call = (operation: Operation): string => {
       const { path = {}, body, query } = partsOf(service, operation);
       const given = [...Object.values(path), ...(body === undefined ? [] : [body])].map((value) => JSON.stringify(value));
@@ -90,14 +90,14 @@ const ORVAL_REQUEST = `export async function request<T>(url: string, options: Re
 
 export const foreignGenerators: readonly ForeignGenerator[] = [heyApi, orval];
 
-async function writeProgram(folder: string, service: ServiceName, call: (operation: Operation) => string, lines: readonly string[]): Promise<void> {
+async function writeProgram(folder: string, service: string, call: (operation: Operation) => string, lines: readonly string[]): Promise<void> {
   const calls = operationsWithPath(service).map((operation) => `  ${operation.id}: async (credential: string) => ${call(operation)},`);
   await writeFile(join(folder, "program.ts"), [...lines, "export const calls = {", ...calls, "};", ""].join("\n"));
 }
 
 /** The contract's example of an operation's input, by where each part is sent; a part without a value is absent. */
-function partsOf(service: ServiceName, operation: Operation): { readonly path?: Json; readonly query?: Json; readonly body?: unknown } {
-  const input = exampleInputs(service, operation)[0]?.input as Json;
+function partsOf(service: string, operation: Operation): { readonly path?: Json; readonly query?: Json; readonly body?: unknown } {
+  const input = (exampleInputs(service, operation)[0]?.input ?? {}) as Json;
   if (operation.pagination?.style === "cursor-body") return { body: input };
   const [path, query] = [operation.pathParameters, operation.queryParameters].map((parameters = {}) =>
     Object.fromEntries(Object.entries(input).filter(([name]) => name in parameters)),

@@ -5,12 +5,10 @@ import type { Operation } from "@keywright/core/client";
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
-import { operations as eventsOperations } from "@keywright/events/operations";
 import { createManagementClient } from "@keywright/management";
-import { operations as managementOperations } from "@keywright/management/operations";
-import type { ServiceName } from "@keywright/tool-mocks";
+import { type Service, services } from "@keywright/tool-clients";
+import { environmentOf, factoryOf } from "@keywright/tool-services";
 import { createVaultClient } from "@keywright/vault";
-import { operations as vaultOperations } from "@keywright/vault/operations";
 import type { Good } from "./bad-arguments.ts";
 import { exampleInputs } from "./contract-calls.ts";
 
@@ -85,7 +83,7 @@ const methods = (made: string, rows: { readonly [name: string]: Good }): { reado
   Object.fromEntries(Object.entries(rows).map(([name, good]) => [`${made}().${name}`, good]));
 
 /** The methods of a client, with and without `raw`, take what the contract shows. */
-const clientMethods = (made: string, service: ServiceName, table: { readonly [id: string]: Operation }): { readonly [name: string]: Good } =>
+const clientMethods = (made: string, service: string, table: { readonly [id: string]: Operation }): { readonly [name: string]: Good } =>
   Object.fromEntries(
     Object.values(table).flatMap((operation) => {
       const { id: method, address, pathParameters, queryParameters, body, pagination } = operation;
@@ -99,12 +97,24 @@ const clientMethods = (made: string, service: ServiceName, table: { readonly [id
     }),
   );
 
-const environmentOf = (service: string): Good => any({ env: { [`KEYWRIGHT_${service}_URL`]: options.baseUrl, [`KEYWRIGHT_${service}_TOKEN`]: options.token } });
+/** What every client's package has: its factory with the methods, and its reader of the environment. */
+const clientOf = ({ name, table }: Service): { readonly [name: string]: Good } => ({
+  [factoryOf(name)]: all(options),
+  ...clientMethods(factoryOf(name), name, table),
+  [environmentOf(name)]: any({
+    env: { [`KEYWRIGHT_${name.toUpperCase()}_URL`]: options.baseUrl, [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`]: options.token },
+  }),
+});
 
 const feed = (made: string): { readonly [name: string]: Good } =>
   methods(made, { run: butLast(() => {}, { until: "caught-up" }), batches: any({ until: "caught-up" }), reset: all({ since: time }) });
 
 const emulator = (made: string): { readonly [name: string]: Good } => methods(made, { issueToken: any({}), inject: all({ operationId: "*" }) });
+
+/** The lists of all clients have the same methods: the first one stands for them. */
+export const [firstList = ""] = services.flatMap(({ name, table }) =>
+  Object.values(table).flatMap(({ id: method, pagination }) => (pagination === undefined ? [] : [`${factoryOf(name)}().${method}`])),
+);
 
 /** A row for each function that is published. */
 export const GOOD: { readonly [name: string]: Good } = {
@@ -136,14 +146,8 @@ export const GOOD: { readonly [name: string]: Good } = {
   checkpointTable: any("feeds.checkpoints"),
   postgresCheckpoints: all({ query: () => Promise.resolve([]) }),
 
-  createVaultClient: all(options),
-  ...clientMethods("createVaultClient", "vault", vaultOperations),
-  ...methods("createVaultClient", {
-    "listActivity().pages": any(),
-    "listActivity().pages().next": any(),
-    "listActivity().pages().return": any(),
-    "listActivity().toArray": all({ max: 10 }),
-  }),
+  ...Object.assign({}, ...services.map(clientOf)),
+  ...methods(firstList, { pages: any(), "pages().next": any(), "pages().return": any(), toArray: all({ max: 10 }) }),
   distinctActivity: butLast(vault.listActivity(), {}),
   fieldValue: all(item, "password"),
   findField: all(item, "password"),
@@ -183,10 +187,6 @@ export const GOOD: { readonly [name: string]: Good } = {
   ...filters("listVaultsFilter", "name", "a", "eq"),
   ...filters("listItemsFilter", "title", "a", "eq", "co"),
 
-  vaultEnvironment: environmentOf("VAULT"),
-
-  createManagementClient: all(options),
-  ...clientMethods("createManagementClient", "management", managementOperations),
   scimPatch: any(),
   ...methods("scimPatch", { add: all("title", "Lead"), replace: all("active", false), remove: all("title") }),
   getRun: butLast(management, runAt, {}),
@@ -197,15 +197,11 @@ export const GOOD: { readonly [name: string]: Good } = {
   flattenCategories: all(tree),
   auditLogFeed: all(management, feedOptions),
   ...feed("auditLogFeed"),
-  managementEnvironment: environmentOf("MANAGEMENT"),
   ...filters("listAuditLogsFilter", "actor.id", "a", "eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"),
   "listAuditLogsFilter.pr": all("actor.id"),
 
-  createEventsClient: all(options),
-  ...clientMethods("createEventsClient", "events", eventsOperations),
   eventMatches: all(event, { action: "create" }),
   matchAction: all(event, { create: () => 1 }, () => 2),
-  eventsEnvironment: environmentOf("EVENTS"),
   requireFeatures: butLast(events, ["auditevents"], {}),
   auditEventFeed: all(events, feedOptions),
   ...feed("auditEventFeed"),

@@ -1,14 +1,14 @@
 import { type BinaryContent, isApiError } from "@keywright/core";
 import { type Operation, readInt64 } from "@keywright/core/client";
-import { readDocument, type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
+import { serviceOf, services } from "@keywright/tool-clients";
 import { type DocumentedAnswer, documentedAnswers } from "@keywright/tool-testing";
 import { describe, expect, inject, it } from "vitest";
 import { platformHeaders } from "../src/session.ts";
 import { callOperation, exampleInputs } from "./contract-calls.ts";
 
 // A mock serves the paths of a contract: an operation that is called at an address from a response has none.
-const calls = serviceNames.flatMap((service) =>
-  Object.values<Operation>(tables[service])
+const calls = services.flatMap(({ name: service, table }) =>
+  Object.values<Operation>(table)
     .filter(({ address }) => address === undefined)
     .map((operation) => ({ service, operation, id: operation.id })),
 );
@@ -27,7 +27,7 @@ function watchedFetch(): { readonly fetch: typeof fetch; readonly violations: ()
 }
 
 /** A documented value as the mock gives it: addresses in examples lead to the mock. */
-function asServed<Value>(service: ServiceName, value: Value, baseUrl: string): Value {
+function asServed<Value>(service: string, value: Value, baseUrl: string): Value {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value).replaceAll(`https://${service}.example.com`, baseUrl)) as Value);
 }
 
@@ -36,10 +36,10 @@ function expectHeaders(documented: DocumentedAnswer["headers"], headers: Headers
 }
 
 describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
-  const document = readDocument(service);
+  const document = serviceOf(service).document;
 
   it.each(documentedAnswers(document, operation))("gives status $status ($example) as the contract documents it", async (answer) => {
-    const baseUrl = inject("mockUrls")[service];
+    const baseUrl = inject("mockUrls")[service] as string;
     const watched = watchedFetch();
     const prefer = answer.example === undefined ? `code=${answer.status}` : `code=${answer.status}, example=${answer.example}`;
     const outcome = await callOperation(service, operation, { baseUrl, fetch: watched.fetch, call: { headers: { prefer } } }).catch((error: unknown) => error);
@@ -60,7 +60,7 @@ describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
 
   it.each(exampleInputs(service, operation))("takes the request of the contract's example ($example)", async ({ input }) => {
     const watched = watchedFetch();
-    const { status } = await callOperation(service, operation, { baseUrl: inject("mockUrls")[service], fetch: watched.fetch, input });
+    const { status } = await callOperation(service, operation, { baseUrl: inject("mockUrls")[service] as string, fetch: watched.fetch, input });
     expect(status).toBe(operation.response.status);
     expect(watched.violations()).toEqual([null]);
   });
@@ -68,7 +68,7 @@ describe.each(calls)("$id on a Prism mock", ({ service, operation }) => {
 
 describe("the contracts as the mocks have them", () => {
   it("document a refusal for every operation that asks for something, so that the tests above cover more than successes", () => {
-    const refused = calls.filter(({ service, operation }) => documentedAnswers(readDocument(service), operation).some(({ status }) => status >= 400));
+    const refused = calls.filter(({ service, operation }) => documentedAnswers(serviceOf(service).document, operation).some(({ status }) => status >= 400));
     const asking = calls.filter(({ operation }) => operation.security.scheme !== "none");
     expect(refused.map(({ id }) => id)).toEqual(asking.map(({ id }) => id));
   });

@@ -1,8 +1,8 @@
 import { testEventsService, testManagementService, testVaultService } from "@keywright/contract-tests";
 import { serveEmulator } from "@keywright/emulator";
-import { serviceNames, type ServiceName, startProxy } from "@keywright/tool-mocks";
+import { startProxy } from "@keywright/tool-mocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { data, emulators, resetEmulators } from "./emulators.ts";
+import { data, type Emulated, emulators, resetEmulators } from "./emulators.ts";
 
 /** Where a service's emulator listens, and Prism in front of it. */
 interface Behind {
@@ -11,10 +11,10 @@ interface Behind {
   close(): Promise<void>;
 }
 
-const behind: { [service in ServiceName]?: Behind } = {};
+const behind: { [service in Emulated]?: Behind } = {};
 
 beforeAll(async () => {
-  for (const service of serviceNames) {
+  for (const service of Object.keys(emulators) as Emulated[]) {
     const server = await serveEmulator(emulators[service]);
     const prism = await startProxy(service, server.url);
     behind[service] = {
@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(resetEmulators);
 
 /** Sends through Prism. The emulator gives out its own address, for Prism asks it by that; a client of Prism needs Prism's. */
-async function throughPrism(service: ServiceName, url: string, init: RequestInit): Promise<Response> {
+async function throughPrism(service: Emulated, url: string, init: RequestInit): Promise<Response> {
   const { upstream, proxy } = behind[service] as Behind;
   const response = await fetch(url, init);
   const headers = new Headers([...response.headers].map(([name, value]): [string, string] => [name, value.replaceAll(upstream, proxy)]));
@@ -42,7 +42,7 @@ async function throughPrism(service: ServiceName, url: string, init: RequestInit
   return new Response(body, { status: response.status, headers });
 }
 
-const target = (service: ServiceName) => ({
+const target = (service: Emulated) => ({
   name: "the emulator",
   stateful: true,
   baseUrl: () => (behind[service] as Behind).proxy,
@@ -58,7 +58,7 @@ describe("behind Prism, which holds requests and answers against the contract", 
 });
 
 describe("Prism in front of the emulator", () => {
-  const ask = async (service: ServiceName, path: string, method = "GET"): Promise<unknown> => {
+  const ask = async (service: Emulated, path: string, method = "GET"): Promise<unknown> => {
     const response = await fetch(`${(behind[service] as Behind).proxy}${path}`, { method, headers: { authorization: `Bearer ${emulators[service].token}` } });
     return JSON.parse(response.headers.get("sl-violations") ?? "null");
   };

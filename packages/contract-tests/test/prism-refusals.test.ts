@@ -1,9 +1,9 @@
 import type { Operation } from "@keywright/core/client";
-import { type ServiceName, serviceNames, tables } from "@keywright/tool-mocks";
+import { services } from "@keywright/tool-clients";
 import { describe, expect, inject, it } from "vitest";
 
 interface BrokenRequest {
-  readonly service: ServiceName;
+  readonly service: string;
   readonly method: string;
   readonly path: string;
   readonly mediaType?: string;
@@ -101,8 +101,8 @@ describe("a Prism mock", () => {
     });
   }
 
-  const withBody = serviceNames.flatMap((service) =>
-    Object.values<Operation>(tables[service])
+  const withBody = services.flatMap(({ name: service, table }) =>
+    Object.values<Operation>(table)
       .filter(({ body }) => body !== undefined)
       .map((operation) => ({ service, operation, id: operation.id })),
   );

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import type { ServiceName } from "@keywright/tool-mocks";
+import { findServices } from "@keywright/tool-services";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
+import { type Emulated, emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
 import { blocksOf, markdownFiles } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -84,15 +84,20 @@ describe("the snippets of the markdown files", () => {
   let files: { readonly snippet: Snippet; readonly path: string }[];
   let served: ServedEmulators;
 
+  const urlsOf = (server: Snippet["server"]): { readonly [service: string]: string } => (server === "mocks" ? inject("mockUrls") : served.urls);
+
   beforeAll(async () => {
     served = await serveEmulators();
     folder = await mkdtemp(join(here, ".snippets-"));
+    // A service that no manifest names is found beside its snippets.
+    await mkdir(join(folder, "node_modules/@keywright"), { recursive: true });
+    for (const service of findServices()) await symlink(join(root, "packages", service), join(folder, "node_modules/@keywright", service), "dir");
     files = await Promise.all(
       snippets.map(async (snippet, index) => {
         const path = join(folder, `${index}.mts`);
         const source = snippet.source.replaceAll(
-          /https:\/\/(management|vault|events)\.example\.com/g,
-          (_all, service: ServiceName) => (snippet.server === "mocks" ? inject("mockUrls") : served.urls)[service],
+          new RegExp(`https://(${findServices().join("|")})\\.example\\.com`, "g"),
+          (_all, service: string) => urlsOf(snippet.server)[service] ?? "",
         );
         await writeFile(path, `${source}\nexport {};\n`);
         return { snippet, path };
@@ -107,7 +112,7 @@ describe("the snippets of the markdown files", () => {
 
   it("are there: one for each service in the root README, and one in each client's", () => {
     expect(snippets.filter(({ readme }) => readme === "README.md").length).toBe(3);
-    for (const name of ["management", "vault", "events"]) expect(snippets.map(({ readme }) => readme)).toContain(`packages/${name}/README.md`);
+    for (const name of findServices()) expect(snippets.map(({ readme }) => readme)).toContain(`packages/${name}/README.md`);
     for (const file of TABLES_OF_CALLS) expect(callsInTables(readFileSync(join(root, file), "utf8")).length).toBeGreaterThan(20);
   });
 
@@ -141,7 +146,7 @@ describe("the snippets of the markdown files", () => {
       resetEmulators();
       const { code, output } = await run(
         files[index]?.path ?? "",
-        server === "mocks" ? environment(inject("mockUrls"), () => "example") : environment(served.urls, (service) => emulators[service].token),
+        server === "mocks" ? environment(inject("mockUrls"), () => "example") : environment(served.urls, (service) => emulators[service as Emulated].token),
       );
       expect(output).not.toMatch(/Error/);
       expect(code).toBe(0);
@@ -157,11 +162,10 @@ describe("the test in the emulator's README", () => {
 });
 
 /** Where the services are, and the tokens of their state as it is now, by the environment variables that the READMEs name. */
-function environment(urls: { readonly [service in ServiceName]: string }, tokenOf: (service: ServiceName) => string): { readonly [name: string]: string } {
-  const services = Object.keys(urls) as ServiceName[];
+function environment(urls: { readonly [service: string]: string }, tokenOf: (service: string) => string): { readonly [name: string]: string } {
   return Object.fromEntries(
-    services.flatMap((service) => [
-      [`KEYWRIGHT_${service.toUpperCase()}_URL`, urls[service]],
+    Object.entries(urls).flatMap(([service, url]) => [
+      [`KEYWRIGHT_${service.toUpperCase()}_URL`, url],
       [`KEYWRIGHT_${service.toUpperCase()}_TOKEN`, tokenOf(service)],
     ]),
   );

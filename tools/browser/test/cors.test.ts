@@ -6,11 +6,11 @@ const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 
 describe("on a page of another origin", () => {
   it("stands on another origin than the mocks and the fault server", () => {
-    for (const address of [inject("mockUrls").vault, inject("faultUrl")]) expect(new URL(address).origin).not.toBe(location.origin);
+    for (const address of [inject("mockUrls")["vault"] as string, inject("faultUrl")]) expect(new URL(address).origin).not.toBe(location.origin);
   });
 
   it("asks a mock with a token, and may read each header of its answer", async () => {
-    const vault = createVaultClient({ baseUrl: inject("mockUrls").vault, token: "any" });
+    const vault = createVaultClient({ baseUrl: inject("mockUrls")["vault"] as string, token: "any" });
     const { status, headers, body: data } = await vault.raw.getItem(ITEM);
     expect(status).toBe(200);
     expect(headers.get("content-length")).toMatch(/^\d+$/);
@@ -18,7 +18,7 @@ describe("on a page of another origin", () => {
   });
 
   it("changes something at a mock: PATCH with a JSON body", async () => {
-    const vault = createVaultClient({ baseUrl: inject("mockUrls").vault, token: "any" });
+    const vault = createVaultClient({ baseUrl: inject("mockUrls")["vault"] as string, token: "any" });
     await expect(vault.patchItem({ ...ITEM, body: [{ op: "replace", path: "/title", value: "Another" }] })).resolves.toMatchObject({ id: IDS.itemUUID });
   });
 

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { clientConsumer } from "./client-consumer.ts";
 import { runCommand } from "./run-command.ts";
 
 const require = createRequire(import.meta.url);
@@ -31,8 +32,11 @@ const OPTIONS = {
   noEmit: true,
 };
 
-/** Copies the consumer of each package into a project. A package is used by `consumers/<name>.ts.txt`: the name hides it from the compiler of the workspace. */
-export async function writeConsumers(project: string, consumers: string, names: readonly string[]): Promise<string[]> {
+/**
+ * Puts a consumer of each package into a project. A package is used by `consumers/<name>.ts.txt`: the name hides it from the compiler of the workspace. Of a service
+ * without one, a program is written that calls each operation as its documentation shows.
+ */
+export async function writeConsumers(project: string, consumers: string, names: readonly string[], services: readonly string[] = []): Promise<string[]> {
   const files = await readdir(consumers);
   await mkdir(join(project, "src"), { recursive: true });
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
@@ -40,6 +44,8 @@ export async function writeConsumers(project: string, consumers: string, names: 
   for (const name of names) {
     const file = `${name.split("/").at(-1)}.ts`;
     if (files.includes(`${file}.txt`)) await copyFile(join(consumers, `${file}.txt`), join(project, "src", file));
+    else if (services.includes(file.replace(/\.ts$/, "")))
+      await writeFile(join(project, "src", file), await clientConsumer(project, file.replace(/\.ts$/, "")));
     else missing.push(`${name} has no consumer; write tools/check-api/consumers/${file}.txt that uses its main exports.`);
   }
   return missing;

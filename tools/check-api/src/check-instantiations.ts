@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { COMPILERS } from "./check-consumers.ts";
+import { examplesOf } from "./client-consumer.ts";
 import { runCommand } from "./run-command.ts";
 
 /** What a program with a call of every operation may cost a compiler: interfaces that are written out need next to nothing, computed types tens of thousands. */
@@ -35,12 +36,6 @@ export async function checkInstantiations(
       : [`${instantiations} instantiations, ${most} are the most: write out the types that the generator leaves to the compiler`]),
   ];
   return { calls: examples.length, instantiations, findings };
-}
-
-/** The calls that a client's own documentation shows, one for each operation. The example of the factory, which is not indented, is none of them. */
-async function examplesOf(project: string, name: string): Promise<string[]> {
-  const text = await readFile(join(project, "node_modules", name, "dist/generated/client.d.ts"), "utf8");
-  return [...text.matchAll(/^ {2,}\* @example\n\s*\* ```ts\n([\s\S]*?)\n\s*\* ```/gm)].map(([, block = ""]) => block.replaceAll(/^\s*\* ?/gm, ""));
 }
 
 function programOf(clients: { readonly [type: string]: string }, examples: readonly string[]): string {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
+import { findServices, titleOf } from "@keywright/tool-services";
 import { checkConsumers, COMPILERS, writeConsumers } from "./check-consumers.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { checkInstantiations } from "./check-instantiations.ts";
@@ -13,6 +14,7 @@ import { findPublished, packInto, type PackedPackage } from "./packed-package.ts
 
 readCommandLine("Usage: npx pnpm api\n  Looks at what would be published: declarations, files, and programs that use them.");
 
+const services = findServices();
 const root = resolve(import.meta.dirname, "../../..");
 const project = await mkdtemp(join(tmpdir(), "keywright-api-"));
 let checks = 0;
@@ -47,9 +49,9 @@ try {
   }
   const consumers = resolve(import.meta.dirname, "../consumers");
   const names = whole.map(({ name }) => name);
-  report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names));
+  report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
   for (const compiler of Object.values(COMPILERS)) for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
-  const clients = { ManagementClient: "@keywright/management", VaultClient: "@keywright/vault", EventsClient: "@keywright/events" };
+  const clients = Object.fromEntries(services.map((service) => [`${titleOf(service)}Client`, `@keywright/${service}`]));
   if (Object.values(clients).every((name) => names.includes(name))) {
     const { calls, instantiations, findings } = await checkInstantiations(project, clients);
     report(`${instantiations} instantiations for a program with ${calls} calls`, findings);

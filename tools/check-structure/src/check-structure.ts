@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { findServices } from "@keywright/tool-contract";
+import { findServices } from "@keywright/tool-services";
+import { missingPackages } from "./missing-packages.ts";
 import { compareContents } from "./sibling-contents.ts";
 import { compareFiles } from "./sibling-files.ts";
 import { compareNames } from "./compare-names.ts";
@@ -17,9 +17,9 @@ export interface Checked {
 
 /** Compares the names of all operations in all their places, and the files of the clients with each other. */
 export async function checkStructure(root: string): Promise<Checked> {
-  const services = await findServices(join(root, "specs"));
-  if (services.length === 0) return { findings: ["specs: there is no contract; expected specs/<service>/openapi.yaml."], names: 0, places: 0 };
-  const findings: string[] = [];
+  const all = findServices(root);
+  if (all.length === 0) return { findings: ["specs: there is no contract; expected specs/<service>/openapi.yaml."], names: 0, places: 0 };
+  const { findings, services } = await missingPackages(root, all);
   const kinds = new Set(["the contract", "the tests"]);
   let names = 0;
   for (const service of services) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isFile, namesIn } from "./services.ts";
+import { isFile, namesIn } from "./files.ts";
 
 /** Generated modules that `src/index.ts` and `src/node.ts` export again; they are no entries of their own. */
 const INNER_MODULES = ["client", "environment", "index"];

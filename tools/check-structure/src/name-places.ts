@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Json, operationsOf } from "@keywright/tool-contract";
-import { isFile, namesIn } from "./services.ts";
+import { factoryOf } from "@keywright/tool-services";
+import { isFile, namesIn } from "./files.ts";
 
 /** One place where the operations of a service are named. */
 export interface NamePlace {
@@ -54,7 +55,7 @@ export async function readNames(root: string, service: string): Promise<ServiceN
 }
 
 async function createClient(root: string, entry: string, service: string): Promise<object> {
-  const factory = `create${service.charAt(0).toUpperCase()}${service.slice(1)}Client`;
+  const factory = factoryOf(service);
   const create = await exported(root, entry, factory);
   if (typeof create !== "function") throw new Error(`${entry} must export the function ${factory}`);
   return create({ baseUrl: "https://service.invalid" }) as object;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EXCEPTIONS } from "./exceptions.ts";
 import { OPTIONAL_ENTRIES } from "./generated-entries.ts";
-import { isFile } from "./services.ts";
+import { isFile } from "./files.ts";
 
 /** Files that say the same in every client, but for the name of the service. */
 const SAME = ["package.json", "tsconfig.build.json", "tsconfig.build-node.json", "turbo.json"];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { EXCEPTIONS } from "./exceptions.ts";
 import { OPTIONAL_ENTRIES } from "./generated-entries.ts";
-import { isFile, namesIn } from "./services.ts";
+import { isFile, namesIn } from "./files.ts";
 
 /** What every client has, at the same place. */
 const FILES = [

@@ -148,6 +148,12 @@ describe("the structure check", { timeout: 20_000 }, () => {
     expect(code).toBe(1);
   });
 
+  it("finds a contract without a package, and says how to make it", async () => {
+    const { lines, last } = await check({ "specs/delta/openapi.yaml": "openapi: 3.1.0" });
+    expect(lines).toEqual(["packages/delta: there is no package for specs/delta/openapi.yaml; run npx pnpm service delta."]);
+    expect(last).toBe("3 names in 5 places, 1 findings");
+  });
+
   it("finds that there is no contract at all", async () => {
     const none = Object.fromEntries(NAMES.map((service) => [`specs/${service}/openapi.yaml`, undefined]));
     expect(await check({ ...none, "specs/README.md": "" })).toMatchObject({ last: "0 names in 0 places, 1 findings", code: 1 });

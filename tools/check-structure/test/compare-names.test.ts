@@ -46,6 +46,10 @@ describe("comparing the names of operations", () => {
     expect(compare({ tests: ["get-thing"] })).toEqual([expect.stringContaining("test/list-things.test.ts: there is no test of listThings")]);
   });
 
+  it("asks for no test of an operation where one test is about the whole contract", () => {
+    expect(compare({ tests: ["contract"] })).toEqual([]);
+  });
+
   it("finds the test of an operation that is gone", () => {
     expect(compare({ tests: ["list-things", "get-thing", "delete-thing"] })).toEqual([
       expect.stringContaining("test/delete-thing.test.ts: it is named like the test of an operation"),

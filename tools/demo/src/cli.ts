@@ -1,7 +1,7 @@
 import { readCommandLine } from "@keywright/tool-command";
 import { runDemo } from "./run-demo.ts";
 
-readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the three services, on mocks and on emulators.");
+readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services, on mocks and on emulators.");
 
 const colour = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
 

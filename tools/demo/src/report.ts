@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { Middleware } from "@keywright/core";
-import type { OperationTable } from "@keywright/core/client";
+import type { Operation, OperationTable } from "@keywright/core/client";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -23,6 +23,8 @@ export interface Report {
    * @param tell Puts the interesting part of the answer into words.
    */
   call<Answer>(source: string, run: () => Promise<Answer>, tell: (answer: Answer) => string): Promise<Answer>;
+  /** Whether an operation has answered with success. */
+  hasAnswered(operation: Operation): boolean;
   /** Prints how many of the tables' operations have answered with success, and which have not; `true` when all have. */
   finish(tables: readonly OperationTable[]): boolean;
 }
@@ -30,13 +32,13 @@ export interface Report {
 /** Makes a report on a screen. */
 export function createReport({ write, colour }: Screen): Report {
   const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
-  const answered = new Set<string>();
+  const answered = new Set<Operation>();
   const statuses: number[] = [];
   return {
     async middleware(request, next, call) {
       const response = await next(request);
       statuses.push(response.status);
-      if (response.ok) answered.add(call.operation.id);
+      if (response.ok) answered.add(call.operation);
       return response;
     },
     title(text) {
@@ -49,9 +51,10 @@ export function createReport({ write, colour }: Screen): Report {
       write(`       ${paint("dim", tell(answer))}`);
       return answer;
     },
+    hasAnswered: (operation) => answered.has(operation),
     finish(tables) {
       const operations = tables.flatMap((table) => Object.values(table));
-      const silent = operations.filter(({ id }) => !answered.has(id));
+      const silent = operations.filter((operation) => !answered.has(operation));
       write("");
       for (const { id } of silent) write(paint("red", `${id} was not answered`));
       write(paint(silent.length === 0 ? "green" : "red", `${operations.length - silent.length} of ${operations.length} operations answered`));

@@ -1,23 +1,25 @@
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
-import { type Mock, type ServiceName, serviceNames, startMock, tables } from "@keywright/tool-mocks";
+import { type Mock, startMock } from "@keywright/tool-mocks";
+import { services } from "@keywright/tool-clients";
 import { createVaultClient } from "@keywright/vault";
 import { eventsStory } from "./events-story.ts";
 import { livingStory } from "./living-story.ts";
 import { managementStory } from "./management-story.ts";
 import { createReport, type Screen } from "./report.ts";
 import { vaultStory } from "./vault-story.ts";
+import { walkOperations } from "./walk-operations.ts";
 
 /**
- * Calls every operation of the three services: those at paths on mocks of their contracts, then on the emulator what a mock cannot serve or show.
+ * Calls every operation of the services: those at paths on mocks of their contracts, then on the emulator what a mock cannot serve or show.
  *
  * @returns Whether each of them answered.
  */
 export async function runDemo(screen: Screen): Promise<boolean> {
   const report = createReport(screen);
-  const mocks = await Promise.all(serviceNames.map((service) => startMock(service)));
+  const mocks = await Promise.all(services.map(({ name }) => startMock(name)));
   try {
-    const optionsOf = (service: ServiceName) => ({
+    const optionsOf = (service: string) => ({
       baseUrl: (mocks.find((mock) => mock.service === service) as Mock).url,
       token: "example-token",
       middleware: [report.middleware],
@@ -26,9 +28,10 @@ export async function runDemo(screen: Screen): Promise<boolean> {
     await vaultStory(createVaultClient(optionsOf("vault")), report);
     await managementStory(createManagementClient(optionsOf("management")), report);
     await eventsStory(createEventsClient(optionsOf("events")), report);
+    for (const service of services) await walkOperations(service, service.createClient(optionsOf(service.name)), report);
   } finally {
     await Promise.all(mocks.map((mock) => mock.close()));
   }
   await livingStory(report);
-  return report.finish(Object.values(tables));
+  return report.finish(services.map(({ table }) => table));
 }

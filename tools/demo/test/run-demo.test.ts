@@ -1,4 +1,4 @@
-import { tables } from "@keywright/tool-mocks";
+import { serviceOf, services } from "@keywright/tool-clients";
 import { describe, expect, it } from "vitest";
 import { createReport } from "../src/report.ts";
 import { runDemo } from "../src/run-demo.ts";
@@ -7,7 +7,7 @@ describe("the demo", () => {
   it("calls every operation and ends with the count out of the operation tables", async () => {
     const lines: string[] = [];
     const complete = await runDemo({ write: (line) => lines.push(line), colour: false });
-    const total = Object.values(tables).flatMap((table) => Object.keys(table)).length;
+    const total = services.flatMap(({ table }) => Object.keys(table)).length;
     expect(lines.at(-1)).toBe(`${total} of ${total} operations answered`);
     expect(complete).toBe(true);
     expect(lines.join("\n")).not.toContain("\u001b");
@@ -16,8 +16,8 @@ describe("the demo", () => {
   it("names the operations that did not answer", () => {
     const lines: string[] = [];
     const report = createReport({ write: (line) => lines.push(line), colour: false });
-    expect(report.finish([tables.events])).toBe(false);
+    expect(report.finish([serviceOf("events").table])).toBe(false);
     expect(lines).toContain("introspect was not answered");
-    expect(lines.at(-1)).toBe(`0 of ${Object.keys(tables.events).length} operations answered`);
+    expect(lines.at(-1)).toBe(`0 of ${Object.keys(serviceOf("events").table).length} operations answered`);
   });
 });

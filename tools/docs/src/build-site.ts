@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { findPublished } from "@keywright/tool-check-api/packed-package";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import { installPinned } from "@keywright/tool-packages";
+import { findServices } from "@keywright/tool-services";
 import { callExamples } from "./call-examples.ts";
 import { type ContractDocument, operationsOf, readDocument } from "./contract/document.ts";
 import { operationPage } from "./contract/operation-page.ts";
@@ -10,7 +11,7 @@ import { overviewPage } from "./contract/overview-page.ts";
 import { schemaPage } from "./contract/schema-page.ts";
 import { guidePage, guidesOf } from "./guides.ts";
 import { homePage } from "./home.ts";
-import { PAGES, ROOT, SERVICES, SITE } from "./places.ts";
+import { PAGES, ROOT, SITE } from "./places.ts";
 import { siteConfig } from "./site-config.ts";
 import { writeApi } from "./typescript-api.ts";
 
@@ -23,7 +24,7 @@ export async function buildSite(): Promise<void> {
   await rm(dirname(PAGES), { recursive: true, force: true });
   const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
   const packages = (await findPublished(ROOT)).map((folder) => basename(folder));
-  const documents = await Promise.all(SERVICES.map((service) => readDocument(ROOT, service)));
+  const documents = await Promise.all(findServices().map((service) => readDocument(ROOT, service)));
   const guides = guidesOf(packages);
 
   for (const guide of guides) await writePage(guide.page, await guidePage(guide, guides));

@@ -20,7 +20,7 @@ export function homePage(documents: readonly ContractDocument[]): string {
     hero: {
       name: "Keywright",
       text: "Clients that their contracts write",
-      tagline: "TypeScript for a secrets vault server, a management service and an events reporting API: typed, documented, and safe under faults.",
+      tagline: `TypeScript for each of these: ${documents.map(titleOf).join(", ")}. Typed, documented, and safe under faults.`,
       actions: [
         { theme: "brand", text: "First call", link: "/start" },
         { theme: "alt", text: "TypeScript API", link: "/api/" },

@@ -14,6 +14,3 @@ export const SITE = join(MADE, "site");
 
 /** Where the modules stand that describe the entries of the packages to the generator of the API. */
 export const ENTRY_MODULES = join(MADE, "entries");
-
-/** The services, in the order of the site. */
-export const SERVICES = ["vault", "management", "events"] as const;

@@ -21,7 +21,7 @@ export function siteConfig(documents: readonly ContractDocument[], packages: rea
   const references = documents.map((document) => ({ text: titleOf(document), link: `/${document.service}/reference/` }));
   return {
     title: "Keywright",
-    description: "TypeScript clients for a management service, a secrets vault server and an events reporting API.",
+    description: `TypeScript clients, generated from their contracts: ${documents.map(titleOf).join(", ")}.`,
     lang: "en",
     outDir: SITE,
     cleanUrls: false,

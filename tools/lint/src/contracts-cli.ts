@@ -1,6 +1,7 @@
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
-import { findServices, formatFinding } from "@keywright/tool-contract";
+import { formatFinding } from "@keywright/tool-contract";
+import { findServices, ROOT } from "@keywright/tool-services";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./contracts/check-contract.ts";
 
@@ -8,18 +9,17 @@ readCommandLine(
   "Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas, and whether clients can be generated from them.",
 );
 
-const root = resolve(import.meta.dirname, "../../..");
-const specs = join(root, "specs");
+const specs = join(ROOT, "specs");
 const config = await loadConfig({ configPath: join(specs, "redocly.yaml") });
-const files = (await findServices(specs)).map((service) => join(specs, service, "openapi.yaml"));
+const files = findServices().map((service) => join(specs, service, "openapi.yaml"));
 
 let total = 0;
 for (const file of files) {
   const { findings, counts } = await checkContract(file, config);
   total += findings.length;
-  for (const finding of findings) console.log(formatFinding(finding, root));
+  for (const finding of findings) console.log(formatFinding(finding, ROOT));
   const looked = counts === undefined ? "not readable" : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} lists that page`;
-  console.log(`${relative(root, file)}: ${looked}, ${findings.length} findings`);
+  console.log(`${relative(ROOT, file)}: ${looked}, ${findings.length} findings`);
 }
 if (files.length === 0) console.log("No contract was found: expected specs/<service>/openapi.yaml.");
 console.log(`${files.length} contracts, ${total} findings`);

@@ -1,17 +1,21 @@
 import { once } from "node:events";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { findServices } from "@keywright/tool-services";
 import { exampleCall } from "./example-call.ts";
 import { startPrismProcess } from "./prism-process.ts";
-import { type ServiceName, serviceNames } from "./services.ts";
 import { type Mock, startMock } from "./start-mock.ts";
 
 const USAGE =
-  "Usage: npx pnpm mocks [--port N]\n  --port N  the management service listens on N, the vault on N + 1, events on N + 2; 0 picks free ones. Default: 4010";
+  "Usage: npx pnpm mocks [--port N]\n  --port N  the services listen on N, N + 1 and so on, in the order of their names; 0 picks free ones. Default: 4010";
+
+const LAST_PORT = 65_535;
+const names = findServices();
 
 async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { port: { type: "string", default: "4010" } });
   const first = Number(values.port);
-  if (!Number.isInteger(first) || first < 0 || first > 65_533) refuseCommandLine(USAGE, `--port must be a whole number of 0 to 65533; got ${values.port}`);
+  if (!Number.isInteger(first) || first < 0 || first > LAST_PORT - names.length + 1)
+    refuseCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_PORT - names.length + 1}; got ${values.port}`);
   // From the start, so that a signal that comes early ends what has been started.
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
@@ -31,7 +35,7 @@ async function main(): Promise<number> {
 /** Starts a mock of each service. One that fails stops the others; it comes first, what it stopped is not told. */
 async function startAll(first: number, stop: AbortController): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
   let failure: Error | undefined;
-  const start = async (service: ServiceName, index: number): Promise<Mock[]> => {
+  const start = async (service: string, index: number): Promise<Mock[]> => {
     try {
       return [await startMock(service, { port: first === 0 ? 0 : first + index, engine: (contract) => startPrismProcess(contract, stop.signal) })];
     } catch (error) {
@@ -40,7 +44,7 @@ async function startAll(first: number, stop: AbortController): Promise<{ readonl
       return [];
     }
   };
-  const mocks = (await Promise.all(serviceNames.map(start))).flat();
+  const mocks = (await Promise.all(names.map(start))).flat();
   return { mocks, failure };
 }
 

@@ -1,10 +1,10 @@
 import type { Operation } from "@keywright/core/client";
-import { tables } from "./services.ts";
+import { serviceOf } from "@keywright/tool-clients";
 import type { Mock } from "./start-mock.ts";
 
 /** A command line that asks a mock for something: the first operation of its contract that needs a token and no further input. */
 export function exampleCall({ service, url }: Mock): string {
-  const operation = Object.values<Operation>(tables[service]).find(
+  const operation = Object.values<Operation>(serviceOf(service).table).find(
     ({ method, security, pathParameters, ...others }) =>
       method === "GET" && security.scheme === "bearer" && pathParameters === undefined && !needsParameters(others),
   );

@@ -1,8 +1,8 @@
+import type { Document } from "@keywright/tool-clients";
 import type { Json } from "@keywright/tool-contract";
 import { type Names, styleOf } from "@keywright/tool-generate/pagination";
 import type { Operation, OperationTable } from "@keywright/core/client";
 import { operationAt } from "./operation-at.ts";
-import type { Document } from "./services.ts";
 import { at, namedExamples, successResponse } from "./success-response.ts";
 
 /** What of a request decides which page is meant. */

@@ -1,7 +1,7 @@
 import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
-import type { MockedContract } from "./services.ts";
+import type { MockedContract } from "./mocked-contract.ts";
 
 /** A running Prism without anything in front of it. */
 export interface Prism {

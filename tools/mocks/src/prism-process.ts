@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Prism } from "./prism-in-process.ts";
-import type { MockedContract } from "./services.ts";
+import type { MockedContract } from "./mocked-contract.ts";
 
 const require = createRequire(import.meta.url);
 

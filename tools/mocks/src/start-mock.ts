@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Document } from "@keywright/tool-clients";
 import { createExampleHeaders, type ExampleHeaders } from "./example-headers.ts";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
 import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";
-import { contractOf, type Document, type MockedContract, type ServiceName } from "./services.ts";
+import { contractOf, type MockedContract } from "./mocked-contract.ts";
 
 /** A running mock. */
 export interface RunningMock {
@@ -15,7 +16,7 @@ export interface RunningMock {
 
 /** A running mock of one of the services. */
 export interface Mock extends RunningMock {
-  readonly service: ServiceName;
+  readonly service: string;
 }
 
 /** How a mock is started. */
@@ -30,12 +31,12 @@ export interface MockOptions {
  * @param service The service to mock.
  * @param options `port`: where to listen on this machine; 0 picks a free one. Default 0. `engine`: how Prism itself is started. Default: in this process.
  */
-export async function startMock(service: ServiceName, options?: MockOptions): Promise<Mock> {
+export async function startMock(service: string, options?: MockOptions): Promise<Mock> {
   return { service, ...(await startMockOf(contractOf(service), options)) };
 }
 
 /** Starts Prism alone on a service's contract, without what the mocks have in front of it. */
-export function startPrismOf(service: ServiceName): Promise<RunningMock> {
+export function startPrismOf(service: string): Promise<RunningMock> {
   return startPrism(contractOf(service));
 }
 
@@ -44,7 +45,7 @@ export function startPrismOf(service: ServiceName): Promise<RunningMock> {
  *
  * @param upstream The address of that server.
  */
-export function startProxy(service: ServiceName, upstream: string): Promise<RunningMock> {
+export function startProxy(service: string, upstream: string): Promise<RunningMock> {
   return startPrismProxy(contractOf(service), upstream);
 }
 
@@ -107,10 +108,9 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { se
   const { "content-length": _length, "transfer-encoding": _encoding, ...answerHeaders } = answer.headers;
   const bytes = await readAll(answer);
   const out = /json/.test(answer.headers["content-type"] ?? "") ? Buffer.from(localised(bytes.toString("utf8"))) : bytes;
-  const pageHeaders = Object.fromEntries(named.map(([name, value]) => [name, value && localised(value)]));
-  const kept = Object.entries({ ...answerHeaders, ...pageHeaders }).filter(([, value]) => value !== undefined);
+  const kept = Object.entries({ ...answerHeaders, ...Object.fromEntries(named) }).filter(([, value]) => value !== undefined);
   outgoing.writeHead(answer.statusCode ?? 502, {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(kept.map(([name, value]) => [name, typeof value === "string" ? localised(value) : value])),
     ...(answer.statusCode === 204 ? {} : { "content-length": out.length }),
   });
   outgoing.end(out);

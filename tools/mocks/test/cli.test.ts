@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findServices } from "@keywright/tool-services";
 import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -94,7 +95,7 @@ describe("pnpm mocks", { timeout: 1.5 * DEADLINE_MS }, () => {
         const [service, url] = (lines[index - 1] ?? "").split(/\s+/);
         return header === undefined || address === undefined ? [] : [{ service, url, header, address }];
       });
-      expect(examples.map(({ service }) => service)).toEqual(["management", "vault", "events"]);
+      expect(examples.map(({ service }) => service)).toEqual(findServices());
       for (const { url, header, address } of examples) {
         const [name, value] = header.split(": ") as [string, string];
         expect(address.startsWith(`${url}/`), address).toBe(true);

@@ -1,10 +1,10 @@
 import type { Operation, Pagination } from "@keywright/core/client";
 import { describe, expect, it } from "vitest";
 import { createPageScenario, type PageScenario } from "../src/page-scenario.ts";
-import { readDocument, serviceNames, tables } from "../src/services.ts";
+import { services, serviceOf } from "@keywright/tool-clients";
 
-const lists = serviceNames.flatMap((service) =>
-  Object.values<Operation>(tables[service])
+const lists = services.flatMap(({ name: service, table }) =>
+  Object.values<Operation>(table)
     .filter(({ pagination }) => pagination !== undefined)
     .map((operation) => ({ id: operation.id, service, operation, pagination: operation.pagination as Pagination })),
 );
@@ -30,7 +30,7 @@ const POSITIONS: { readonly [id: string]: readonly [string, string, string] } = 
 };
 
 describe.each(lists)("the page scenario of $id", (list) => {
-  const scenario = createPageScenario(readDocument(list.service), tables[list.service]);
+  const scenario = createPageScenario(serviceOf(list.service).document, serviceOf(list.service).table);
   const [first, middle, last] = POSITIONS[list.id] as readonly [string, string, string];
 
   it("begins with the first page", () => {
@@ -54,20 +54,20 @@ describe.each(lists)("the page scenario of $id", (list) => {
 describe("the page scenario", () => {
   it("answers a cursor that no example gave out with the first page", () => {
     for (const list of lists.filter(({ pagination }) => pagination.style !== "offset")) {
-      expect(createPageScenario(readDocument(list.service), tables[list.service])(ask(list, "unknown")), list.id).toBe("first");
+      expect(createPageScenario(serviceOf(list.service).document, serviceOf(list.service).table)(ask(list, "unknown")), list.id).toBe("first");
     }
   });
 
   it("answers any offset with the first page that does not begin before it, so that a walk from anywhere ends", () => {
     const list = lists.find(({ pagination }) => pagination.style === "offset") as (typeof lists)[number];
-    const scenario = createPageScenario(readDocument(list.service), tables[list.service]);
+    const scenario = createPageScenario(serviceOf(list.service).document, serviceOf(list.service).table);
     const pages = ["0", "1", "3", "4", "6", "7", "8", "9", "1000"].map((offset) => scenario(ask(list, offset)));
     expect(pages).toEqual(["first", "middle", "middle", "last", "last", "empty", "empty", "empty", "empty"]);
   });
 
   it("takes a body that is not JSON for one without a position: the mock itself refuses it", () => {
     const list = lists.find(({ pagination }) => pagination.style === "cursor-body") as (typeof lists)[number];
-    const scenario = createPageScenario(readDocument(list.service), tables[list.service]);
+    const scenario = createPageScenario(serviceOf(list.service).document, serviceOf(list.service).table);
     for (const body of ["", "{", "null", "7", '{"cursor":7}']) expect(scenario({ ...ask(list), body }), body).toBe("first");
   });
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { type Prism, startPrism } from "../src/prism-in-process.ts";
-import { serviceNames } from "../src/services.ts";
+import { findServices } from "@keywright/tool-services";
 import { startMock } from "../src/start-mock.ts";
 
 type Json = { readonly [name: string]: unknown };
@@ -135,7 +135,7 @@ describe("a mock", () => {
   });
 
   it("of each service listens on a port of its own, on this machine alone", async () => {
-    const mocks = await Promise.all([...serviceNames, ...serviceNames].map((service) => startMock(service)));
+    const mocks = await Promise.all([...findServices(), ...findServices()].map((service) => startMock(service)));
     try {
       const hosts = mocks.map(({ url }) => new URL(url));
       expect(hosts.map(({ hostname }) => hostname)).toEqual(mocks.map(() => "127.0.0.1"));

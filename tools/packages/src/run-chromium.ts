@@ -6,7 +6,7 @@ import type { Services } from "./inside/program.ts";
 import type { Outcome } from "./inside/run-packages.ts";
 
 /**
- * Runs a bundle in a page of Chromium. The page reaches the services on its own origin, below `/management`, `/vault` and `/events`: the emulator answers no other.
+ * Runs a bundle in a page of Chromium. The page reaches the services on its own origin, each below its name: the emulator answers no other.
  *
  * @param executablePath The program of the browser.
  * @throws Error with what the page says where it fails, and with what its console has.
@@ -37,8 +37,8 @@ export async function runInChromium(executablePath: string, bundle: string, serv
 /** Serves a page with the bundle, and hands on what goes to a service. */
 function createPageServer(script: string, services: Services): Server {
   return createServer((incoming, outgoing) => {
-    const [, name = "", rest = ""] = /^\/(management|vault|events)(\/.*)$/.exec(incoming.url ?? "") ?? [];
-    if (name === "") {
+    const [, name = "", rest = ""] = /^\/(\w+)(\/.*)$/.exec(incoming.url ?? "") ?? [];
+    if (!Object.hasOwn(services, name)) {
       outgoing.setHeader("content-type", incoming.url === "/bundle.js" ? "text/javascript" : "text/html");
       outgoing.end(
         incoming.url === "/bundle.js" ? script : '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script src="/bundle.js"></script>',

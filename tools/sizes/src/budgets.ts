@@ -78,3 +78,28 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/emulator/vault": { budget: 95_500 },
   "@keywright/emulator/events": { budget: 63_500 },
 };
+
+/**
+ * What may be weighed of a service whose budgets nobody has written yet, by the number of its operations.
+ *
+ * @param entry The entry without the package, such as `/node`; empty for the first one.
+ */
+export function budgetOf(entry: string, operations: number): number {
+  const { base, each } = ENTRIES_BY_OPERATIONS[entry] ?? { base: 0, each: 0 };
+  return base + each * operations;
+}
+
+/** What a client alone may weigh, as {@link USES} have it. */
+export function clientBudget(operations: number): number {
+  return 15_500 + 200 * operations;
+}
+
+const ENTRIES_BY_OPERATIONS: { readonly [entry: string]: { readonly base: number; readonly each: number } } = {
+  "": { base: 18_500, each: 250 },
+  "/feeds": { base: 6600, each: 20 },
+  "/filters": { base: 1400, each: 50 },
+  "/node": { base: 10_500, each: 0 },
+  "/operations": { base: 400, each: 150 },
+  "/schema": { base: 20, each: 0 },
+  "/values": { base: 400, each: 100 },
+};

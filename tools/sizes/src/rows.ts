@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Limit, Use } from "./budgets.ts";
+import type { ClientUse } from "./default-budgets.ts";
 import { measure, type Size } from "./measure.ts";
 import type { Published } from "./published.ts";
 import type { Row } from "./table.ts";
@@ -19,6 +20,11 @@ export async function useRows(uses: readonly Use[], published: Published): Promi
       return { ...row, size: { minified: whole.minified - base.minified, gzip: whole.gzip - base.gzip } };
     }),
   );
+}
+
+/** Measures what users write who want one client and nothing else. */
+export function clientRows(uses: readonly ClientUse[], published: Published): Promise<Row[]> {
+  return Promise.all(uses.map(async ({ what, source, file, budget = 0 }) => ({ what, size: await measure(source, dirname(file), published), budget })));
 }
 
 /**

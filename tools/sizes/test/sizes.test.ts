@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { USES } from "../src/budgets.ts";
+import { serviceOf } from "@keywright/tool-clients";
+import { budgetOf, clientBudget, USES } from "../src/budgets.ts";
+import { withDefaults } from "../src/default-budgets.ts";
 import { measure } from "../src/measure.ts";
 import { readPublished } from "../src/published.ts";
 import { entryRows, useRows } from "../src/rows.ts";
@@ -32,6 +34,28 @@ describe("the sizes", () => {
     expect(others).toEqual([]);
     expect(row).toMatchObject({ what: "@keywright/fixture", budget: 0 });
     expect(row === undefined || isOver(row)).toBe(true);
+  });
+
+  it("have budgets for a service that has none yet, by the number of its operations, and leave those of others as they are", () => {
+    const files = new Map(
+      ["@keywright/events", "@keywright/events/operations", "@keywright/events/else", "@keywright/vault"].map((entry) => [entry, `/dist${entry}.js`]),
+    );
+    const { clients, limits } = withDefaults({ "@keywright/vault": { budget: 7 } }, files);
+    const operations = Object.keys(serviceOf("events").table).length;
+    expect(limits).toEqual({
+      "@keywright/vault": { budget: 7 },
+      "@keywright/events": { budget: budgetOf("", operations) },
+      "@keywright/events/operations": { budget: budgetOf("/operations", operations) },
+    });
+    expect(budgetOf("/operations", operations + 1)).toBeGreaterThan(budgetOf("/operations", operations));
+    expect(clients).toEqual([
+      {
+        what: "a client of events",
+        source: 'export { createEventsClient, isApiError } from "@keywright/events";',
+        file: "/dist@keywright/events.js",
+        budget: clientBudget(operations),
+      },
+    ]);
   });
 
   it("leave out what comes with Node and what users bring themselves", async () => {

@@ -1,12 +1,4 @@
-/** What of an operation table's row is needed to find an operation in its contract. The packages under test are not imported here, because their tests import this. */
-export interface OperationPlace {
-  readonly id: string;
-  readonly method: string;
-  /** Empty for an operation that is called at an address from a response. */
-  readonly path: string;
-}
-
-type Json = { readonly [name: string]: unknown };
+import { definitionOf, type Json, type OperationPlace, resolve } from "./contract-parts.ts";
 
 /** One documented answer of an operation, out of its contract. */
 export interface DocumentedAnswer {
@@ -26,7 +18,7 @@ export interface DocumentedAnswer {
 export function documentedAnswers(document: unknown, operation: OperationPlace): DocumentedAnswer[] {
   const root = document as Json;
   const definition = definitionOf(root, operation);
-  return Object.entries(member(definition, "responses")).flatMap(([status, value]): DocumentedAnswer[] => {
+  return Object.entries(definition["responses"] as Json).flatMap(([status, value]): DocumentedAnswer[] => {
     const response = resolve(root, value as Json);
     const [content] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
     const examples = Object.entries((content?.[1]["examples"] ?? {}) as { [name: string]: Json });
@@ -39,14 +31,6 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
       headers: headerExamples(root, response, example),
     }));
   });
-}
-
-function definitionOf(root: Json, { id, method, path }: OperationPlace): Json {
-  if (path !== "") return member(member(member(root, "paths"), path), method.toLowerCase());
-  const items = Object.values(member(member(root, "components"), "pathItems")) as readonly { readonly [method: string]: Json }[];
-  const definition = items.map((item) => item[method.toLowerCase()]).find((candidate) => candidate?.["operationId"] === id);
-  if (definition === undefined) throw new Error(`the contract has no ${id} in components.pathItems`);
-  return definition;
 }
 
 /** The documented answer as a `Response`. */
@@ -63,23 +47,4 @@ function headerExamples(root: Json, response: Json, named: string): { [name: str
     return [name.toLowerCase(), example ?? (chosen === undefined ? undefined : resolve(root, chosen)["value"])] as const;
   });
   return Object.fromEntries(headers.filter(([name, value]) => value !== undefined && name !== "content-length").map(([name, value]) => [name, String(value)]));
-}
-
-function member(holder: Json, name: string): Json {
-  const value = holder[name];
-  if (typeof value !== "object" || value === null) throw new Error(`the contract has no ${name} there`);
-  return value as Json;
-}
-
-function resolve(root: Json, value: Json): Json {
-  const ref = value["$ref"];
-  return typeof ref === "string"
-    ? resolve(
-        root,
-        ref
-          .slice(2)
-          .split("/")
-          .reduce<Json>((at, name) => at[name.replaceAll("~1", "/")] as Json, root),
-      )
-    : value;
 }

@@ -1,4 +1,5 @@
-import { answerResponse, documentedAnswers, type OperationPlace } from "./contract-examples.ts";
+import { answerResponse, documentedAnswers } from "./contract-examples.ts";
+import type { OperationPlace } from "./contract-parts.ts";
 
 /**
  * The documented answer of that name, as a fresh `Response`: for walks over the pages that a contract gives as examples.

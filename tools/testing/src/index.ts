@@ -1,5 +1,8 @@
 export { answerResponse, documentedAnswers } from "./contract-examples.ts";
-export type { DocumentedAnswer, OperationPlace } from "./contract-examples.ts";
+export type { DocumentedAnswer } from "./contract-examples.ts";
+export type { OperationPlace } from "./contract-parts.ts";
+export { exampleInputs } from "./example-inputs.ts";
+export type { ExampleInput, OperationShape } from "./example-inputs.ts";
 export { exampleResponse } from "./documented-example.ts";
 export { expectDocumented } from "./expect-documented.ts";
 export { expectRefused } from "./expect-refused.ts";
@@ -12,4 +15,6 @@ export { jsonResponse, recordingFetch } from "./recording-fetch.ts";
 export type { RecordedRequest, RecordingFetch } from "./recording-fetch.ts";
 export { addListTokens, copySpecs } from "./specs-copy.ts";
 export type { SpecsCopy } from "./specs-copy.ts";
+export { testContract } from "./test-contract.ts";
+export type { ContractedClient } from "./test-contract.ts";
 export { withVectors } from "./vectors.ts";

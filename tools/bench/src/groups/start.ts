@@ -1,10 +1,11 @@
+import { factoryOf, findServices } from "@keywright/tool-services";
 import { interleave } from "../measure/interleave.ts";
 import { type Ran, runOnce } from "../measure/run-once.ts";
 import { startWorker } from "../measure/worker.ts";
 import type { Group, Measurement } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
-const SERVICES = ["management", "vault", "events"] as const;
+const SERVICES = findServices();
 
 interface Imported {
   readonly importMs: number;
@@ -32,7 +33,7 @@ export const start: Group = {
     if (wants("no-undici")) {
       const loaded: string[] = [];
       for (const service of SERVICES) {
-        const { answer } = await importing(`@keywright/${service}`, `create${service.charAt(0).toUpperCase()}${service.slice(1)}Client`);
+        const { answer } = await importing(`@keywright/${service}`, factoryOf(service));
         if (answer.hadUndici) throw new Error("undici was there before anything was imported: this figure means nothing");
         if (answer.loadedUndici) loaded.push(service);
       }

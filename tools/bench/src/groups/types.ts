@@ -4,12 +4,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { interleave } from "../measure/interleave.ts";
+import { findServices, titleOf } from "@keywright/tool-services";
 import type { Group } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
 const run = promisify(execFile);
 const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-const SERVICES = ["management", "vault", "events"] as const;
+const SERVICES = findServices();
 
 /** What a compiler and an editor take for a program that calls every operation, by the declarations that are shipped. */
 export const types: Group = {
@@ -76,5 +77,5 @@ async function compile(stage: string, program: string): Promise<{ readonly wallM
 }
 
 function title(service: string): string {
-  return `${service.charAt(0).toUpperCase()}${service.slice(1)}Client`;
+  return `${titleOf(service)}Client`;
 }

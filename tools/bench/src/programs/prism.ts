@@ -1,4 +1,5 @@
-import { serviceNames, startPrismOf } from "@keywright/tool-mocks";
+import { startPrismOf } from "@keywright/tool-mocks";
+import { services } from "@keywright/tool-clients";
 
-const [management, vault, events] = await Promise.all(serviceNames.map((service) => startPrismOf(service)));
-process.stdout.write(`${JSON.stringify({ management: management?.url, vault: vault?.url, events: events?.url })}\n`);
+const urls = await Promise.all(services.map(async ({ name }) => [name, (await startPrismOf(name)).url]));
+process.stdout.write(`${JSON.stringify(Object.fromEntries(urls))}\n`);

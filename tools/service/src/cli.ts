@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { ROOT } from "@keywright/tool-services";
+import { checkName, ServiceError } from "./check-name.ts";
+
+const USAGE = [
+  "Usage: npx pnpm service <name>",
+  "  name  a service with a contract, specs/<name>/openapi.yaml: writes packages/<name>, installs, and ends with npx pnpm check",
+  "        What is there already stays as it is, but for generated files and the entries of its package.json.",
+].join("\n");
+
+const [name] = readCommandLine(USAGE, {}, 1).positionals;
+if (name === undefined) refuseCommandLine(USAGE, "the name of the service is missing.");
+
+/** Runs a command of the workspace; what it says is shown. */
+function run(command: string, ...words: readonly string[]): Promise<boolean> {
+  // Without it, pnpm asks before it brings node_modules up to date, and holds to the lockfile, which has to get the new package.
+  const env = { ...process.env, CI: "true" };
+  const child = spawn(join(ROOT, "node_modules/.bin", command), words, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env });
+  return new Promise((resolve) => child.once("error", () => resolve(false)).once("close", (code) => resolve(code === 0)));
+}
+
+async function main(service: string): Promise<number> {
+  checkName(ROOT, service);
+  // The generator takes seconds to load, and a mistaken name needs none of it.
+  const { writeService } = await import("./write-service.ts");
+  for (const path of await writeService(ROOT, service)) console.log(`wrote ${path}`);
+  const install = ["install", "--no-frozen-lockfile"];
+  if (!(await run("pnpm", ...install, "--offline")) && !(await run("pnpm", ...install)))
+    throw new ServiceError("the packages could not be installed; see above, then run the command again");
+  // Line breaks are not what a contract is refused for.
+  await run("oxfmt", `specs/${service}`, `packages/${service}`);
+  if (!(await run("pnpm", "run", "check")))
+    throw new ServiceError(`packages/${service} is written, and npx pnpm check is not green; see above, then run the command again`);
+  console.log(WHAT_IS_LEFT.replaceAll("<service>", service));
+  return 0;
+}
+
+const WHAT_IS_LEFT = `
+packages/<service> is written, and npx pnpm check is green. What only a person can write:
+  packages/<service>/README.md      what the service is for, and its users' tasks
+  packages/<service>/src/lib        helpers beyond the operations, exported by src/index.ts, with their tests
+  packages/<service>/test           what is special about an operation: its examples are sent and its documented responses are read by contract.test.ts
+  .changeset/<service>-client.md    the release note
+  specs/README.md                where each statement of the contract comes from
+  tools/demo, tools/sizes, tools/packages   a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
+  packages/emulator              the service, alive: until then, its tests have mocks`;
+
+try {
+  process.exitCode = await main(name);
+} catch (error) {
+  // Whatever else fails is a fault of this tool, which its stack helps to find.
+  if (!(error instanceof Error && ["ServiceError", "ContractError"].includes(error.name))) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

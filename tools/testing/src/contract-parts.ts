@@ -1,0 +1,52 @@
+/** What of an operation table's row is needed to find an operation in its contract. The packages under test are not imported here, because their tests import this. */
+export interface OperationPlace {
+  readonly id: string;
+  readonly method: string;
+  /** Empty for an operation that is called at an address from a response. */
+  readonly path: string;
+}
+
+/** A part of a contract as JSON. */
+export type Json = { readonly [name: string]: unknown };
+
+/** The definition of an operation in a contract. */
+export function definitionOf(root: Json, operation: OperationPlace): Json {
+  return itemOf(root, operation)[operation.method.toLowerCase()] as Json;
+}
+
+/** The parameters of an operation with those of its path; one of its own takes the place of the path's with the same name and place. */
+export function parametersOf(root: Json, operation: OperationPlace): Json[] {
+  const found = new Map<string, Json>();
+  for (const holder of [itemOf(root, operation), definitionOf(root, operation)]) {
+    for (const value of (holder["parameters"] ?? []) as readonly Json[]) {
+      const parameter = resolve(root, value);
+      found.set(`${String(parameter["in"])} ${String(parameter["name"])}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Follows a reference inside the document, as often as needed. */
+export function resolve(root: Json, value: Json): Json {
+  const ref = value["$ref"];
+  if (typeof ref !== "string") return value;
+  const target = ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((at, name) => (at as Json)[name.replaceAll("~1", "/").replaceAll("~0", "~")], root);
+  return resolve(root, target as Json);
+}
+
+function itemOf(root: Json, { id, method, path }: OperationPlace): Json {
+  const holder = path === "" ? (member(root, "components")["pathItems"] as Json) : { [path]: member(root, "paths")[path] };
+  const items = Object.values(holder ?? {}).map((item) => resolve(root, item as Json));
+  const item = items.find((each) => (each[method.toLowerCase()] as Json | undefined)?.["operationId"] === id);
+  if (item === undefined) throw new Error(`the contract has no ${method} operation ${id} ${path === "" ? "in components.pathItems" : `at ${path}`}`);
+  return item;
+}
+
+function member(holder: Json, name: string): Json {
+  const value = holder[name];
+  if (typeof value !== "object" || value === null) throw new Error(`the contract has no ${name} there`);
+  return value as Json;
+}

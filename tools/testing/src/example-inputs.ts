@@ -1,0 +1,76 @@
+import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "./contract-parts.ts";
+
+/** What of an operation table's row decides the form of its method's input. */
+export interface OperationShape extends OperationPlace {
+  readonly security: { readonly scheme: string };
+  readonly body?: { readonly mediaType: string } | undefined;
+  readonly pagination?: { readonly style: string } | undefined;
+  readonly address?: string | undefined;
+}
+
+/** An input that a contract shows. */
+export interface ExampleInput {
+  /** The name of the body's example; `no body` where the operation has none. */
+  readonly example: string;
+  /** The method's first argument; `undefined` for a method that takes none. */
+  readonly input: unknown;
+  /** The parameters by their names. */
+  readonly parameters: Json;
+  readonly body: unknown;
+}
+
+/**
+ * The inputs that a contract shows for an operation: each example of its body with its required parameters, then once all parameters.
+ *
+ * @param document The contract as one document: `@keywright/<service>/openapi.json`.
+ */
+export function exampleInputs(document: Json, operation: OperationShape): ExampleInput[] {
+  const definition = definitionOf(document, operation);
+  const declared = parametersOf(document, operation);
+  const valuesOf = (wanted: readonly Json[]): Json => Object.fromEntries(wanted.map((parameter) => [parameter["name"], exampleOf(document, parameter)]));
+  const required = valuesOf(declared.filter((parameter) => parameter["required"] === true));
+  const all = Object.fromEntries(Object.entries(valuesOf(declared)).filter(([, value]) => value !== undefined));
+  const bodies = bodiesOf(document, definition, operation);
+  const [first] = bodies;
+  const shown = bodies.map(({ example, body }) => ({ example, parameters: required, body }));
+  if (first !== undefined && Object.keys(all).length > Object.keys(required).length)
+    shown.push({ example: `${first.example}, with all parameters`, parameters: all, body: first.body });
+  return shown.map((each) => ({ ...each, input: inputOf(operation, declared.length > 0, each) }));
+}
+
+function inputOf(
+  { address, security, body: declared, pagination }: OperationShape,
+  hasParameters: boolean,
+  { parameters, body }: Omit<ExampleInput, "input">,
+): unknown {
+  // Where the cursor stands in the body, the method takes the body itself.
+  if (pagination?.style === "cursor-body") return body;
+  const given = {
+    ...(address === undefined ? {} : { [address]: "/an-address/of-a-response" }),
+    ...parameters,
+    ...(security.scheme === "basic" ? { clientId: "example-client-1", clientSecret: "example-client-secret-1" } : {}),
+    ...(body === undefined ? {} : { body }),
+  };
+  return Object.keys(given).length === 0 && !hasParameters && declared === undefined ? undefined : given;
+}
+
+function bodiesOf(document: Json, definition: Json, { body }: OperationShape): { readonly example: string; readonly body: unknown }[] {
+  if (body === undefined) return [{ example: "no body", body: undefined }];
+  const content = resolve(document, definition["requestBody"] as Json)["content"] as { readonly [mediaType: string]: Json };
+  const media = content[body.mediaType] ?? (Object.values(content)[0] as Json);
+  const examples = Object.entries((media["examples"] ?? {}) as { readonly [name: string]: Json });
+  if (examples.length === 0) return [{ example: "its example", body: media["example"] }];
+  return examples.map(([example, holder]) => ({ example, body: resolve(document, holder)["value"] }));
+}
+
+/** The example of a parameter: the first of several. */
+function exampleOf(document: Json, parameter: Json): unknown {
+  if (parameter["example"] !== undefined) return parameter["example"];
+  const content = Object.values((parameter["content"] ?? {}) as { readonly [mediaType: string]: Json })[0];
+  const holder = content ?? parameter;
+  if (holder["example"] !== undefined) return holder["example"];
+  const [first] = Object.values((holder["examples"] ?? {}) as { readonly [name: string]: Json });
+  if (first !== undefined) return resolve(document, first)["value"];
+  const schema = resolve(document, (holder["schema"] ?? {}) as Json);
+  return schema["example"] ?? (schema["examples"] as readonly unknown[] | undefined)?.[0] ?? schema["default"];
+}

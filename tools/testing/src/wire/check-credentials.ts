@@ -1,0 +1,59 @@
+import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
+import type { Pair } from "./read-parameter.ts";
+import type { SentRequest } from "./sent-request.ts";
+
+/** The credentials that a client was given. */
+export interface Credentials {
+  readonly token: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * Holds the credentials of a request against the contract: one of the alternatives has to be met whole, and nothing beside it may be sent.
+ *
+ * @param query The pairs of the query that are left; a key among them is taken out.
+ * @param cookies The same of the cookies.
+ */
+export function checkCredentials(
+  document: Json,
+  operation: OperationPlace,
+  credentials: Credentials,
+  request: SentRequest,
+  query: Pair[],
+  cookies: Pair[],
+): string[] {
+  const alternatives = (definitionOf(document, operation)["security"] ?? document["security"] ?? []) as readonly Json[];
+  const sent = [
+    ...[...request.headers].filter(([name]) => name !== "cookie").map(([name, value]) => `header ${name}: ${value}`),
+    ...query.map(([name, value]) => `query ${name}: ${decodeURIComponent(value)}`),
+    ...cookies.map(([name, value]) => `cookie ${name}: ${decodeURIComponent(value)}`),
+  ];
+  const wanted = (alternatives.length === 0 ? [{}] : alternatives).map((names) => Object.keys(names).map((name) => credentialOf(document, name, credentials)));
+  const met = wanted.filter((all) => all.every((credential) => sent.includes(credential))).sort((a, b) => b.length - a.length)[0];
+  if (met === undefined) return [`it lacks its credential; expected ${wanted.map((all) => all.map(withoutValue).join(" and ")).join(", or ")}`];
+  take(query, met, "query");
+  take(cookies, met, "cookie");
+  const secret = [credentials.token, credentials.clientSecret];
+  const more = sent.filter((each) => !met.includes(each) && (each.startsWith("header authorization") || secret.some((value) => each.endsWith(value))));
+  return more.map((each) => `it has a credential that the contract does not ask for: ${withoutValue(each)}`);
+}
+
+function credentialOf(document: Json, name: string, { token, clientId, clientSecret }: Credentials): string {
+  const schemes = (document["components"] as Json)["securitySchemes"] as { readonly [name: string]: Json };
+  const scheme = resolve(document, schemes[name] ?? {});
+  if (scheme["type"] === "apiKey")
+    return `${String(scheme["in"])} ${scheme["in"] === "header" ? String(scheme["name"]).toLowerCase() : String(scheme["name"])}: ${token}`;
+  if (scheme["type"] === "http" && String(scheme["scheme"]).toLowerCase() === "basic")
+    return `header authorization: Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+  return `header authorization: Bearer ${token}`;
+}
+
+function take(pairs: Pair[], met: readonly string[], place: string): void {
+  const taken = pairs.filter(([name, value]) => met.includes(`${place} ${name}: ${decodeURIComponent(value)}`));
+  for (const pair of taken) pairs.splice(pairs.indexOf(pair), 1);
+}
+
+function withoutValue(credential: string): string {
+  return credential.replace(/: (Bearer |Basic )?.*$/, ": $1…");
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "../contract-parts.ts";
+import type { ExampleInput } from "../example-inputs.ts";
+import { checkBody } from "./check-body.ts";
+import { checkCredentials, type Credentials } from "./check-credentials.ts";
+import { asText, isJson, pairsOf, type Read, readPairs, readSimple } from "./read-parameter.ts";
+import type { SentRequest } from "./sent-request.ts";
+
+/** What was asked of a client: the input, out of which the request has to be read again. */
+export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Holds a request against the contract: method, address, encoding, headers, body and credentials. It reads what was sent by the contract alone, and shares no code with
+ * the clients.
+ *
+ * @param document The contract as one document: `@keywright/<service>/openapi.json`.
+ * @returns A line for each thing that is not as the contract says.
+ */
+export async function checkRequest(document: Json, operation: OperationPlace, asked: Asked, request: SentRequest): Promise<string[]> {
+  const findings: string[] = [];
+  const [address = "", search = ""] = request.url.split("?", 2);
+  const query = pairsOf(search);
+  const cookies = (request.headers.get("cookie") ?? "")
+    .split(/; ?/)
+    .filter(Boolean)
+    .flatMap((pair) => pairsOf(pair));
+  const headers = new Set<string>();
+  if (request.method !== operation.method) findings.push(`its method is ${request.method}; expected ${operation.method}`);
+  const segments = operation.path === "" ? {} : readPath(`${asked.baseUrl}${operation.path}`, address);
+  if (segments === undefined) return [...findings, `its address is ${address}; expected ${asked.baseUrl}${operation.path}`];
+  for (const parameter of parametersOf(document, operation)) {
+    const [name, place] = [String(parameter["name"]), String(parameter["in"])];
+    const value = asked.parameters[name];
+    if (place === "header") headers.add(name.toLowerCase());
+    if (value === undefined) continue;
+    const expected = isJson(parameter) ? value : asText(value);
+    const read = reading(() => {
+      if (place === "query") return readPairs(parameter, value, query);
+      if (place === "cookie") return readPairs(parameter, value, cookies);
+      const sent = place === "path" ? segments[name] : request.headers.get(name);
+      return sent === undefined || sent === null ? undefined : readSimple(parameter, value, sent);
+    });
+    if (!isDeepStrictEqual(read, expected)) findings.push(`its ${place} parameter ${name} reads ${JSON.stringify(read)}; expected ${JSON.stringify(expected)}`);
+  }
+  findings.push(...checkCredentials(document, operation, asked.credentials, request, query, cookies));
+  for (const [name] of query) findings.push(`its query has ${name}, which the contract does not have or which was not given`);
+  for (const [name] of cookies) findings.push(`it has the cookie ${name}, which the contract does not have or which was not given`);
+  findings.push(
+    ...(await checkBody(document, operation, asked.body, request)),
+    ...checkAccept(document, operation, request),
+    ...unknownHeaders(document, headers, request),
+  );
+  return findings;
+}
+
+/** The texts in the places of a path's parameters; `undefined` if it is another path. */
+function readPath(template: string, address: string): { readonly [name: string]: string } | undefined {
+  const names: string[] = [];
+  const pattern = template.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith("{")) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    names.push(part.slice(1, -1));
+    return "([^/?#]*)";
+  });
+  const found = new RegExp(`^${pattern.join("")}$`).exec(address);
+  return found === null ? undefined : Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
+}
+
+/** The success that the contract documents has to be among what is accepted. */
+function checkAccept(document: Json, operation: OperationPlace, { headers }: SentRequest): string[] {
+  const responses = Object.entries(definitionOf(document, operation)["responses"] as { readonly [status: string]: Json });
+  const types = responses
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([, response]) => Object.keys((resolve(document, response)["content"] ?? {}) as Json));
+  const accepted = (headers.get("accept") ?? "").split(",").map((each) => (each.split(";", 1)[0] ?? "").trim().toLowerCase());
+  const lacking = types.map((type) => (type.split(";", 1)[0] ?? "").toLowerCase()).filter((type) => !accepted.some((each) => each === "*/*" || each === type));
+  return lacking.map((type) => `it does not accept ${type}, with which the contract answers`);
+}
+
+function unknownHeaders(document: Json, declared: ReadonlySet<string>, { headers }: SentRequest): string[] {
+  const schemes = Object.values(((document["components"] ?? {}) as Json)["securitySchemes"] ?? {}) as readonly Json[];
+  const keys = schemes.filter((scheme) => scheme["in"] === "header").map((scheme) => String(scheme["name"]).toLowerCase());
+  const known = new Set(["accept", "accept-encoding", "authorization", "content-type", "content-length", "cookie", ...keys, ...declared]);
+  return [...headers.keys()].filter((name) => !known.has(name)).map((name) => `it has the header ${name}, which the contract does not have`);
+}
+
+/** What cannot be read as the contract says is shown as such. */
+function reading(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    return `nothing: ${(error as Error).message}`;
+  }
+}
