@@ -77,10 +77,10 @@ async function readRoot(file: string, resolver: BaseResolver): Promise<Document 
   if (!isDocument(document)) return unreadable(file, document);
   if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract is an OpenAPI document; this file holds none" };
   const version = document.parsed["openapi"];
-  if (typeof version === "string" && /^3\.1\.\d+$/.test(version)) return document;
+  if (typeof version === "string" && /^3\.[12]\.\d+$/.test(version)) return document;
   return {
     ...placeOf({ source: document.source, pointer: "#/openapi" }),
-    message: `a contract must be in OpenAPI 3.1, whose schemas are JSON Schema; got ${version === undefined ? "no version" : String(version)}. Convert it, and write "openapi: 3.1.0"`,
+    message: `a contract must be in OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got ${version === undefined ? "no version" : String(version)}. Convert it, and write "openapi: 3.1.0"`,
   };
 }
 

@@ -24,7 +24,7 @@ export interface ContractOperation {
 }
 
 /** The methods of a path item (OpenAPI 3.1, Path Item Object). */
-export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
+export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delete", "head", "options", "trace", "query"];
 
 /** The operations of a contract, in the order of its paths; then those in `components.pathItems`, which are called at an address from a response. */
 export function operationsOf({ document }: Pick<Contract, "document">): ContractOperation[] {

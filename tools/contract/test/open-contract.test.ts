@@ -112,10 +112,10 @@ describe("what is refused in a contract", () => {
   });
 
   it.each([
-    ["3.0.3", "openapi: 3.0.3", 'OpenAPI 3.1, whose schemas are JSON Schema; got 3.0.3. Convert it, and write "openapi: 3.1.0"'],
-    ["3.2.0", "openapi: 3.2.0", "got 3.2.0"],
+    ["3.0.3", "openapi: 3.0.3", 'OpenAPI 3.1 or 3.2, whose schemas are JSON Schema; got 3.0.3. Convert it, and write "openapi: 3.1.0"'],
+    ["4.0.0", "openapi: 4.0.0", "got 4.0.0"],
     ["2.0", 'swagger: "2.0"', "got no version"],
-  ])("is a version other than 3.1: %s", async (_version, line, says) => {
+  ])("is a version other than 3.1 and 3.2: %s", async (_version, line, says) => {
     const { findings, contract } = await openContract(await writeContract({ "openapi.yaml": SHARED.replace("openapi: 3.1.0", line) }), { config });
     expect([contract, findings]).toEqual([undefined, [expect.objectContaining({ line: 1, message: expect.stringContaining(says) })]]);
   });

@@ -13,7 +13,7 @@ import { pollResultOf } from "./poll.ts";
 import { successContent, successStatuses } from "./response.ts";
 import { securitySentence } from "./security.ts";
 import { contentType, rawType, successType } from "./success-type.ts";
-import { docComment, key, pascalCase } from "./print.ts";
+import { deprecation, docComment, key, pascalCase } from "./print.ts";
 import { isMixedMap, isOpenEnum, typeName } from "./schema-types.ts";
 
 /** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
@@ -175,11 +175,6 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     deprecation(definition),
     `@see specs/${contract.service} \`${id}\``,
   ];
-}
-
-/** The tag of what the contract marks as deprecated. */
-function deprecation({ deprecated }: Json): string | undefined {
-  return deprecated === true ? "@deprecated The service may take it away." : undefined;
 }
 
 function endSentence(text: string): string {

@@ -1,3 +1,4 @@
+import { isObject } from "@keywright/tool-contract";
 import { type Contract, deref, type Json, operationsOf, schemasOf } from "./contract.ts";
 import { schemasIn } from "./request-schemas.ts";
 
@@ -60,7 +61,7 @@ function withRequired(schema: Json, keeps: (name: string) => boolean): Json {
 }
 
 function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writeOnly"): boolean {
-  return typeof property === "object" && property !== null && ((property as Json)[mark] === true || deref(contract, property)[mark] === true);
+  return isObject(property) && (property[mark] === true || deref(contract, property)[mark] === true);
 }
 
 /** A copy in which each schema with properties is changed. Examples are data, and stay. */

@@ -1,3 +1,4 @@
+import { deprecation } from "./print.ts";
 import { type Contract, deref, type Json } from "./contract.ts";
 import { schemaOf } from "./parameter-schema.ts";
 
@@ -8,7 +9,7 @@ export function parameterDocs(contract: Contract, parameter: Json): (string | un
   if (schema["pattern"] !== undefined && schema["x-expected"] === undefined) facts.push(`Matches \`${String(schema["pattern"])}\`.`);
   if (schema["default"] !== undefined) facts.push(`Default: ${JSON.stringify(schema["default"])}.`);
   if (parameter["in"] === "cookie") facts.push("Sent as a cookie. Browsers do not let programs set cookies of a request.");
-  return [[String(parameter["description"] ?? "").trim(), ...facts].join(" "), parameter["deprecated"] === true ? "@deprecated" : undefined];
+  return [[String(parameter["description"] ?? "").trim(), ...facts].join(" "), deprecation(parameter)];
 }
 
 function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Json): string[] {

@@ -100,3 +100,8 @@ const RESERVED = new Set(
 export function isVariableName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name);
 }
+
+/** The tag of what the contract marks as deprecated. */
+export function deprecation({ deprecated }: { readonly deprecated?: unknown }): string | undefined {
+  return deprecated === true ? "@deprecated The service may take it away." : undefined;
+}

@@ -22,18 +22,6 @@ export function int64Of(contract: Contract, schema: unknown): ValueTree | undefi
   });
 }
 
-/** Refuses secrets in parameters: addresses and headers are written to logs on the way. */
-export function refuseSecretParameters(contract: Contract, { id, definition }: ContractOperation): void {
-  for (const given of (definition["parameters"] ?? []) as readonly unknown[]) {
-    const parameter = deref(contract, given);
-    if (isSecret(parameter) || valuesIn(contract, parameter["schema"], isSecret, () => true) !== undefined)
-      contract.refuse(
-        parameter,
-        `${id}: the parameter ${String(parameter["name"])} has x-secret, which clients mask in bodies alone: move it to the body, or to the credentials`,
-      );
-  }
-}
-
 function isSecret(part: Json): boolean {
   return part["x-secret"] === true;
 }
