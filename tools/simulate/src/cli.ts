@@ -1,5 +1,6 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { bundlePrograms } from "./bundle.ts";
+import { historiesOnNodes } from "./compare-nodes.ts";
 import { compilePrograms } from "./compile.ts";
 import { mutants } from "./mutants/index.ts";
 import { shrink } from "./shrink.ts";
@@ -7,10 +8,11 @@ import { simulate } from "./simulate.ts";
 import { startWorkers } from "./workers.ts";
 import { planOf } from "./world/plan.ts";
 
-const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink] | --mutants [--only ID]]
+const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink | --nodes] | --mutants [--only ID]]
   --seeds    runs the worlds of seeds 1 to N. Default: 300
   --seed     runs the world of one seed and prints its history
   --shrink   leaves out of it what its violation does not need
+  --nodes    compares its history on the supported versions of Node
   --mutants  plants one fault after the other, and looks for it in up to 60 worlds
   --only     the ids of the faults to plant, with commas between`;
 
@@ -22,10 +24,12 @@ async function main(): Promise<number> {
     seeds: { type: "string" },
     seed: { type: "string" },
     shrink: { type: "boolean" },
+    nodes: { type: "boolean" },
     mutants: { type: "boolean" },
     only: { type: "string" },
   });
   if (values.mutants) return findMutants(values.only?.split(","));
+  if (values.nodes) return compareNodes(readCount("--seed", values.seed ?? "1"));
   if (values.seed !== undefined) return showSeed(readCount("--seed", values.seed), values.shrink ?? false);
   return runSeeds(readCount("--seeds", values.seeds ?? "300"));
 }
@@ -74,6 +78,15 @@ async function showSeed(seed: number, isShrunk: boolean): Promise<number> {
   console.log(history.join("\n"));
   console.log(`1 seeds, ${Math.round(simulatedMs / 3_600_000)} simulated hours, ${violations.length} violations`);
   return violations.length > 0 ? 1 : 0;
+}
+
+async function compareNodes(seed: number): Promise<number> {
+  const [first, ...others] = await historiesOnNodes(seed);
+  const different = others.filter(({ history }) => history !== first?.history);
+  for (const { name } of different) console.log(`the history of seed ${seed} on ${name} is not the one on ${first?.name}`);
+  const lines = first?.history.split("\n").length ?? 0;
+  console.log(`seed ${seed}: ${lines} lines on ${[first, ...others].map((each) => each?.name).join(", ")}; ${different.length} differ`);
+  return different.length > 0 ? 1 : 0;
 }
 
 async function findMutants(only: readonly string[] | undefined): Promise<number> {

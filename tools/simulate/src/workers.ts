@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { bundleWorker } from "./bundle.ts";
+import { bundleRunner } from "./bundle.ts";
 import type { Ask, Told } from "./worker.ts";
 
 /** Threads that run seeds: one for each core that is meant to be used. */
@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 
 /** Starts the workers. */
 export async function startWorkers(): Promise<Workers> {
-  const code = await bundleWorker();
+  const code = await bundleRunner("worker");
   const start = (): Worker => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
   const workers = Array.from({ length: CORES }, start);
 

@@ -35,7 +35,19 @@ export const syncOrder: readonly Row[] = [
     async run(bench) {
       const state = await emptyFolder(bench);
       const calls = await trace(bench, [bench.program("save"), join(state, "position"), String(SAVES)], {});
-      return compare(calls, Array.from({ length: SAVES }, () => SAVE).flat());
+      return compare(fromFirstSave(calls), Array.from({ length: SAVES }, () => SAVE).flat());
+    },
+  },
+  {
+    id: "sync-folder",
+    what: "a folder of a checkpoint that somebody made and did not keep is kept before the first save, and once",
+    needs: ["strace"],
+    async run(bench) {
+      const state = await emptyFolder(bench);
+      const calls = await trace(bench, [bench.program("save"), join(state, "position"), "2"], {});
+      const [first, ...others] = calls.flatMap((call, place) => (call === "sync above" ? [place] : []));
+      const isRight = first !== undefined && first < calls.indexOf(SAVE[0]) && others.length === 0;
+      return { lost: 0, wrong: isRight ? [] : [`the folder above was synced at the calls ${[first, ...others].join(", ")}`], figure: `${calls.length} calls` };
     },
   },
   {
@@ -53,7 +65,7 @@ export const syncOrder: readonly Row[] = [
           KEYWRIGHT_EVENTS_TOKEN: stream.token,
         });
         // The time to begin at is saved before the first page.
-        return compare(calls, [...SAVE, ...Array.from({ length: PAGES }, () => PAGE_CALLS).flat()]);
+        return compare(fromFirstSave(calls), [...SAVE, ...Array.from({ length: PAGES }, () => PAGE_CALLS).flat()]);
       } finally {
         await stream.close();
       }
@@ -68,7 +80,7 @@ async function emptyFolder({ folder }: Bench): Promise<string> {
   return state;
 }
 
-/** Runs a program to its end, and gives its calls on the temporary file of the checkpoint, its folder, and the output. */
+/** Runs a program to its end, and gives its calls on the temporary file of the checkpoint, its folder, the folder above, and the output. */
 async function trace({ folder }: Bench, program: readonly string[], env: { readonly [name: string]: string }): Promise<readonly string[]> {
   const log = join(folder, "strace.log");
   const command = ["strace", "-f", "-y", "-qq", "-o", log, "-e", `trace=${CALLS}`, process.execPath, ...program];
@@ -82,14 +94,19 @@ async function trace({ folder }: Bench, program: readonly string[], env: { reado
     // A long text may take several writes.
     if (subject !== undefined && !(name.includes("write") && calls.at(-1) === call)) calls.push(call);
   }
-  // What comes before the first save makes the files ready.
+  return calls;
+}
+
+/** What comes before the first save makes the files ready. */
+function fromFirstSave(calls: readonly string[]): readonly string[] {
   return calls.slice(calls.indexOf(SAVE[0])).filter((call) => call !== "close output");
 }
 
-function subjectOf(text: string, folder: string): "temporary" | "folder" | "output" | undefined {
+function subjectOf(text: string, folder: string): "temporary" | "folder" | "output" | "above" | undefined {
   if (text.includes(`${folder}/state/.position.`)) return "temporary";
   if (text.includes(`"${folder}/state"`) || text.includes(`<${folder}/state>`)) return "folder";
-  return text.includes(`<${folder}/output>`) ? "output" : undefined;
+  if (text.includes(`<${folder}/output>`)) return "output";
+  return text.includes(`<${folder}>`) ? "above" : undefined;
 }
 
 function compare(calls: readonly string[], expected: readonly string[]): Found {

@@ -45,7 +45,10 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       late.delete(by);
       ends.delete(by);
     },
-    mayRepeat: (by) => void granted.add(by),
+    mayRepeat(by) {
+      granted.add(by);
+      if (late.has(by)) late.set(by, pageSize);
+    },
     deliver(by, ids) {
       const [first] = ids;
       if (first === undefined) return;

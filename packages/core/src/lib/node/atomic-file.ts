@@ -134,12 +134,19 @@ async function orAbsent<Result>(work: Promise<Result>, ...codes: readonly string
   }
 }
 
+/** The folders whose names are kept, as far as this process could see to it. */
+const keptFolders = new Set<string>();
+
 async function mkdirOnce(path: string): Promise<void> {
+  // Without its name in the folder above, all that is kept in it would be lost.
+  const keepName = (): Promise<void> => syncFolder(dirname(path));
   try {
     await mkdir(path);
-    // Without its name in the folder above, all that is kept in it would be lost.
-    await syncFolder(dirname(path));
+    await keepName();
   } catch (error) {
     if (codeOf(error) !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
+    // Who made it may have died, or failed, before its name was kept. Folders of others, which cannot be opened or synced, are their matter.
+    if (!keptFolders.has(path)) await orAbsent(keepName(), "EACCES", "EPERM", "EINVAL", "ENOTSUP");
   }
+  keptFolders.add(path);
 }
