@@ -84,6 +84,7 @@ export type {
   WriteBody,
 } from "./lib/types.ts";
 export { writeBytes, writeText } from "./lib/write-bytes.ts";
+export { writeInt64 } from "./lib/write-int64.ts";
 export { writeLines } from "./lib/write-lines.ts";
 export { writeMultipart } from "./lib/write-multipart.ts";
 export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";

@@ -57,6 +57,7 @@ export type {
   FileInput,
   HttpRequest,
   HttpResponse,
+  MergePatch,
   Middleware,
   ObservedCall,
   ObservedEnd,

@@ -76,7 +76,8 @@ function answersOf(rows: readonly OperationRow[]): Pick<ClientFactory, "source" 
   const types = new Set(rows.flatMap(successesOf).map(({ type }) => type as string));
   const streams = Object.entries(STREAMS).filter(([type]) => types.has(type));
   const hasHeaders = rows.some(({ headers }) => headers !== undefined);
-  if (streams.length === 0 && !hasHeaders && !types.has("location") && rows.every(({ alternatives }) => alternatives === undefined)) return undefined;
+  const isPlain = rows.every(({ method, alternatives }) => method !== "HEAD" && alternatives === undefined);
+  if (streams.length === 0 && !hasHeaders && !types.has("location") && isPlain) return undefined;
   const parts = [
     ...(streams.length === 0 ? [] : [`streams: { ${streams.map(([type, reader]) => `${type}: ${reader}`).join(", ")} }`]),
     ...(hasHeaders ? ["headers: readHeaderValues"] : []),
@@ -95,8 +96,14 @@ function importOf(member: string): string {
   return member.replace(/^\w+: /, "");
 }
 
-/** Writers of core, by the format of bodies that are neither JSON nor forms. */
-const WRITERS: { readonly [format: string]: string } = { bytes: "writeBytes", text: "writeText", lines: "writeLines", multipart: "writeMultipart" };
+/** Writers of core, by the format of bodies that are neither plain JSON nor forms. */
+const WRITERS: { readonly [format: string]: string } = {
+  bytes: "writeBytes",
+  text: "writeText",
+  lines: "writeLines",
+  multipart: "writeMultipart",
+  int64: "writeInt64",
+};
 
 function formatsOf(rows: readonly OperationRow[]): (readonly [format: string, writer: string])[] {
   const formats = new Set(rows.map(({ body }) => body?.["as"]));

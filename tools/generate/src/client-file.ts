@@ -34,7 +34,7 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
   const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse", "ServerSentEvent"].filter((name) =>
     new RegExp(`[:<] ?${name}[ ;<>)]|extends ${name} `).test(body),
   );
-  const given = ["BinaryInput", "FileInput"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];)`).test(body));
+  const given = ["BinaryInput", "FileInput", "MergePatch"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];|<)`).test(body));
   const hasErrors = body.includes("isErrorOf as");
   const imports = [
     `import type { ${[...given, ...used].join(", ")} } from "@keywright/core";\n`,

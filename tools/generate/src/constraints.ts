@@ -1,6 +1,6 @@
 import { type Contract, deref, type Json } from "./contract.ts";
 import { exclusiveLists } from "./exclusion.ts";
-import { isInt64 } from "./schema-types.ts";
+import { isInt64, propertiesOf } from "./schema-types.ts";
 
 const LEAST = ["minimum", "minLength", "minItems", "minProperties"];
 const MOST = ["maximum", "maxLength", "maxItems", "maxProperties"];
@@ -97,7 +97,7 @@ function shared(contract: Contract, branches: readonly Json[], path: readonly un
   const propertiesIn = (each: ConstraintRow): ConstraintRow => (each["properties"] ?? {}) as ConstraintRow;
   const properties: ConstraintRow = {};
   for (const [name, value] of rows.flatMap((each) => Object.entries(propertiesIn(each)))) {
-    const agrees = rows.every((each, index) => isSame(propertiesIn(each)[name], value) || excludes(deref(contract, branches[index]), name, areNamed));
+    const agrees = rows.every((each, index) => isSame(propertiesIn(each)[name], value) || excludes(contract, branches[index], name, areNamed));
     if (agrees) properties[name] = value;
   }
   if (Object.keys(properties).length > 0) row["properties"] = properties;
@@ -105,8 +105,10 @@ function shared(contract: Contract, branches: readonly Json[], path: readonly un
 }
 
 /** Whether an object cannot have a property. */
-function excludes({ properties = {}, additionalProperties, patternProperties }: Json, name: string, isNamed: boolean): boolean {
-  return (isNamed || additionalProperties === false) && patternProperties === undefined && !(name in (properties as Json));
+function excludes(contract: Contract, branch: unknown, name: string, isNamed: boolean): boolean {
+  const { additionalProperties, patternProperties, oneOf, anyOf } = deref(contract, branch);
+  if ((oneOf ?? anyOf ?? patternProperties) !== undefined || (!isNamed && additionalProperties !== false)) return false;
+  return !(name in propertiesOf(contract, branch));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -2,6 +2,7 @@ import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
 import { type Contract, ContractError, describeRefused, operationsOf, problemOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
 import { splitDirections } from "./directions.ts";
+import { spellDiscriminators } from "./discriminators.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
@@ -44,6 +45,7 @@ export async function generateFrom(contract: Contract): Promise<GeneratedFiles |
   refuseNames(contract);
   // Other tools read the document as it was written.
   const written = structuredClone(contract.document);
+  spellDiscriminators(contract);
   splitDirections(contract);
   const built = operationsOf(contract).flatMap((operation) => {
     const row = withPlace(contract, operation, () => operationRow(contract, operation));

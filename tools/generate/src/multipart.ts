@@ -3,6 +3,7 @@ import { type Contract, type ContractOperation, deref, type Json } from "./contr
 import { isJson, isText } from "./media-type.ts";
 import { docComment, key } from "./print.ts";
 import { propertiesOf, requiredOf, typeOf, typesOf } from "./schema-types.ts";
+import { refuseInt64 } from "./value-trees.ts";
 
 /** How a part is written, as `Part` in `@keywright/core`. */
 type PartForm = "text" | "json" | "bytes";
@@ -33,8 +34,10 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
     for (const keyword of ["headers", "style", "explode", "allowReserved"])
       if (encoding[keyword] !== undefined) refuse(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not write: leave it out`);
   }
+  const parts = properties(contract, content);
+  for (const { name, schema: part, as } of parts) if (as === "json") refuseInt64(contract, operation, part, `the part ${name} of the body`);
   return Object.fromEntries(
-    properties(contract, content).map(({ name, schema: part, required, as, mediaType, isRepeated }) => [
+    parts.map(({ name, schema: part, required, as, mediaType, isRepeated }) => [
       name,
       {
         as,

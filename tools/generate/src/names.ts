@@ -5,13 +5,13 @@ import { camelCase, constantName, isVariableName, pascalCase } from "./print.ts"
 import { typeName, valuesOf } from "./schema-types.ts";
 
 /** Types that generated files name beside those of the contract. */
-const USED_TYPES = ["FeedOptions", "Filter", "Omit", "OneOf", "Pick", "Promise", "Record", "Without", "WithRequired", "XOR"];
+const USED_TYPES = ["FeedOptions", "Filter", "MergePatch", "Omit", "OneOf", "Pick", "Promise", "Record", "Without", "WithRequired", "XOR"];
 
 /** What every client has beside its methods, and what JavaScript looks for in an object by itself. */
 const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /** The methods that a client can send, and has a use for the answer of. */
-const SENT = new Set(["GET", "PUT", "POST", "PATCH", "DELETE"]);
+const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
 
 /** Refuses the names of a contract that could not stand in generated code, or would hide each other there. */
 export function refuseNames(contract: Contract): void {

@@ -37,7 +37,7 @@ export function successStatuses({ definition }: Pick<ContractOperation, "definit
 
 /** The success responses of an operation, one for each status and media type; the first is that of the plain row. */
 export function successContents(contract: Contract, operation: ContractOperation): readonly [SuccessContent, ...SuccessContent[]] {
-  const { id, definition } = operation;
+  const { id, method, definition } = operation;
   const responses = definition["responses"] as { readonly [status: string]: Json };
   const statuses = successStatuses(operation);
   const contents = statuses.flatMap((status): SuccessContent[] => {
@@ -56,7 +56,7 @@ export function successContents(contract: Contract, operation: ContractOperation
       return [{ ...common, mediaType: undefined, type: "location", schema: undefined }];
     }
     const content = Object.entries((response["content"] ?? {}) as { readonly [mediaType: string]: Json });
-    if (content.length === 0) return [{ ...common, mediaType: undefined, type: "none", schema: undefined }];
+    if (content.length === 0 || method === "HEAD") return [{ ...common, mediaType: undefined, type: "none", schema: undefined }];
     return content.map(([mediaType, media]) => {
       const type = bodyKind(mediaType);
       return { ...common, mediaType: essenceOf(mediaType), type, schema: schemaOf(contract, operation, mediaType, media, type) };

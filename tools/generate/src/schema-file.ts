@@ -4,7 +4,7 @@ import { type Contract, type Json, schemasOf } from "./contract.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
-import { isInt64, isMixedMap, isOpenEnum, propertiesOf, typeName, valuesOf } from "./schema-types.ts";
+import { isInt64, isMixedMap, isOpenEnum, othersOf, typeName, valuesOf } from "./schema-types.ts";
 
 /** `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
@@ -40,7 +40,7 @@ export async function schemaFile(contract: Contract): Promise<string> {
 
 /**
  * A copy whose schemas have no titles: a title is the name that users read, and would stand above each description.
- * A discriminator goes where its alternatives have constants of their own: the generator would write the names of the schemas in their place.
+ * Discriminators go, because the alternatives say their values themselves. `unevaluatedProperties`, which the generator of types does not know, stand as `additionalProperties`.
  */
 function preparedDocument(contract: Contract): Json {
   const copy = structuredClone(contract.document);
@@ -48,11 +48,10 @@ function preparedDocument(contract: Contract): Json {
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     Object.values(node).forEach(visit);
-    const { discriminator, oneOf, anyOf } = node as { discriminator?: { readonly propertyName?: string; readonly mapping?: unknown } } & Json;
-    const branches = (oneOf ?? anyOf ?? []) as readonly unknown[];
-    if (typeof discriminator?.propertyName !== "string" || discriminator.mapping !== undefined || branches.length === 0) return;
-    const tags = branches.map((branch) => propertiesOf({ ...contract, document: copy }, branch)[discriminator.propertyName as string]);
-    if (tags.every((tag) => tag !== undefined && (tag["const"] ?? tag["enum"]) !== undefined)) delete (node as { discriminator?: unknown }).discriminator;
+    const schema = node as { discriminator?: { readonly propertyName?: unknown }; additionalProperties?: unknown };
+    if (typeof schema.discriminator?.propertyName === "string") delete schema.discriminator;
+    const others = othersOf(node as Json);
+    if (schema.additionalProperties === undefined && others !== undefined && others !== false) schema.additionalProperties = others;
   };
   visit(copy);
   return copy;

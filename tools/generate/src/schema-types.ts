@@ -70,14 +70,11 @@ function namedType(contract: Contract, type: unknown, schema: Json, where: strin
 }
 
 function objectType(contract: Contract, schema: Json, where: string): string {
-  const {
-    properties = {},
-    additionalProperties,
-    required = [],
-  } = schema as { readonly [name: string]: unknown } & {
+  const { properties = {}, required = [] } = schema as { readonly [name: string]: unknown } & {
     readonly properties?: { readonly [name: string]: Json };
     readonly required?: readonly string[];
   };
+  const additionalProperties = othersOf(schema);
   const members = Object.entries(properties).map(([name, member]) => ({ name, type: typeOf(contract, member, where), isNeeded: required.includes(name) }));
   const isMap =
     schema["patternProperties"] !== undefined ||
@@ -93,8 +90,13 @@ function objectType(contract: Contract, schema: Json, where: string): string {
 }
 
 /** Whether an object has properties and others of a type of their own. */
-export function isMixedMap({ properties, additionalProperties }: Json): boolean {
-  return properties !== undefined && typeof additionalProperties === "object";
+export function isMixedMap(schema: Json): boolean {
+  return schema["properties"] !== undefined && typeof othersOf(schema) === "object";
+}
+
+/** What an object may have beside its properties: `unevaluatedProperties` counts those of `allOf` as properties, too (JSON Schema 2020-12, Core §11.3). */
+export function othersOf({ additionalProperties, unevaluatedProperties }: Json): unknown {
+  return additionalProperties ?? unevaluatedProperties;
 }
 
 /** The types that values of a schema may have, beside null, in the words of JSON Schema; none if it may be any. */

@@ -26,11 +26,42 @@ function isSecret(part: Json): boolean {
   return part["x-secret"] === true;
 }
 
-/** Clients read these integers as strings, and write no string where a number is expected. */
-export function unwritable({ id }: ContractOperation, where: string): ContractError {
-  return new ContractError(
-    `${id}: ${where} has "format: int64", which is read from answers alone: leave the format out, and give the range that clients may send`,
+/** Reads where `format: int64` stands in the schema of a request body. Refuses places that may hold a string as well, because clients give these integers as strings. */
+export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: unknown): ValueTree | undefined {
+  const tree = int64Of(contract, schema);
+  const isText = (part: Json): boolean => {
+    const types = typesOf(contract, part);
+    return types.length === 0 || types.includes("string");
+  };
+  if (
+    tree !== undefined &&
+    overlaps(
+      tree,
+      valuesIn(contract, schema, isText, () => true),
+    )
+  )
+    throw new ContractError(
+      `${id}: the body has "format: int64" at a place where it may have a string as well, and clients give these integers as decimal strings: leave the format out, and give the range that clients may send`,
+    );
+  return tree;
+}
+
+/** Refuses 64-bit integers in a value that is written as JSON by a writer that knows none. */
+export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: unknown, where: string): void {
+  if (int64Of(contract, schema) === undefined) return;
+  contract.refuse(
+    schema,
+    `${id}: ${where} has "format: int64", which clients write in bodies of JSON and outside of JSON alone: leave the format out, and give the range that clients may send`,
   );
+}
+
+/** Whether two trees may name the same value. */
+function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one === true || other === true) return other === true;
+  if (isList(one)) return Object.values(other).some((inner) => overlaps(one[0], inner));
+  if (isList(other)) return Object.values(one).some((inner) => overlaps(inner, other[0]));
+  return Object.entries(one).some(([name, inner]) => Object.hasOwn(other, name) && overlaps(inner, (other as { readonly [name: string]: ValueTree })[name]));
 }
 
 /**

@@ -37,6 +37,7 @@ const contract = {
         }),
       }),
     },
+    "/there": { head: operation("headThere", { "200": answer(thing()) }) },
     "/bytes": {
       get: operation("getBytes", { "200": answer(pdf), "206": answer(pdf) }),
     },
@@ -48,6 +49,17 @@ const call = (id: string, response: Response): Promise<unknown> => {
   const method = made.client(recordingFetch(response), { retry: false })[id];
   return method === undefined ? Promise.reject(new Error(`there is no ${id}`)) : method();
 };
+
+describe("a HEAD", () => {
+  it("gives nothing, whatever body its headers describe", async () => {
+    const described = new Response(null, { headers: { "content-type": "text/html", "content-length": "40" } });
+    expect(await call("headThere", described)).toBeUndefined();
+  });
+
+  it("throws for a failure", async () => {
+    await expect(call("headThere", new Response(null, { status: 404 }))).rejects.toMatchObject({ status: 404 });
+  });
+});
 
 describe("an operation with several successful statuses", () => {
   it("gives status, media type and body of the one that came", async () => {

@@ -64,8 +64,8 @@ describe("a name that cannot stand in code is refused at its line:", () => {
   });
 
   it("a method that no client sends", async () => {
-    expect(await refusedOf(textOf([], ["getThing"]).replace("{ get:", "{ head:"))).toEqual([
-      expect.stringMatching(/^4: HEAD \/0 cannot be a method of a client/),
+    expect(await refusedOf(textOf([], ["getThing"]).replace("{ get:", "{ options:"))).toEqual([
+      expect.stringMatching(/^4: OPTIONS \/0 cannot be a method of a client/),
     ]);
   });
 

@@ -19,6 +19,18 @@ const problemOf = async (contract: string): Promise<string> =>
     },
   );
 
+describe("a body of bytes with several media types", { timeout: 60_000 }, () => {
+  it("has that of the Blob, or else the first", async () => {
+    const binary = { schema: { type: "string", format: "binary" } };
+    const { client, requests, check } = await clientOf(bodyContract({ "image/png": binary, "image/jpeg": binary }));
+    await client["send"]?.({ body: new Blob(["a"], { type: "image/jpeg" }) });
+    await client["send"]?.({ body: new TextEncoder().encode("b") });
+    expect(requests.map(({ headers }) => headers.get("content-type"))).toEqual(["image/jpeg", "image/png"]);
+    await expect(client["send"]?.({ body: new Blob(["a"], { type: "image/gif" }) })).rejects.toThrow("must have the media type image/png, image/jpeg");
+    expect(check("void client.send({ body: new Blob([]) });")).toEqual([]);
+  });
+});
+
 describe("a body of JSON", { timeout: 60_000 }, () => {
   const object = { type: "object", properties: { a: { type: "string", minLength: 2 } } };
 
@@ -60,9 +72,69 @@ describe("a body of JSON", { timeout: 60_000 }, () => {
     const { client, requests } = await clientOf(bodyContract({ "application/json": { schema: object } }, { method: "delete" }));
     await client["send"]?.({ body: { a: "bc" } });
     expect([requests[0]?.method, await requests[0]?.text()]).toEqual(["DELETE", '{"a":"bc"}']);
-    expect(await problemOf(bodyContract({ "application/json": { schema: object } }, { method: "get" }))).toMatch(
-      /:1:\d+: send: a GET has a body, which fetch does not send/,
-    );
+    for (const method of ["get", "head"])
+      expect(await problemOf(bodyContract({ "application/json": { schema: object } }, { method }))).toMatch(
+        new RegExp(`:1:\\d+: send: a ${method.toUpperCase()} has a body, which fetch does not send`),
+      );
+  });
+
+  it("has every digit of a 64-bit integer, which is given as a decimal string", async () => {
+    const id = { type: "integer", format: "int64" };
+    const schema = {
+      type: "object",
+      required: ["ids"],
+      properties: { ids: { type: "array", items: id }, one: { type: ["integer", "null"], format: "int64" }, text: { type: "string" } },
+      additionalProperties: false,
+    };
+    const { client, requests, check } = await clientOf(bodyContract({ "application/json": { schema } }));
+    const body = { ids: ["9223372036854775807", "-1"], one: null, text: '"9223372036854775807"', left: undefined };
+    await client["send"]?.({ body });
+    expect(await requests[0]?.text()).toBe('{"ids":[9223372036854775807,-1],"one":null,"text":"\\"9223372036854775807\\""}');
+    expect(requests[0]?.headers.get("content-type")).toBe("application/json");
+    await expect(client["send"]?.({ body: { ids: [1] } })).rejects.toThrow("send: body.ids[0] must be a 64-bit integer as a decimal string; got 1");
+    expect(check('void client.send({ body: { ids: ["1"], one: null } });')).toEqual([]);
+    expect(check("void client.send({ body: { ids: [1] } });")).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "application/json",
+      { type: "object", properties: { a: { oneOf: [{ type: "integer", format: "int64" }, { type: "string" }] } } },
+      /the body has "format: int64" at a place/,
+    ],
+    ["application/x-ndjson", { type: "object", properties: { a: { type: "integer", format: "int64" } } }, /a line of the body has "format: int64"/],
+    [
+      "multipart/form-data",
+      { type: "object", properties: { a: { type: "object", properties: { b: { type: "integer", format: "int64" } } } } },
+      /the part a of the body has "format: int64"/,
+    ],
+    [
+      "application/x-www-form-urlencoded",
+      { type: "object", properties: { a: { type: "object", properties: { b: { type: "integer", format: "int64" } } } } },
+      /the field a of the body has "format: int64"/,
+    ],
+  ])("is refused in %s if a 64-bit integer could be written as a string", async (mediaType, schema, told) => {
+    expect(await problemOf(bodyContract({ [mediaType]: { schema } }))).toMatch(told);
+  });
+
+  it("may have null for what a merge patch deletes", async () => {
+    const schemas = {
+      Patch: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          tags: { type: "array", items: { type: "string" } },
+          more: { type: "object", additionalProperties: { type: "string" } },
+        },
+      },
+    };
+    const schema = { $ref: "#/components/schemas/Patch" };
+    const { client, requests, check } = await clientOf(bodyContract({ "application/merge-patch+json": { schema } }, { schemas, method: "patch" }));
+    const body = { name: null, tags: ["a"], more: { a: null, b: "c" } };
+    await client["send"]?.({ body });
+    expect(await requests[0]?.text()).toBe(JSON.stringify(body));
+    expect(check(`void client.send({ body: ${JSON.stringify(body)} });`)).toEqual([]);
+    expect(check("void client.send({ body: { tags: [null] } });")).toHaveLength(1);
   });
 
   it("has one media type", async () => {

@@ -29,6 +29,12 @@ describe("schemaFile", () => {
     for (const property of ["by?: string | null;", "id?: string;", "size?: number;"]) expect(types).toContain(property);
   });
 
+  it("gives an object the properties that unevaluatedProperties allow", async () => {
+    const scores = { type: "object", required: ["name"], properties: { name: { type: "string" } }, unevaluatedProperties: { type: "number" } };
+    expect(await typesOf({ Scores: scores })).toContain("type Scores = { name: string; [key: string]: number | string; };");
+    expect(await typesOf({ Map: { type: "object", unevaluatedProperties: { type: "number" } } })).toContain("[key: string]: number;");
+  });
+
   it("keeps an enumeration closed that accepts nothing else", async () => {
     expect(await typesOf({ Order: { type: "string", enum: ["ASCENDING", "DESCENDING"] } })).toContain('Order: "ASCENDING" | "DESCENDING";');
   });

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Middleware } from "@keywright/core";
+import type { Json } from "@keywright/tool-contract";
 import { credentialsOf } from "./credentials.ts";
 import type { Client } from "./clients.ts";
 import type { Match, OpenApiDocument } from "./documents.ts";
@@ -37,7 +39,7 @@ export async function callMethod(
     return answer;
   };
   try {
-    const options = { baseUrl: `${origin}${match.prefix}`, fetch: recordingFetch, retry: false, ...credentialsOf(api) };
+    const options = { baseUrl: `${origin}${match.prefix}`, fetch: recordingFetch, retry: false, ...negotiation(match, api), ...credentialsOf(document, api) };
     const client = create?.(options) as { readonly [method: string]: Method };
     const returned = await (input === undefined ? client[name]?.() : client[name]?.(input));
     const value = await readValue(returned);
@@ -47,10 +49,22 @@ export async function callMethod(
   }
 }
 
+/** Asks for the media type of the scenario if the contract has several: a client asks for all, and a middleware may choose. */
+function negotiation({ operation }: Match, { request }: MockApi): { readonly middleware?: readonly [Middleware] } {
+  const accept = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "accept")?.[1];
+  const contents = Object.values(operation["responses"] as Json).map((response) => Object.keys(((response as Json)["content"] ?? {}) as Json));
+  if (typeof accept !== "string" || !contents.some((mediaTypes) => mediaTypes.length > 1 && mediaTypes.includes(accept))) return {};
+  return { middleware: [(sent, next) => next({ ...sent, headers: { ...sent.headers, accept } })] };
+}
+
 /** Reads bytes and streams to their end. */
 async function readValue(value: unknown): Promise<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if ("bytes" in value && typeof value.bytes === "function") return (value.bytes as () => Promise<Uint8Array>)();
+  if ("status" in value && "body" in value) {
+    const body = await readValue(value.body);
+    return body === value.body ? value : { ...value, body };
+  }
   if (!(Symbol.asyncIterator in value)) return value;
   const items: unknown[] = [];
   for await (const item of value as AsyncIterable<unknown>) items.push(item);

@@ -1,8 +1,15 @@
+import type { Json } from "@keywright/tool-contract";
+import type { OpenApiDocument } from "./documents.ts";
 import type { MockApi } from "./scenarios.ts";
 
-/** The options of a client with the credential that the request of a scenario carries. Without one, a token that no server knows. */
-export function credentialsOf({ request }: MockApi): { readonly token: string } {
-  const headers = Object.entries(request?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-  const bearer = headers.find(([name]) => name === "authorization")?.[1];
-  return { token: bearer?.replace(/^Bearer /, "") ?? "unknown" };
+/** The options of a client with the credentials that the request of a scenario carries. Without a bearer token, one that no server knows, unless there is an API key. */
+export function credentialsOf({ components }: OpenApiDocument, { request }: MockApi): { readonly token?: string; readonly credentials?: object } {
+  const headers = new Map(Object.entries(request?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  const keys = Object.entries(((components as Json | undefined)?.["securitySchemes"] ?? {}) as { readonly [name: string]: Json }).flatMap(([name, scheme]) => {
+    const value = scheme["type"] === "apiKey" && scheme["in"] === "header" ? headers.get(String(scheme["name"]).toLowerCase()) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const bearer = headers.get("authorization")?.replace(/^Bearer /, "");
+  if (keys.length > 0) return { credentials: Object.fromEntries(keys) };
+  return { token: bearer ?? "unknown" };
 }

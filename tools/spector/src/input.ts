@@ -17,6 +17,8 @@ export function inputOf(document: OpenApiDocument, match: Match, api: MockApi): 
   }
   const body = resolve(document, match.operation["requestBody"] ?? {});
   if (api.request?.body !== undefined && body["content"] !== undefined) input["body"] = bodyValue(document, body["content"] as Json, api.request.body, api);
+  // An object of which a request need have nothing.
+  else if (body["required"] === true) input["body"] = {};
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
@@ -63,7 +65,7 @@ function scalar(document: OpenApiDocument, schema: Json, text: string): unknown 
 /** The value of a body that is to be sent. */
 function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | MockMultipart, { request }: MockApi): unknown {
   const [, asked] = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "content-type") ?? [];
-  const mediaType = [asked, body.contentType].map(String).find((name) => name in content) ?? (Object.keys(content)[0] as string);
+  const mediaType = [asked, body.contentType, "*/*"].map(String).find((name) => name in content) ?? (Object.keys(content)[0] as string);
   const schema = resolve(document, (content[mediaType] as Json)["schema"] ?? {});
   if ("kind" in body) return multipartValue(document, schema, body);
   const { rawContent } = body;
@@ -71,20 +73,35 @@ function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | Mo
   // The suite describes the text of a `text/plain` as a JSON string, too.
   if (/[/+]json$/.test(body.contentType)) {
     const value: unknown = JSON.parse(String(raw));
-    return /[/+]json$/.test(mediaType) || typeof value === "string" ? value : new TextEncoder().encode(String(raw));
+    return /[/+]json$/.test(mediaType) || typeof value === "string" ? given(document, schema, value) : new TextEncoder().encode(String(raw));
   }
   if (/jsonl|ndjson/.test(mediaType))
     return String(raw)
       .split("\n")
       .map((line): unknown => JSON.parse(line));
-  return mediaType.startsWith("text/") || mediaType.endsWith("xml") ? String(raw) : new Uint8Array(Buffer.from(raw));
+  if (mediaType.startsWith("text/") || mediaType.endsWith("xml")) return String(raw);
+  // A contract of any media type leaves it to the value to say which one it has.
+  return mediaType.includes("*") ? new Blob([Buffer.from(raw)], { type: body.contentType }) : new Uint8Array(Buffer.from(raw));
+}
+
+/** A value as a program gives it: its 64-bit integers as decimal strings. */
+function given(document: OpenApiDocument, schema: Json, value: unknown): unknown {
+  if (typeof value === "number" && schema["format"] === "int64") return String(value);
+  if (Array.isArray(value)) return value.map((element) => given(document, resolve(document, schema["items"] ?? {}), element));
+  if (typeof value !== "object" || value === null) return value;
+  const properties = (schema["properties"] ?? {}) as Json;
+  const others = schema["additionalProperties"] ?? schema["unevaluatedProperties"] ?? {};
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, given(document, resolve(document, properties[name] ?? others), member)]));
 }
 
 function multipartValue(document: OpenApiDocument, schema: Json, { parts = {}, files = [] }: MockMultipart): Json {
-  const value: { [name: string]: unknown } = { ...parts };
+  const properties = (schema["properties"] ?? {}) as Json;
+  // The suite describes fields as JSON, and compares what came as text.
+  const textOf = (name: string, part: unknown): unknown => (resolve(document, properties[name] ?? {})["type"] === "string" ? String(part) : part);
+  const value: { [name: string]: unknown } = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, textOf(name, part)]));
   for (const { fieldname, originalname, buffer, mimetype } of files) {
     const file = new File([new Uint8Array(buffer)], originalname, { type: mimetype });
-    const property = resolve(document, ((schema["properties"] ?? {}) as Json)[fieldname] ?? {});
+    const property = resolve(document, properties[fieldname] ?? {});
     value[fieldname] = property["type"] === "array" ? [...((value[fieldname] ?? []) as unknown[]), file] : file;
   }
   return value;

@@ -28,11 +28,11 @@ export function describeResults(results: readonly Result[], { clients, scenarios
   return [...lines, `${count}${types}`].join("\n");
 }
 
-/** Whether the results are good enough: nothing wrong, few refusals, and all clients compile. Types that do not fit are told alone: some responses break their contract on purpose. */
-export function isEnough(results: readonly Result[], { clients }: TypeErrors): boolean {
+/** Whether the results are good enough: nothing wrong, few refusals, and all clients and calls compile. */
+export function isEnough(results: readonly Result[], { clients, scenarios }: TypeErrors): boolean {
   const applicable = results.filter(({ kind }) => kind !== "not applicable");
   const passed = applicable.filter(({ kind }) => kind === "passed");
-  return clients.length === 0 && applicable.every(({ kind }) => kind !== "wrong") && passed.length >= applicable.length * ENOUGH;
+  return clients.length + scenarios.size === 0 && applicable.every(({ kind }) => kind !== "wrong") && passed.length >= applicable.length * ENOUGH;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -48,5 +48,21 @@ export async function readScenarios(suite: string): Promise<Scenario[]> {
       return Object.entries(Scenarios).map(([name, { apis }]) => ({ name, spec: dirname(file), apis }));
     }),
   );
-  return modules.flat();
+  const png = await readFile(join(root, "../../assets/image.png"));
+  return modules.flat().map((scenario) => describeFiles(scenario, png));
+}
+
+/** Scenarios whose request stands in the code that checks it alone: the field of their files, and how many there are. */
+const FILES: { readonly [scenario: string]: readonly [field: string, count: number] } = {
+  Payload_MultiPart_FormData_File_uploadFileSpecificContentType: ["file", 1],
+  Payload_MultiPart_FormData_File_uploadFileRequiredFilename: ["file", 1],
+  Payload_MultiPart_FormData_File_uploadFileArray: ["files", 2],
+};
+
+function describeFiles(scenario: Scenario, buffer: Buffer): Scenario {
+  const [fieldname, count] = FILES[scenario.name] ?? ["", 0];
+  if (count === 0) return scenario;
+  const files = Array.from({ length: count }, () => ({ fieldname, originalname: "image.png", buffer, mimetype: "image/png" }));
+  const body: MockMultipart = { kind: "multipart", contentType: "multipart/form-data", files };
+  return { ...scenario, apis: scenario.apis.map((api) => ({ ...api, request: { ...api.request, body } })) };
 }

@@ -75,6 +75,7 @@ function callsSource(calls: readonly MadeCall[]): string {
 
 function valueSource(value: unknown): string {
   if (value instanceof File) return `new File([], ${JSON.stringify(value.name)})`;
+  if (value instanceof Blob) return "new Blob([])";
   if (value instanceof Uint8Array) return "new Uint8Array()";
   if (Array.isArray(value)) return `[${value.map(valueSource).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

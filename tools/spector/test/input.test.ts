@@ -61,6 +61,19 @@ describe("the input for a request", () => {
     expect(inputFor({ body: { contentType: "image/png", rawContent: Buffer.from([1, 2]) } })).toEqual({ id: 7, body: new Uint8Array([1, 2]) });
   });
 
+  it("has 64-bit integers as decimal strings, and a Blob where the contract has a range of media types", async () => {
+    const contents = { "application/json": { schema: { type: "array", items: { type: "integer", format: "int64" } } }, "*/*": { schema: binary } };
+    const own = { ...document, paths: { "/x": { post: { requestBody: { content: contents } } } } };
+    const bodyFor = (contentType: string, rawContent: string): unknown => {
+      const api: MockApi = { uri: "/x", method: "post", request: { body: { contentType, rawContent } }, response: { status: 204 } };
+      const match = findOperation(own, "post", "/x");
+      return match && inputOf(own, match, api)?.["body"];
+    };
+    expect(bodyFor("application/json", "[1]")).toEqual(["1"]);
+    const file = bodyFor("image/png", "a");
+    expect(file instanceof Blob && [file.type, await file.text()]).toEqual(["image/png", "a"]);
+  });
+
   it("has the parts of a form with their files, as a list where the contract has one", async () => {
     const file = (fieldname: string) => ({ fieldname, originalname: "a.png", buffer: Buffer.from([1]), mimetype: "image/png" });
     const body = { kind: "multipart" as const, contentType: "multipart/form-data", parts: { id: 1 }, files: [file("one"), file("many")] };

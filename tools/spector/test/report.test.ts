@@ -50,5 +50,6 @@ describe("the report", () => {
     expect(isEnough([...enough, ...resultsOf("refused", 1)], GOOD)).toBe(false);
     expect(isEnough([...resultsOf("passed", 99), ...resultsOf("wrong", 1)], GOOD)).toBe(false);
     expect(isEnough(enough, { ...GOOD, clients: ["a client"] })).toBe(false);
+    expect(isEnough(enough, { ...GOOD, scenarios: new Map([["a scenario", "an error"]]) })).toBe(false);
   });
 });

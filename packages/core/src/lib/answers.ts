@@ -24,6 +24,8 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
     if (success === undefined) return { status, ok: false, headers, body: await readFailure(body) };
     const { type, mediaType } = success.response;
     const read = async (): Promise<unknown> => {
+      // RFC 9110 §9.3.2: the headers of a HEAD describe a body that does not come.
+      if (operation.method === "HEAD") return void body.cancel();
       if (type === "location") {
         void body.cancel();
         return locationOf(call, response, url);

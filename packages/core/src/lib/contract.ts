@@ -1,7 +1,7 @@
 // The types of the generated operation table. No code, because clients, emulator and tests all import it.
 
 /** The HTTP methods that a contract may use. */
-export type HttpMethod = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "HEAD" | "PUT" | "POST" | "PATCH" | "DELETE";
 
 /**
  * The constraints of a request value, checked before anything is sent: ranges, patterns, counts and exclusions, which types cannot express.
@@ -58,21 +58,23 @@ export interface Part extends Constraint {
 
 /** The media type and the constraints of a request body. */
 export interface RequestBody extends Constraint {
-  /** The media type; of bytes, it may be a range such as `image/*`. */
+  /** The media type; of bytes, it may be a range such as `image/*`, or several that are separated by commas. */
   readonly mediaType: string;
   readonly required?: true;
   /** Whether `null` is a body, and not the absence of one. */
   readonly nullable?: true;
-  /** The format of a body that is neither JSON nor a form. */
+  /** The format of a body that is neither plain JSON nor a form. */
   readonly as?: BodyFormat;
+  /** For `int64`: the location of 64-bit integers, which are given as decimal strings. */
+  readonly int64?: ValueTree;
   /** The parts of a multipart body. */
   readonly parts?: { readonly [name: string]: Part };
   /** The properties of a form that are written in another style than the default. */
   readonly styles?: { readonly [name: string]: FormStyle };
 }
 
-/** The formats of request bodies other than JSON and forms. */
-export type BodyFormat = "bytes" | "text" | "lines" | "multipart";
+/** The formats of request bodies other than forms and JSON that `JSON.stringify` writes; `int64` is JSON with 64-bit integers. */
+export type BodyFormat = "bytes" | "text" | "lines" | "multipart" | "int64";
 
 /**
  * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an

@@ -127,6 +127,13 @@ export interface HttpRequest {
 /** Bytes to send. A `Blob` such as that of `fs.openAsBlob` is read while it is sent, and again for a retry. A call with a stream is not retried once it was sent. */
 export type BinaryInput = Blob | Uint8Array | ReadableStream<Uint8Array>;
 
+/** A merge patch of a value (RFC 7396): what may be left out may also be null, which deletes it. An array takes the place of the whole array. */
+export type MergePatch<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]: Record<never, never> extends Pick<Value, Name> ? MergePatch<Value[Name]> | null : MergePatch<Value[Name]> }
+    : Value;
+
 /** A file of a multipart body: its bytes, alone or with a name and a media type. */
 export type FileInput =
   | BinaryInput

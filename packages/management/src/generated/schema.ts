@@ -855,7 +855,7 @@ export type AuthorizationCodeGrant = {
     /** The authorization code that came back to `redirect_uri`. */
     code: string;
     /**
-     * Names this grant. (enum property replaced by openapi-typescript)
+     * Names this grant.
      */
     grant_type: "authorization_code";
     /**
@@ -872,7 +872,7 @@ export type ClientCredentialsGrant = {
     /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
     client_secret?: string;
     /**
-     * Names this grant. (enum property replaced by openapi-typescript)
+     * Names this grant.
      */
     grant_type: "client_credentials";
     /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
@@ -1171,7 +1171,7 @@ export type RefreshTokenGrant = {
     /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
     client_secret?: string;
     /**
-     * Names this grant. (enum property replaced by openapi-typescript)
+     * Names this grant.
      */
     grant_type: "refresh_token";
     /** The refresh token that the authorization code flow gave. */

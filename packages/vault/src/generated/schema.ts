@@ -1105,7 +1105,7 @@ export type ActivityResource = {
 /** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
 export type AddOperation = {
     /**
-     * Names the change. (enum property replaced by openapi-typescript)
+     * Names the change.
      */
     op: "add";
     /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
@@ -1427,7 +1427,7 @@ export type PasswordDetailsAsRead = {
 /** Takes away what `path` points to. */
 export type RemoveOperation = {
     /**
-     * Names the change. (enum property replaced by openapi-typescript)
+     * Names the change.
      */
     op: "remove";
     /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
@@ -1436,7 +1436,7 @@ export type RemoveOperation = {
 /** Sets what `path` points to, which must be there already. */
 export type ReplaceOperation = {
     /**
-     * Names the change. (enum property replaced by openapi-typescript)
+     * Names the change.
      */
     op: "replace";
     /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
