@@ -1,6 +1,6 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { formStyles } from "./form-styles.ts";
+import { formFormat, formStyles } from "./form-styles.ts";
 import { essenceOf, requestFormat } from "./media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
 import { isNullable, typeOf, typesOf } from "./schema-types.ts";
@@ -59,7 +59,14 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
   const nullable = isNullable(contract, schema) ? { nullable: true } : {};
   if (format === "json") return { mediaType, ...required, ...nullable, type, ...constraintsOf(contract, schema) };
   if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is another`);
-  return { mediaType: essenceOf(mediaType), ...required, type, ...constraintsOf(contract, schema), styles: formStyles(contract, operation, content) };
+  return {
+    mediaType: essenceOf(mediaType),
+    ...required,
+    as: formFormat(contract, schema),
+    type,
+    ...constraintsOf(contract, schema),
+    styles: formStyles(contract, operation, content),
+  };
 }
 
 /** The schema of one line: `itemSchema` of OpenAPI 3.2, or else the schema, or its items. */

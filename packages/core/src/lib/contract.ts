@@ -63,7 +63,7 @@ export interface RequestBody extends Constraint {
   readonly required?: true;
   /** Whether `null` is a body, and not the absence of one. */
   readonly nullable?: true;
-  /** The format of a body that is neither JSON nor a form. */
+  /** The format of a body that is not JSON. */
   readonly as?: BodyFormat;
   /** The parts of a multipart body. */
   readonly parts?: { readonly [name: string]: Part };
@@ -71,8 +71,8 @@ export interface RequestBody extends Constraint {
   readonly styles?: { readonly [name: string]: FormStyle };
 }
 
-/** The formats of request bodies other than JSON and forms. */
-export type BodyFormat = "bytes" | "text" | "lines" | "multipart";
+/** The formats of request bodies other than JSON; the properties of a `form` are texts, numbers and booleans, those of a `styled-form` also arrays and objects. */
+export type BodyFormat = "form" | "styled-form" | "bytes" | "text" | "lines" | "multipart";
 
 /**
  * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an
