@@ -5,7 +5,7 @@ import { key, typeNameOf } from "./print.ts";
 /**
  * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
  *
- * @param key The schema's key in `components.schemas`.
+ * @param schema The schema's key in `components.schemas`.
  */
 export function typeName(contract: Contract, schema: string): string {
   const schemas = (contract.document["components"] as Json | undefined)?.["schemas"] as { readonly [key: string]: Json } | undefined;
