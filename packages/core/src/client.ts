@@ -55,7 +55,7 @@ export { readEvents } from "./lib/event-stream.ts";
 export { isTemporary } from "./lib/feed/temporary.ts";
 export { filterBuilder, rawFilter } from "./lib/filter.ts";
 export { readHeaderValues } from "./lib/header-values.ts";
-export { writeIdempotencyKey } from "./lib/idempotency-key.ts";
+export { writeIdempotencyKey, writeKeyedHeaders } from "./lib/idempotency-key.ts";
 export { readInt64 } from "./lib/int64.ts";
 export { readJsonLines, readJsonSequence } from "./lib/json-items.ts";
 export { logEvents } from "./lib/log-events.ts";
@@ -84,8 +84,10 @@ export type {
   WriteBody,
 } from "./lib/types.ts";
 export { writeBytes, writeText } from "./lib/write-bytes.ts";
+export { writeForm } from "./lib/write-form.ts";
 export { writeInt64 } from "./lib/write-int64.ts";
 export { writeLines } from "./lib/write-lines.ts";
 export { writeMultipart } from "./lib/write-multipart.ts";
 export { writeHeaders, writeStyledUrl } from "./lib/write-parameters.ts";
-export { writeForm, writeUrl } from "./lib/write-request.ts";
+export { writeStyledForm } from "./lib/write-styled-form.ts";
+export { writeUrl } from "./lib/write-request.ts";

@@ -213,6 +213,14 @@ describe("a query parameter", () => {
     expect(await refusalOf(operation, { thingId: "a" })).toMatchObject({ argument: "filter", message: "getThing: filter is needed; got nothing" });
   });
 
+  it("is as long as its characters, of which some have two UTF-16 units", async () => {
+    const operation: Operation = { ...getThing, queryParameters: { filter: { type: "string", minLength: 3, maxLength: 3 } } };
+    expect((await refusalOf(operation, { thingId: "a", filter: "🔑🔑" })).message).toMatch(/^getThing: filter must have at least 3 characters/);
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    await callOf(operation, { fetch })({ thingId: "a", filter: "🔑🔑🔑" });
+    expect(fetch.requests).toHaveLength(1);
+  });
+
   it("that is refused by its content is not repeated", async () => {
     const rules = [{ pattern: "^[a-c]+$" }, { enum: ["a", "b"] }, { maxLength: 3 }, { minLength: 30 }] as const;
     const said = ["must match ^[a-c]+$", "must be one of a, b", "must have at most 3 characters", "must have at least 30 characters"];

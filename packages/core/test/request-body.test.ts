@@ -132,22 +132,29 @@ describe("a JSON body", () => {
   });
 });
 
+const issueStyled = { ...issueThing, body: { ...issueThing.body, as: "styled-form" } } as const satisfies Operation;
+
 describe("a form", () => {
   it.each([
     ["texts, form-encoded", { a: "b c", "d&=": "é+%/~*'()", e: "" }, "a=b+c&d%26%3D=%C3%A9%2B%25%2F%7E*%27%28%29&e="],
     ["numbers and booleans, in words", { a: 1.5, b: true, c: false, d: 0 }, "a=1.5&b=true&c=false&d=0"],
     ["neither undefined nor null members", { a: undefined, b: null, c: "d" }, "c=d"],
     ["no member", {}, ""],
+  ])("has %s", async (_what, body, sent) => {
+    for (const operation of [issueThing, issueStyled]) expect(await sentBody(operation, { ...credentials, body })).toBe(sent);
+  });
+
+  it.each([
     ["the elements of an array, each with its name", { a: ["b,c", 1, null, { d: 2 }], e: [] }, "a=b%2Cc&a=1&a=%7B%22d%22%3A2%7D"],
     ["an object, as JSON", { a: { b: [1, "c"] } }, "a=%7B%22b%22%3A%5B1%2C%22c%22%5D%7D"],
-  ])("has %s", async (_what, body, sent) => {
-    expect(await sentBody(issueThing, { ...credentials, body })).toBe(sent);
+  ])("whose contract has arrays and objects has %s", async (_what, body, sent) => {
+    expect(await sentBody(issueStyled, { ...credentials, body })).toBe(sent);
   });
 
   it("has arrays and objects in the styles of its contract", async () => {
     const styles = { comma: "comma", space: "space", pipe: "pipe", json: "json", deep: "deep" } as const;
     const list = ["a", 1];
-    const operation = { ...issueThing, body: { ...issueThing.body, styles } } as Operation;
+    const operation = { ...issueStyled, body: { ...issueStyled.body, styles } } as Operation;
     const body = { comma: list, space: list, pipe: list, json: list, deep: { b: 2, c: null, d: "e f" }, plain: list };
     expect(await sentBody(operation, { ...credentials, body })).toBe(
       "comma=a%2C1&space=a+1&pipe=a%7C1&json=%5B%22a%22%2C1%5D&deep%5Bb%5D=2&deep%5Bd%5D=e+f&plain=a&plain=1",
@@ -155,8 +162,6 @@ describe("a form", () => {
   });
 
   it.each([
-    ["a date", { a: new Date(0) }, "body.a", "must be a text, because the contract does not say how a form writes a date; got an object"],
-    ["a date in an array", { a: [new Date(0)] }, "body.a", "must be a text, because the contract does not say how a form writes a date; got an object"],
     ["a function", { a: throws }, "body.a", "must be a value that JSON can carry; got a function"],
     ["a symbol", { a: Symbol("sentinel") }, "body.a", "must be a value that JSON can carry; got a symbol"],
     ["NaN", { a: Number.NaN }, "body.a", "must be a value that JSON can carry; got NaN"],
@@ -168,5 +173,16 @@ describe("a form", () => {
     const error = await refusalOf(issueThing, { ...credentials, body });
     expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
+  });
+
+  const DATE = "must be a text, because the contract does not say how a form writes a date; got an object";
+  const PLAIN = "must be a text, a number or a boolean; got an";
+  it.each([
+    ["a date", issueStyled, { a: new Date(0) }, DATE],
+    ["a date in an array", issueStyled, { a: [new Date(0)] }, DATE],
+    ["a date whose contract has no objects", issueThing, { a: new Date(0) }, `${PLAIN} object`],
+    ["an array whose contract has none", issueThing, { a: ["b"] }, `${PLAIN} array of 1`],
+  ])("is refused with %s", async (_what, operation, body, expected) => {
+    expect(await refusalOf(operation, { ...credentials, body })).toMatchObject({ argument: "body.a", message: `issueThing: body.a ${expected}` });
   });
 });

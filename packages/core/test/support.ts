@@ -16,6 +16,7 @@ import {
   readInt64,
   scimIndexPages,
   writeForm,
+  writeStyledForm,
   writeUrl,
 } from "../src/client.ts";
 import type { CallOptions, ClientOptions, HttpResponse, Paginator } from "../src/index.ts";
@@ -94,7 +95,7 @@ export const issueThing = {
   path: "/connect/thing",
   retry: "never",
   security: { scheme: "basic", scopes: [] },
-  body: { mediaType: "application/x-www-form-urlencoded", required: true },
+  body: { mediaType: "application/x-www-form-urlencoded", required: true, as: "form" },
   response: { status: 200, type: "json", mediaType: "application/json" },
   accept: "application/json",
 } as const satisfies Operation;
@@ -103,7 +104,7 @@ export const issueThing = {
 export const contractParts = {
   basicCredentials,
   readBytes,
-  writeForm,
+  bodies: { form: writeForm, "styled-form": writeStyledForm },
   writeUrl,
   maskSecrets,
   readInt64,

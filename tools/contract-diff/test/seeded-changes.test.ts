@@ -30,6 +30,25 @@ describe("a change that is put into a copy of a contract", () => {
   });
 });
 
+describe("a parameter that the contract has had", () => {
+  const at = "listVaults/parameters/0";
+  const values = { schema: { type: "string" } };
+  const json = { content: { "application/json": values } };
+  const key = { "x-idempotency-key": true };
+
+  it.each([
+    ["as text, and has as JSON", values, json, "major", 'has the content "application/json" now'],
+    ["in one style, and has in another", { ...values, style: "form" }, { ...values, style: "pipeDelimited" }, "major", 'has the style "pipeDelimited"'],
+    ["as a key of the caller, and has as one of the client", values, { ...values, ...key }, "minor", "is made by the client now"],
+    ["as a key of the client, and has as one of the caller", { ...values, ...key }, values, "major", "is no longer made by the client"],
+  ])("%s is judged", (_what, old, next, level, what) => {
+    const vault = contracts.get("vault") as Contract;
+    const [before, after] = [old, next].map((members) => sow(vault, [{ op: "replace", path: at, value: { name: "tag", in: "header", ...members } }]));
+    const found = compareContracts(before as Contract, after as Contract);
+    expect(found.map((change) => [change.level, change.where, change.what])).toEqual([[level, "header tag", expect.stringContaining(what)]]);
+  });
+});
+
 describe("a contract that is the same", () => {
   it.each(["events", "management", "vault"])("has no changes: %s", (service) => {
     const contract = contracts.get(service) as Contract;

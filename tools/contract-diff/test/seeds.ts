@@ -88,6 +88,60 @@ const OPERATIONS: readonly Seed[] = [
   },
 ];
 
+const KEY = { name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } };
+const POLL = { operation: "getVault", input: { vaultId: "/id" }, state: "/type", done: ["PERSONAL"] };
+
+const FEATURES: readonly Seed[] = [
+  {
+    seed: "a server of its own",
+    service: "vault",
+    patch: [put("getMetrics/servers", [{ url: "https://metrics.example.com", "x-name": "metrics" }])],
+    changes: [["major", "getMetrics", "servers is metrics instead of the server at baseUrl"]],
+  },
+  {
+    seed: "a server without a name, which is documentation",
+    service: "vault",
+    patch: [put("getMetrics/servers", [{ url: "https://vault.example.com" }])],
+    changes: [["patch", "getMetrics", "servers has other addresses or texts"]],
+  },
+  {
+    seed: "a result that comes later",
+    service: "vault",
+    patch: [put("createItem/x-poll", POLL)],
+    changes: [["major", "createItem", `x-poll is ${JSON.stringify(POLL)} instead of nothing`]],
+  },
+  {
+    seed: "places of error messages",
+    service: "vault",
+    patch: [put("/x-error", { message: "/message" })],
+    changes: [["minor", "*", 'x-error is {"message":"/message"} instead of nothing']],
+  },
+  {
+    seed: "a required key that the caller gives",
+    service: "vault",
+    patch: [put("createItem/parameters/-", KEY)],
+    changes: [["major", "createItem", "header Idempotency-Key is new and required"]],
+  },
+  {
+    seed: "a required cookie",
+    service: "vault",
+    patch: [put("createItem/parameters/-", { ...KEY, name: "tenant", in: "cookie" })],
+    changes: [["major", "createItem", "cookie tenant is new and required"]],
+  },
+  {
+    seed: "a list that tells its end",
+    service: "vault",
+    patch: [put("listActivity/x-pagination/total", "total")],
+    changes: [
+      [
+        "minor",
+        "listActivity",
+        'x-pagination is {"style":"offset","offset":"offset","limit":"limit","total":"total"} instead of {"style":"offset","offset":"offset","limit":"limit"}',
+      ],
+    ],
+  },
+];
+
 const SECURITY: readonly Seed[] = [
   {
     seed: "a scope added",
@@ -639,6 +693,7 @@ const ANSWERS: readonly Seed[] = [
 /** Every seeded change, by the part of a contract that it stands in. */
 export const SEEDS: readonly (Seed & { readonly part: string })[] = [
   ...OPERATIONS.map((seed) => ({ ...seed, part: "operations" })),
+  ...FEATURES.map((seed) => ({ ...seed, part: "features" })),
   ...SECURITY.map((seed) => ({ ...seed, part: "security" })),
   ...EXTENSIONS.map((seed) => ({ ...seed, part: "extensions" })),
   ...PARAMETERS.map((seed) => ({ ...seed, part: "parameters" })),

@@ -37,7 +37,7 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
     ...functions,
     ...(answers === undefined ? [] : [`readAnswer: answerReader(${answers.source})`]),
     ...(errorPlaces === undefined ? [] : [`readError: errorReader(${toSource(errorPlaces)})`]),
-    ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${format}: ${writer}`).join(", ")} }`]),
+    ...(formats.length === 0 ? [] : [`bodies: { ${formats.map(([format, writer]) => `${key(format)}: ${writer}`).join(", ")} }`]),
   ];
   const imports = [
     create,
@@ -96,8 +96,10 @@ function importOf(member: string): string {
   return member.replace(/^\w+: /, "");
 }
 
-/** Writers of core, by the format of bodies that are neither plain JSON nor forms. */
+/** Writers of core, by the format of bodies that are not plain JSON. */
 const WRITERS: { readonly [format: string]: string } = {
+  form: "writeForm",
+  "styled-form": "writeStyledForm",
   bytes: "writeBytes",
   text: "writeText",
   lines: "writeLines",
@@ -113,15 +115,17 @@ function formatsOf(rows: readonly OperationRow[]): (readonly [format: string, wr
 function functionsOf(rows: readonly OperationRow[]): string[] {
   const hasUrl = rows.some(({ pathParameters, queryParameters }) => pathParameters !== undefined || queryParameters !== undefined);
   const isStyled = rows.some(needsStyles);
+  const hasHeaders = rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined);
+  const hasKeys = rows.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   const needed: readonly (readonly [boolean, string])[] = [
     [hasUrl && !isStyled, "writeUrl"],
     [hasUrl && isStyled, "writeUrl: writeStyledUrl"],
-    [rows.some(({ headerParameters, cookieParameters }) => headerParameters !== undefined || cookieParameters !== undefined), "writeHeaders"],
+    [hasHeaders && !hasKeys, "writeHeaders"],
+    [hasHeaders && hasKeys, "writeHeaders: writeKeyedHeaders"],
+    [hasKeys && !hasHeaders, "writeHeaders: writeIdempotencyKey"],
     [rows.some(({ address, poll }) => address !== undefined || (poll !== undefined && poll.input === undefined)), "pinAddress"],
-    [rows.some(({ body }) => body?.["mediaType"] === "application/x-www-form-urlencoded"), "writeForm"],
     [rows.some(({ security }) => security.scheme === "basic"), "basicCredentials"],
     [rows.some(({ security }) => security.scheme === "named"), "credentials: namedCredentials"],
-    [rows.some(({ idempotencyKey }) => idempotencyKey !== undefined), "writeIdempotencyKey"],
     [rows.flatMap(successesOf).some(({ type }) => type === "bytes"), "readBytes"],
     [rows.some(({ poll }) => poll !== undefined), "poll: pollResult"],
     [rows.some(({ secrets, alternatives = [] }) => [{ secrets }, ...alternatives].some((row) => row.secrets?.response !== undefined)), "maskSecrets"],

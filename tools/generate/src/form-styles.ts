@@ -23,6 +23,17 @@ export function formStyles(contract: Contract, { id }: ContractOperation, conten
   return Object.keys(styles).length === 0 ? undefined : styles;
 }
 
+/** How a form is written: `form` if every property is a text, a number or a boolean. */
+export function formFormat(contract: Contract, schema: unknown): "form" | "styled-form" {
+  const isFlat = (property: Json): boolean => {
+    const types = typesOf(contract, property);
+    return types.length > 0 && !types.some(isComposite);
+  };
+  const { additionalProperties } = deref(contract, schema ?? {});
+  const others = typeof additionalProperties === "object" && additionalProperties !== null ? [additionalProperties as Json] : [];
+  return additionalProperties !== true && [...Object.values(propertiesOf(contract, schema)), ...others].every(isFlat) ? "form" : "styled-form";
+}
+
 /** The style of a property, `undefined` for the default, or why it cannot be written. */
 type Style = FormStyle | undefined | { readonly problem: string };
 

@@ -1,6 +1,6 @@
 import { constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { formStyles } from "./form-styles.ts";
+import { formFormat, formStyles } from "./form-styles.ts";
 import { essenceOf, requestFormat } from "./media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
 import { isNullable, propertiesOf, typeOf, typesOf } from "./schema-types.ts";
@@ -69,7 +69,14 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
   for (const [name, property] of Object.entries(propertiesOf(contract, schema)))
     if (isComposite(contract, property)) refuseInt64(contract, operation, property, `the field ${name} of the body`);
   if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is another`);
-  return { mediaType: essenceOf(mediaType), ...required, type, ...constraintsOf(contract, schema), styles: formStyles(contract, operation, content) };
+  return {
+    mediaType: essenceOf(mediaType),
+    ...required,
+    as: formFormat(contract, schema),
+    type,
+    ...constraintsOf(contract, schema),
+    styles: formStyles(contract, operation, content),
+  };
 }
 
 /** Whether a field of a form is, or has elements that are, written as JSON. */

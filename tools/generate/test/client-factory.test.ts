@@ -25,7 +25,8 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
       imports: "createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl",
     });
     expect(factoryOf(management["client.ts"])).toEqual({
-      contract: '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets, readInt64 }',
+      contract:
+        '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, bodies: { form: writeForm } }',
       imports: "basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
     });
   });

@@ -16,7 +16,7 @@ export interface AnswerParts {
  * The value of an operation with several success responses is `{ status, mediaType, body }`; of a redirect, its address.
  */
 export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts): AnswerReader {
-  return async (response, body, call, attempt, { url, maxBytes, parseJson }) => {
+  return async (response, body, call, attempt, maxBytes, parseJson, url) => {
     const { operation } = call;
     const { status, headers } = response;
     const headerValues = readHeaders && { headerValues: readHeaders(operation, headers) };

@@ -6,11 +6,19 @@ import { hideSecrets, redact, secretsOf } from "./secrets.ts";
 import type { CallState, HttpResponse, Input } from "./types.ts";
 
 /**
- * Creates the error of a response that is not a success, with the service's message and, if known, advice.
+ * Returns the response of a call.
  *
- * @param wallNowMs The system time, to interpret a date in `Retry-After`.
+ * @throws ApiError if it is not a success.
  */
-export function apiError({ status, headers, body }: HttpResponse, call: CallState, wallNowMs: number): unknown {
+export function successOf(response: HttpResponse, call: CallState): HttpResponse {
+  if (!response.ok) throw apiError(response, call);
+  return response;
+}
+
+/**
+ * Creates the error of a response that is not a success, with the service's message and, if known, advice.
+ */
+function apiError({ status, headers, body }: HttpResponse, call: CallState): unknown {
   const { id, security } = call.operation;
   const secrets = secretsOf(call);
   const challenges = readChallenges(headers.get("www-authenticate"));
@@ -38,11 +46,9 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
         said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
         isPage ? "check that baseUrl is the service's own address" : undefined,
       ];
-  const [trace, code] = [firstText(traceId, membersOf(extensions)["traceId"]), firstText(serviceCode)].map(
-    (text) => text && printable(hideSecrets(text, secrets)),
-  );
+  const shown = (text?: string): string | undefined => text && printable(hideSecrets(text, secrets));
   const fields = Object.entries(membersOf(errors)).map(([field, messages]) => [
-    printable(hideSecrets(field, secrets)),
+    shown(field),
     [messages].flat().flatMap((text) => (typeof text === "string" ? printable(redact(text, secrets)) : [])),
   ]);
   const made = new ApiError(refusalCode(status), `${id} failed with status ${status}: ${problem}`, {
@@ -51,11 +57,11 @@ export function apiError({ status, headers, body }: HttpResponse, call: CallStat
     headers,
     body,
     challenges,
-    option: advice === undefined ? undefined : "baseUrl",
+    option: advice && "baseUrl",
     advice,
-    retryAfterMs: readRetryAfter(headers.get("retry-after"), wallNowMs),
-    traceId: trace,
-    serviceCode: code,
+    retryAfterMs: readRetryAfter(headers.get("retry-after"), call.clock.wallNow()),
+    traceId: shown(firstText(traceId, membersOf(extensions)["traceId"])),
+    serviceCode: shown(firstText(serviceCode)),
     fieldErrors: isObject(errors) ? Object.fromEntries(fields) : undefined,
   });
   const { attempts, stopReason } = call;

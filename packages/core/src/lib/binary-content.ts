@@ -1,12 +1,12 @@
 import { type KeptBody, keepBody } from "./kept-body.ts";
 import { announcedBytes, invalidResponse, joinChunks, showsFraming } from "./read-response.ts";
+import { sendAgain } from "./send-again.ts";
 import type { Attempt, BinaryContent, BodyReader, CallState, UnreadResponse } from "./types.ts";
 
 /** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or cancelled. */
 export function readBytes(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): BinaryContent {
   const sizeBytes = announcedBytes(response);
   const kept = keepBody(response, body, call, attempt);
-  const { sendAgain } = call;
   const sourceOf = (): Source => checkedSource(response, kept, call);
   const consume: BinaryContent["consume"] = async (read) => {
     const source = sourceOf();
@@ -25,8 +25,8 @@ export function readBytes(response: UnreadResponse, body: BodyReader, call: Call
     try {
       return await read(streamOf(noting));
     } catch (error) {
-      if (cut === undefined || sendAgain === undefined) throw error;
-      const { body: again } = await sendAgain(cut.error);
+      if (cut === undefined) throw error;
+      const { body: again } = await sendAgain(call, cut.error);
       return (again as BinaryContent).consume(read);
     }
   };
@@ -53,25 +53,23 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 
 function checkedSource(response: UnreadResponse, kept: KeptBody, call: CallState): Source {
   const sizeBytes = announcedBytes(response);
-  const { received: before } = kept;
+  let received = 0;
   const truncated = (problem: string): Error => invalidResponse(call, response, "truncated-response", problem);
   return {
     async pull(controller) {
       const chunk = await kept.read();
       if (chunk !== undefined) {
+        received += chunk.length;
         controller.enqueue(chunk);
         return;
       }
-      const received = kept.received - before;
       // More bytes than announced are valid: a browser has decompressed them.
       if (received < (sizeBytes ?? 0)) throw truncated(`ended after ${received} of ${sizeBytes} bytes`);
       if (sizeBytes === undefined && !hasVerifiableEnd(response))
         throw truncated(`ended after ${received} bytes and had announced no size: a whole file cannot be told from a short one`);
       controller.close();
     },
-    cancel(reason) {
-      kept.cancel(reason);
-    },
+    cancel: kept.cancel,
   };
 }
 

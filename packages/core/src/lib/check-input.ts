@@ -10,27 +10,31 @@ export function isBodyInput({ pagination }: Operation): boolean {
 /** RFC 3986 §5.2.4: a dot segment, encoded or not, changes the path. An empty segment would address another path. */
 export const NO_SEGMENT = /^(\.|%2e){0,2}$/i;
 
+/** A check of inputs. */
+export interface InputCheck {
+  /** The names that an input can have. */
+  readonly known: readonly string[];
+  /**
+   * Returns the checked input.
+   *
+   * @throws ArgumentError for the first invalid value: what was expected, and what came.
+   */
+  readonly check: (given: unknown) => Input;
+}
+
 /**
  * Creates the input check of an operation: inputs must match the contract and be JSON values, because JSON silently changes or drops other values.
  *
  * Messages show numbers and lengths, but never the content of a string, because it may be a secret.
- *
- * @returns A function that returns the checked input. It throws an ArgumentError for the first invalid value: what was expected, and what came.
  */
-export function inputCheck(operation: Operation, { basicCredentials }: Contract): (given: unknown) => Input {
+export function inputCheck(operation: Operation, { basicCredentials }: Contract): InputCheck {
   const { id, body, pathParameters = {}, queryParameters, headerParameters, cookieParameters, security, address, idempotencyKey } = operation;
   const parameters = Object.entries({ ...pathParameters, ...queryParameters, ...headerParameters, ...cookieParameters });
   const isBody = body !== undefined && isBodyInput(operation);
-  const credentials = security.scheme === "basic" ? ["clientId", "clientSecret"] : [];
-  const known = [
-    ...parameters.map(([name]) => name),
-    ...credentials,
-    ...(body ? ["body"] : []),
-    ...(address ? [address] : []),
-    ...(idempotencyKey ? [idempotencyKey] : []),
-  ];
+  const basic = security.scheme === "basic" ? basicCredentials : undefined;
+  const known = [...parameters.map(([name]) => name), ...(basic?.names ?? []), body && "body", address, idempotencyKey].filter((name) => name !== undefined);
 
-  return (given) => {
+  const check: InputCheck["check"] = (given) => {
     const place: Place = { id, path: [] };
     if (!isObject(given)) return refuse(place, "must be an object", given);
     if (isBody) {
@@ -42,10 +46,8 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
     for (const [name, rule] of parameters) {
       const value = given[name];
       place.path = [name];
-      if (value === undefined || (value === null && rule.nullable)) {
-        if (value === undefined && rule.required) refuse(place, "is needed", value);
-        continue;
-      }
+      if (value === undefined && rule.required) refuse(place, "is needed", value);
+      if (value === undefined || (value === null && rule.nullable)) continue;
       if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
       // A null would be silently left out of the query, and a list whose saved position is null would start again.
       const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
@@ -53,20 +55,17 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
       if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
       visit(place, value, rule);
     }
-    for (const name of credentials) {
-      place.path = [name];
-      if (given[name] !== undefined) visit(place, given[name]);
-    }
-    if (credentials.length > 0) basicCredentials?.check(id, given);
+    basic?.check(id, given);
     if (body !== undefined) {
       place.path = ["body"];
       const value = given["body"];
-      if (body.required && (value === undefined || (value === null && !body.nullable))) refuse(place, "is needed", value);
+      if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
       // A body of another format is checked when it is written.
       if (value !== undefined && body.as === undefined) visit(place, value, body);
     }
     return given;
   };
+  return { known, check };
 }
 
 /** The path of a value in an input. */
@@ -124,7 +123,6 @@ function checkObject(place: Place, value: object, { minProperties, maxProperties
   const prototype: unknown = Object.getPrototypeOf(value);
   // An instance of a class may have state that JSON drops.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
-  if ((minProperties ?? maxProperties) === undefined && exclusive.length === 0) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
   checkSize(place, value, given.length, "members", minProperties, maxProperties);
   for (const names of exclusive) {
@@ -143,7 +141,8 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
 function checkString(place: Place, value: string, { pattern, expected, advice, minLength, maxLength }: Constraint): void {
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
-  checkSize(place, value, value.length, "characters", minLength, maxLength);
+  // JSON Schema 2020-12 §6.3.1 counts characters, of which some have two UTF-16 units.
+  checkSize(place, value, [...value].length, "characters", minLength, maxLength);
 }
 
 function checkSize(place: Place, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {

@@ -1,5 +1,5 @@
 import { checkBaseUrl, isAtOrigin } from "./address.ts";
-import { apiError } from "./api-error.ts";
+import { successOf } from "./api-error.ts";
 import { inputCheck } from "./check-input.ts";
 import { checkHeaders, checkOptions } from "./check-options.ts";
 import { platformClock } from "./clock.ts";
@@ -50,8 +50,8 @@ export function createClient<Operations extends object, RawOperations extends ob
   const send = createPipeline(contract, options, baseUrl, clock);
 
   function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod } {
-    const { id, pathParameters, queryParameters, headerParameters, cookieParameters, body, address, idempotencyKey, security } = operation;
-    const check = inputCheck(operation, contract);
+    const { id } = operation;
+    const { known, check } = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
     const checkCall = (own: CallOptions): void => checkOptions(id, own, CALL_RULES, { such: " such as { signal }", operationId: id });
 
@@ -73,16 +73,14 @@ export function createClient<Operations extends object, RawOperations extends ob
         endsAt: clock.now() + totalTimeoutMs,
         attempts: 0,
         tries: 0,
-        mayHaveActed: false,
         cut: undefined,
-        sendAgain: undefined,
+        sent: undefined,
         stopReason: undefined,
         credential: undefined,
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      const keyed = contract.writeIdempotencyKey?.(operation, input, sent) ?? sent;
-      return successOf(await send(writeRequest(operation, input, baseUrl, keyed, contract), state), state, clock);
+      return successOf(await send(writeRequest(operation, input, baseUrl, sent, contract), state), state);
     });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {
@@ -93,8 +91,7 @@ export function createClient<Operations extends object, RawOperations extends ob
     const polled = contract.poll?.(operation, call, bind, contract, options);
     const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
     // An operation without any input takes the call options as its only argument.
-    if (pathParameters ?? queryParameters ?? headerParameters ?? cookieParameters ?? body ?? address ?? idempotencyKey ?? security.scheme === "basic")
-      return { value: named(id, value), response: call };
+    if (known.length > 0) return { value: named(id, value), response: call };
     return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own: unknown) => call(undefined, own as CallOptions)) };
   }
 
@@ -117,11 +114,6 @@ function named<Named extends (...given: never[]) => unknown>(name: string, metho
   return Object.defineProperty(method, "name", { value: name });
 }
 
-function successOf(response: HttpResponse, call: CallState, clock: Clock): HttpResponse {
-  if (!response.ok) throw apiError(response, call, clock.wallNow());
-  return response;
-}
-
 function pageReader(operation: Operation, { pages }: Contract, baseUrl: string): PageReader | undefined {
   const { pagination } = operation;
   // The compiler cannot infer that a style and its names belong together.
@@ -140,10 +132,7 @@ function createPipeline(contract: Contract, options: ClientOptions, baseUrl: str
   const attempts = createRetry(clock, sign);
   const once = observe?.calls(attempts) ?? attempts;
   const send: Stage = (request, call) => {
-    call.sendAgain = async (error, headers) => {
-      call.cut = { error };
-      return successOf(await once({ ...request, headers: { ...request.headers, ...headers } }, call), call, clock);
-    };
+    call.sent = { request, stage: once };
     return once(request, call);
   };
   // A copy, because the array may change after the client was created.

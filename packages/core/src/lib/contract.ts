@@ -63,7 +63,7 @@ export interface RequestBody extends Constraint {
   readonly required?: true;
   /** Whether `null` is a body, and not the absence of one. */
   readonly nullable?: true;
-  /** The format of a body that is neither plain JSON nor a form. */
+  /** The format of a body that is not plain JSON. */
   readonly as?: BodyFormat;
   /** For `int64`: the location of 64-bit integers, which are given as decimal strings. */
   readonly int64?: ValueTree;
@@ -73,8 +73,11 @@ export interface RequestBody extends Constraint {
   readonly styles?: { readonly [name: string]: FormStyle };
 }
 
-/** The formats of request bodies other than forms and JSON that `JSON.stringify` writes; `int64` is JSON with 64-bit integers. */
-export type BodyFormat = "bytes" | "text" | "lines" | "multipart" | "int64";
+/**
+ * The formats of request bodies other than plain JSON: the properties of a `form` are texts, numbers and booleans, those of a `styled-form` also arrays and objects; `int64` is JSON with
+ * 64-bit integers.
+ */
+export type BodyFormat = "form" | "styled-form" | "bytes" | "text" | "lines" | "multipart" | "int64";
 
 /**
  * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an

@@ -2,6 +2,7 @@ import { linesOf } from "./body-lines.ts";
 import { wait } from "./clock.ts";
 import { note } from "./errors.ts";
 import { keepBody } from "./kept-body.ts";
+import { sendAgain } from "./send-again.ts";
 import type { CallState, ServerSentEvent, StreamReader } from "./types.ts";
 
 type Lines = AsyncGenerator<string, void, undefined>;
@@ -67,14 +68,14 @@ async function* eventsOf(first: Lines, call: CallState, parse: (text: string) =>
 
 /** Sends the request again after its response broke off. Throws the failure if it cannot be retried. */
 async function reconnect(call: CallState, failure: unknown, id: string, retryMs: number, hasBegun: boolean): Promise<Lines> {
-  const { sendAgain, clock, signal, retry } = call;
-  if (sendAgain === undefined || (hasBegun && id === "")) throw failure;
+  const { clock, signal, retry } = call;
+  if (hasBegun && id === "") throw failure;
   if (retryMs > retry.maxDelayMs) throw note(failure, { stopReason: "retry-after-too-long" });
   if (retryMs > 0) await wait(clock, retryMs, signal);
   signal?.throwIfAborted();
   // The time limit of a call is that until its response starts.
   call.endsAt = clock.now() + call.totalTimeoutMs;
-  const { body } = await sendAgain(failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
+  const { body } = await sendAgain(call, failure, id === "" ? undefined : { "last-event-id": headerValue(id) });
   const lines = linesIn(body) ?? linesIn((body as { readonly body?: unknown } | undefined)?.body);
   if (lines === undefined) throw failure;
   return lines;

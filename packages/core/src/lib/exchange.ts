@@ -55,9 +55,9 @@ export function createExchange(
     attempt.onCancel(body.cancel);
     attempt.throwIfEnded();
     const { status, headers, httpVersion } = response;
-    if (call.observation !== undefined) call.httpVersion = httpVersion;
+    call.httpVersion = httpVersion;
     const { readAnswer } = call.contract;
-    if (readAnswer) return readAnswer(response, body, call, attempt, { url: request.url, maxBytes, parseJson });
+    if (readAnswer) return readAnswer(response, body, call, attempt, maxBytes, parseJson, request.url);
     const ok = status >= 200 && status < 300;
     return { status, ok, headers, body: await (ok ? readSuccess(response, body, call, attempt, maxBytes, parseJson) : readFailure(body)) };
   };

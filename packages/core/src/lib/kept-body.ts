@@ -4,8 +4,6 @@ import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts"
 
 /** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is cancelled. */
 export interface KeptBody {
-  /** The number of bytes so far. */
-  readonly received: number;
   /**
    * Returns the next chunk, `undefined` at the end.
    *
@@ -22,9 +20,6 @@ export function keepBody(response: UnreadResponse, body: BodyReader, call: CallS
   attempt.expectWithin(undefined);
   let received = 0;
   return {
-    get received() {
-      return received;
-    },
     async read() {
       let chunk: Uint8Array | undefined;
       try {

@@ -2,7 +2,7 @@ import { wait } from "./clock.ts";
 import { isKeywrightError, note } from "./errors.ts";
 import { readRetryAfter } from "./read-headers.ts";
 import { isSentOnce } from "./sent-once.ts";
-import type { CallState, Clock, HttpResponse, RetryOptions, RetryPolicy, Stage, StopReason } from "./types.ts";
+import type { CallState, Clock, HttpRequest, HttpResponse, RetryOptions, RetryPolicy, Stage, StopReason } from "./types.ts";
 
 /** Returns the retry options of a call: those of the call override those of the client, which override the defaults. A property that is `undefined` counts as omitted. */
 export function retryPolicy(ofClient: RetryOptions | false | undefined, ofCall?: RetryOptions | false): RetryPolicy {
@@ -52,7 +52,7 @@ export function createRetry(clock: Clock, next: Stage): Stage {
       }
       signal?.throwIfAborted();
       const cost = response?.status === THROTTLED ? 5 : 14;
-      const delayMs = delayOrStop(clock, call, { isQuotaUsed: quota < cost, isBodySent: call.attempts > 0 && isSentOnce(request), response, error });
+      const delayMs = delayOrStop(clock, call, { isQuotaUsed: quota < cost, response, error }, request);
       if (typeof delayMs !== "number") {
         call.stopReason = delayMs;
         if (response === undefined) throw call.attempts > 0 ? note(error, { attempts: call.attempts, stopReason: delayMs }) : error;
@@ -69,13 +69,12 @@ export function createRetry(clock: Clock, next: Stage): Stage {
 /** A failed attempt. */
 interface Failure {
   readonly isQuotaUsed: boolean;
-  readonly isBodySent: boolean;
   readonly response: HttpResponse | undefined;
   readonly error: unknown;
 }
 
 /** Returns the delay before the next attempt, or the reason to stop. The first matching rule decides. */
-function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, isBodySent, response, error }: Failure): number | StopReason {
+function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, response, error }: Failure, request: HttpRequest): number | StopReason {
   const { operation, retry, tries, endsAt, totalTimeoutMs } = call;
   const {
     code,
@@ -89,7 +88,7 @@ function delayOrStop(clock: Clock, call: CallState, { isQuotaUsed, isBodySent, r
   const hasNotActed = status === THROTTLED || outcome === "not-sent" || (isChosen && status < 500);
   if (operation.retry === "never" && !retry.repeatWrites && !hasNotActed) return "write";
   call.mayHaveActed ||= !hasNotActed;
-  if (isBodySent) return "body-sent";
+  if (call.attempts > 0 && isSentOnce(request)) return "body-sent";
   if (tries > retry.maxRetries) return "attempts-used";
   if (isQuotaUsed) return "quota-used";
   // A timer may fire early: do not start an attempt after the call's deadline has ended.

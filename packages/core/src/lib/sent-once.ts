@@ -2,5 +2,5 @@ import type { HttpRequest } from "./types.ts";
 
 /** Whether the body of a request is a stream, which can only be sent once. */
 export function isSentOnce({ body }: HttpRequest): boolean {
-  return typeof body === "object" && "getReader" in body;
+  return (body as Partial<ReadableStream> | undefined)?.getReader !== undefined;
 }

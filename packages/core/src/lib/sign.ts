@@ -1,4 +1,4 @@
-import { refuseInput } from "./check-input.ts";
+import { checkValue, refuseInput } from "./check-input.ts";
 import { withinDeadline } from "./deadline.ts";
 import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, note, TokenError } from "./errors.ts";
 import { readChallenges } from "./read-headers.ts";
@@ -136,8 +136,10 @@ export const CONTROL = /\p{Cc}/u;
 
 /** Checks and signs calls with the security scheme `basic`: their inputs have `clientId` and `clientSecret`. */
 export const basicCredentials: BasicCredentials = {
+  names: ["clientId", "clientSecret"],
   check(operationId, input) {
-    for (const name of ["clientId", "clientSecret"]) {
+    for (const name of this.names) if (input[name] !== undefined) checkValue(operationId, [name], input[name]);
+    for (const name of this.names) {
       const value = input[name];
       if (typeof value !== "string" || value === "") refuseInput(operationId, name, "must be a string that is not empty", value, describeSecret(value));
       if (CONTROL.test(value)) refuseInput(operationId, name, "must not hold control characters, such as a line break at its end", value);

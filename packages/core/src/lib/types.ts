@@ -1,4 +1,4 @@
-import type { BodyFormat, HttpMethod, Operation, OperationTable, Pagination, RequestBody, Success, ValueTree } from "./contract.ts";
+import type { BodyFormat, HttpMethod, Operation, OperationTable, Pagination, Success, ValueTree } from "./contract.ts";
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
@@ -521,7 +521,7 @@ export interface Contract {
   readonly pages?: { readonly [Style in Pagination["style"]]?: PageStyle<Style> };
   /** Builds URLs with parameters. */
   readonly writeUrl?: (operation: Operation, input: Input, baseUrl: string) => string;
-  /** Writes the parameters that are sent in headers and in cookies; `headers` has those that the user set. */
+  /** Writes the parameters that are sent in headers and in cookies, and the idempotency key, once for each call; `headers` has those that the user set. */
   readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
@@ -535,9 +535,7 @@ export interface Contract {
   readonly maskSecrets?: (value: unknown, tree: ValueTree | undefined) => void;
   /** Reads the 64-bit integers of a response as decimal strings, without loss. */
   readonly readInt64?: (value: unknown, text: string, tree: ValueTree | undefined) => unknown;
-  /** Encodes bodies of the media type `application/x-www-form-urlencoded`. */
-  readonly writeForm?: (operationId: string, body: unknown, styles?: RequestBody["styles"]) => string;
-  /** Write bodies that are neither JSON nor forms, by format. */
+  /** Write bodies other than JSON, by format. */
   readonly bodies?: { readonly [Format in BodyFormat]?: WriteBody };
   /** Checks and signs calls with the security scheme `basic`. */
   readonly basicCredentials?: BasicCredentials;
@@ -545,8 +543,6 @@ export interface Contract {
   readonly pinAddress?: (operation: Operation, address: unknown, baseUrl: string) => string;
   /** Signs calls with other credentials than a token that the option `token` gives. */
   readonly credentials?: Credentials;
-  /** Returns the headers of a call with its idempotency key. */
-  readonly writeIdempotencyKey?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Where the client's credentials are among the user's options, such as `servers.uploads.`; absent for the options themselves. */
   readonly optionsAt?: string;
   /** All operations of the contract, if `operations` has those of one server alone: their credentials are known by name. */
@@ -580,18 +576,15 @@ export type StreamReader = (
   },
 ) => AsyncIterable<unknown> | undefined;
 
-/** Reads a response whose body has not been read. */
+/** Reads a response whose body has not been read; `url` is that of the request. */
 export type AnswerReader = (
   response: UnreadResponse,
   body: BodyReader,
   call: CallState,
   attempt: Attempt,
-  context: {
-    /** The URL of the request. */
-    readonly url: string;
-    readonly maxBytes: number;
-    readonly parseJson: ((text: string) => unknown) | undefined;
-  },
+  maxBytes: number,
+  parseJson: ((text: string) => unknown) | undefined,
+  url: string,
 ) => Promise<HttpResponse>;
 
 /** Calls an operation and returns its response. */
@@ -630,6 +623,8 @@ export type WriteBody = (operation: Operation, value: unknown) => { readonly bod
 
 /** Checks and signs calls with a client id and a client secret (RFC 7617). */
 export interface BasicCredentials {
+  /** The properties of the input. */
+  readonly names: readonly string[];
   /** @throws ArgumentError if the id or the secret cannot be sent. */
   check(operationId: string, input: Input): void;
   /** Returns the value of the `Authorization` header. */
@@ -679,11 +674,11 @@ export interface CallState extends Call {
   /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
   tries: number;
   /** Whether the service may have acted on an earlier attempt. */
-  mayHaveActed: boolean;
+  mayHaveActed?: boolean;
   /** The failure of bytes that were read after their response; set while the request is sent again. */
   cut: { readonly error: unknown } | undefined;
-  /** Sends the request again, with more `headers` if there are any, after the bytes of its response were cut off. Throws the failure if it cannot be retried. */
-  sendAgain: ((failure: unknown, headers?: HttpRequest["headers"]) => Promise<HttpResponse>) | undefined;
+  /** The request, and the stage that retries it. */
+  sent: { readonly request: HttpRequest; readonly stage: Stage } | undefined;
   /** Why the call was not retried; set by the retry stage. */
   stopReason: StopReason | undefined;
   /** The credential of the last attempt, to redact it in messages. */

@@ -2,7 +2,7 @@ import { checkValue, isObject, refuseInput, refuseName } from "./check-input.ts"
 import type { Operation, Part } from "./contract.ts";
 import type { BinaryInput, WriteBody } from "./types.ts";
 import { checkBytes, mediaTypeOf } from "./write-bytes.ts";
-import { textOf } from "./write-request.ts";
+import { textOf } from "./write-styled-form.ts";
 
 /**
  * Writes a multipart body (RFC 7578). Without streams it is one `Blob`, so that its length is announced and it can be sent again; with a stream it is a stream. No file is read into memory.

@@ -559,7 +559,7 @@ export interface ManagementClient extends ManagementOperations {
  */
 export function createManagementClient(options: ClientOptions): ManagementClient {
   return createClient<ManagementOperations, ManagementRawOperations>(
-    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, writeForm, basicCredentials, maskSecrets, readInt64 },
+    { operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, bodies: { form: writeForm } },
     options,
   );
 }

@@ -13,6 +13,7 @@ export const operations = {
     body: {
       mediaType: "application/x-www-form-urlencoded",
       required: true,
+      as: "form",
       type: "object",
       properties: {
         scope: { pattern: "^\\S+( \\S+)*$", type: "string" },

@@ -3,6 +3,7 @@ import { publicName } from "@keywright/tool-generate/contract";
 import { type Change, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareLists, isEqual } from "./equal.ts";
+import { show } from "./words.ts";
 
 /**
  * Compares two states of a contract.
@@ -67,6 +68,7 @@ function typesOf(contract: Contract): string[] {
 
 /** What stands beside the operations: addresses, tags, licence, and parts that no operation uses. */
 function compareDocuments(before: Contract, after: Contract, report: Report): void {
+  compareErrors(before.document["x-error"], after.document["x-error"], report);
   if (!isEqual(beside(before), beside(after)))
     report("the document", {
       rule: "contract/documentation",
@@ -76,7 +78,18 @@ function compareDocuments(before: Contract, after: Contract, report: Report): vo
     });
 }
 
+/** Where errors say something: `serviceCode`, `fieldErrors` and the message of an `ApiError` come from there. */
+function compareErrors(was: unknown, is: unknown, report: Report): void {
+  if (isEqual(was, is)) return;
+  report("x-error", {
+    rule: `extension/error-${was === undefined ? "added" : is === undefined ? "removed" : "changed"}`,
+    level: was === undefined ? "minor" : "major",
+    what: `is ${show(is)} instead of ${show(was)}`,
+    consequence: was === undefined ? "Errors say more." : "Errors no longer have what they took from the former places.",
+  });
+}
+
 function beside({ document }: Contract): unknown {
-  const { paths: _paths, components, security: _security, ...others } = document;
+  const { paths: _paths, components, security: _security, "x-error": _error, ...others } = document;
   return [others, (components as Json | undefined)?.["securitySchemes"]];
 }

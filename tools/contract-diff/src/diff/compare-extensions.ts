@@ -35,6 +35,15 @@ export function compareExtensions({ before, after }: OperationPair, report: Repo
 
 function comparePagination(before: unknown, after: unknown, report: Report): void {
   if (isEqual(before, after)) return;
+  if (before !== undefined && after !== undefined && isEqual(walked(before as Json), walked(after as Json))) {
+    report("x-pagination", {
+      rule: "extension/pagination-end",
+      level: "minor",
+      what: `is ${show(after)} instead of ${show(before)}`,
+      consequence: "Lists end with as many requests, or one more or less; positions stay as they are.",
+    });
+    return;
+  }
   const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
   report("x-pagination", {
     rule: `extension/pagination-${change}`,
@@ -46,6 +55,11 @@ function comparePagination(before: unknown, after: unknown, report: Report): voi
       changed: "Positions that were saved may not be taken any more; services that page in the former way are not understood.",
     }[change],
   });
+}
+
+/** How a list is walked, without the numbers that tell its end before an empty page does. */
+function walked({ style, pages, total, size, ...others }: Json): unknown {
+  return style === "offset" || style === "page-number" ? { style, ...others } : { style, pages, total, size, ...others };
 }
 
 /** Compares how a list that never ends is followed: a feed is generated for each. */

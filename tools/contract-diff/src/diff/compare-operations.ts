@@ -1,5 +1,6 @@
 import type { Report, Verdict } from "./change.ts";
 import { compareBodies } from "./compare-bodies.ts";
+import { compareCalls } from "./compare-calls.ts";
 import { compareExtensions } from "./compare-extensions.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
@@ -8,13 +9,26 @@ import { compareRest } from "./compare-rest.ts";
 import type { OperationPair } from "./operation-pair.ts";
 
 /** What is compared by a function of its own, or is the operation's name. */
-const PARTS = new Set(["operationId", "parameters", "requestBody", "responses", "security", "x-address", "x-retry", "x-pagination", "x-feed"]);
+const PARTS = new Set([
+  "operationId",
+  "parameters",
+  "requestBody",
+  "responses",
+  "security",
+  "x-address",
+  "x-retry",
+  "x-pagination",
+  "x-feed",
+  "x-poll",
+  "servers",
+]);
 
 /** Compares two states of an operation in all their parts. */
 export function compareOperations(pair: OperationPair, report: Report): void {
   compareAddress(pair, report);
   compareSecurity(pair, report);
   compareExtensions(pair, report);
+  compareCalls(pair, report);
   compareParameters(pair, report);
   compareBodies(pair, report);
   compareResponses(pair, report);

@@ -1,12 +1,14 @@
 import type { ContractOperation, Json } from "@keywright/tool-contract";
 import type { Report, Verdict } from "./change.ts";
 import { compareFilters } from "./compare-extensions.ts";
+import type { Comparison } from "./comparison.ts";
 import { compareRest } from "./compare-rest.ts";
 import type { OperationPair } from "./operation-pair.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { isEqual, namesOf } from "./equal.ts";
+import { serialization } from "./value-rules.ts";
 
-const PARTS = new Set(["name", "in", "required", "schema", "x-filter"]);
+const PARTS = new Set(["name", "in", "required", "schema", "content", "x-filter", "x-idempotency-key"]);
 
 /** Compares the parameters of an operation: the members of a method's input. */
 export function compareParameters({ before, after }: OperationPair, report: Report): void {
@@ -17,12 +19,42 @@ export function compareParameters({ before, after }: OperationPair, report: Repo
     else if (next === undefined) report(where, removed(renamedTo(old, was, is)));
     else {
       const context = { before: before.contract, after: after.contract, direction: "request", report, open: [] } as const;
-      compareSchemas(context, old["schema"], next["schema"], where);
-      if (isNeeded(old) !== isNeeded(next)) report(where, required(isNeeded(next)));
+      compareContents(context, old, next, where);
+      compareKeys(old, next, where, report);
+      // A key that the client makes is needed by nobody.
+      if (isNeeded(old) !== isNeeded(next) && old["x-idempotency-key"] === next["x-idempotency-key"]) report(where, required(isNeeded(next)));
       compareFilters(old["x-filter"], next["x-filter"], where, report);
       compareRest(old, next, PARTS, where, report);
     }
   }
+}
+
+/** Compares the values of a parameter: by its schema, or by that of its one media type. */
+function compareContents(comparison: Comparison, old: Json, next: Json, where: string): void {
+  const [[wasType, was], [isType, is]] = [contentOf(old), contentOf(next)];
+  if (wasType !== isType) comparison.report(where, serialization("content")(wasType, isType, "request") as Verdict);
+  compareSchemas(comparison, was, is, where);
+}
+
+function contentOf({ schema, content = {} }: Json): readonly [mediaType: string | undefined, schema: unknown] {
+  const [entry] = Object.entries(content as { readonly [mediaType: string]: Json });
+  return entry === undefined ? [undefined, schema] : [entry[0], entry[1]["schema"]];
+}
+
+function compareKeys(old: Json, next: Json, where: string, report: Report): void {
+  const [was, is] = [old["x-idempotency-key"] === true, next["x-idempotency-key"] === true];
+  if (was === is) return;
+  report(
+    where,
+    is
+      ? { rule: "parameter/key-made", level: "minor", what: "is made by the client now", consequence: "Calls may leave it out." }
+      : {
+          rule: "parameter/key-given",
+          level: "major",
+          what: "is no longer made by the client",
+          consequence: "Calls that leave it out are sent without a key, or no longer compile.",
+        },
+  );
 }
 
 /** The parameters by place and name: `query limit`. */

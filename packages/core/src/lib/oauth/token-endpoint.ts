@@ -18,7 +18,7 @@ import { ConfigurationError, type ErrorDetails, isKeywrightError, isRedirect, To
 import { bodyOf, fetchTransport } from "../exchange.ts";
 import { CLOCK, FLAG, FUNCTION, TIME } from "../option-rules.ts";
 import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
-import { basicCredentials, SENDABLE_TOKEN } from "../sign.ts";
+import { basic, SENDABLE_TOKEN } from "../sign.ts";
 import type { Clock, Fetch } from "../types.ts";
 
 /** A token endpoint, ready for requests. */
@@ -233,7 +233,7 @@ function clientAuthentication({ clientAuthentication: kind = "basic", clientId, 
       option: "clientId",
     });
   return (_server, _client, _body, headers) => {
-    headers.set("authorization", basicCredentials.sign({ clientId, clientSecret }));
+    headers.set("authorization", basic(clientId, clientSecret));
   };
 }
 
