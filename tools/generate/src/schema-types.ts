@@ -5,19 +5,19 @@ import { key, typeNameOf } from "./print.ts";
 /**
  * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
  *
- * @param key The schema's key in `components.schemas`.
+ * @param name The schema's key in `components.schemas`.
  */
-export function typeName(contract: Contract, key: string): string {
+export function typeName(contract: Contract, name: string): string {
   const schemas = (contract.document["components"] as Json | undefined)?.["schemas"] as { readonly [key: string]: Json } | undefined;
-  const title = schemas?.[key]?.["title"];
-  return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : typeNameOf(key);
+  const title = schemas?.[name]?.["title"];
+  return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : typeNameOf(name);
 }
 
 /** The name of the type that a reference means. */
 export function publicName(contract: Contract, ref: string): string {
-  const key = schemaKey({ $ref: ref });
-  if (key === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
-  return typeName(contract, key);
+  const name = schemaKey({ $ref: ref });
+  if (name === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
+  return typeName(contract, name);
 }
 
 /** A schema as a type that users read in a signature: named schemas by their names, all others written out. */
