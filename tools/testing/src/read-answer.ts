@@ -35,7 +35,11 @@ export function documentedItems({ mediaType, body }: DocumentedAnswer): unknown[
   const type = streamOf(mediaType ?? "");
   if (type === undefined) return undefined;
   if (typeof body !== "string") return [body];
-  if (type !== "events") return body.replaceAll("\u001e", "\n").split("\n").flatMap((line) => (line.trim() === "" ? [] : [parsed(line)]));
+  if (type !== "events")
+    return body
+      .replaceAll("\u001e", "\n")
+      .split("\n")
+      .flatMap((line) => (line.trim() === "" ? [] : [parsed(line)]));
   const events = body.split(/\r?\n\r?\n/).map((event) => event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []));
   return events.flatMap((data) => (data.length === 0 ? [] : [parsed(data.join("\n"))]));
 }
