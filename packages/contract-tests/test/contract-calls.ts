@@ -1,7 +1,7 @@
 import type { CallOptions, HttpResponse } from "@keywright/core";
 import type { Operation } from "@keywright/core/client";
 import { serviceOf } from "@keywright/tool-clients";
-import { type ExampleInput, exampleInputs as inputsOf } from "@keywright/tool-testing";
+import { type ExampleInput, exampleInputs as inputsOf, exampleOptions } from "@keywright/tool-testing";
 
 /** Each answer is looked at once: a client that sends again after a 500 is told not to. */
 const onlyOnce = { retry: false } as const;
@@ -12,9 +12,9 @@ export function callOperation(
   operation: Operation,
   options: { readonly baseUrl: string; readonly fetch: typeof fetch; readonly input?: unknown; readonly call?: CallOptions },
 ): Promise<HttpResponse<unknown>> {
-  const client = serviceOf(service).createClient({
-    baseUrl: options.baseUrl,
-    token: "example-token",
+  const { createClient, table } = serviceOf(service);
+  const client = createClient({
+    ...exampleOptions(table, () => options.baseUrl),
     fetch: (url, init) => options.fetch(url, init),
     ...onlyOnce,
   });

@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
+import { serviceOf } from "@keywright/tool-clients";
 import { findServices } from "@keywright/tool-services";
+import { exampleOptions } from "@keywright/tool-testing/example-options";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Emulated, emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";
@@ -167,8 +169,27 @@ function environment(urls: { readonly [service: string]: string }, tokenOf: (ser
     Object.entries(urls).flatMap(([service, url]) => [
       [`KEYWRIGHT_${service.toUpperCase()}_URL`, url],
       [`KEYWRIGHT_${service.toUpperCase()}_TOKEN`, tokenOf(service)],
+      ...namedVariables(service, url),
     ]),
   );
+}
+
+/** The variables of the credentials that have names, and of the further servers, each with its address. */
+function namedVariables(service: string, url: string): (readonly [variable: string, value: string])[] {
+  const { credentials = {}, servers = {} } = exampleOptions(serviceOf(service).table, () => url);
+  const variable = (name: string): string =>
+    `KEYWRIGHT_${service.toUpperCase()}_${name
+      .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+      .replaceAll(/\W/g, "_")
+      .toUpperCase()}`;
+  return [
+    ...Object.entries(credentials).flatMap(([name, value]) =>
+      typeof value === "string"
+        ? [[variable(name), value] as const]
+        : [[`${variable(name)}_USERNAME`, value.username] as const, [`${variable(name)}_PASSWORD`, value.password] as const],
+    ),
+    ...Object.keys(servers).map((name) => [`${variable(name)}_URL`, url] as const),
+  ];
 }
 
 /** Runs a program in an empty folder of its own. */

@@ -1,6 +1,8 @@
 export { makeFolder, writeFileAtomic } from "./lib/node/atomic-file.ts";
 export { readEnvironment } from "./lib/node/environment.ts";
 export type { EnvironmentContract, EnvironmentOptions, GrantEnvironmentOptions, ServiceEnvironment } from "./lib/node/environment.ts";
+export { readNamedEnvironment } from "./lib/node/named-environment.ts";
+export type { EnvironmentCredential, NamedEnvironmentContract } from "./lib/node/named-environment.ts";
 export { fileCheckpoint } from "./lib/node/checkpoint-file.ts";
 export { lockFile } from "./lib/node/file-lock.ts";
 export type { LockedFile } from "./lib/node/file-lock.ts";

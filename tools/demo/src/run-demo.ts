@@ -2,6 +2,7 @@ import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { type Mock, startMock } from "@keywright/tool-mocks";
 import { services } from "@keywright/tool-clients";
+import { exampleOptions } from "@keywright/tool-testing/example-options";
 import { createVaultClient } from "@keywright/vault";
 import { eventsStory } from "./events-story.ts";
 import { livingStory } from "./living-story.ts";
@@ -28,7 +29,10 @@ export async function runDemo(screen: Screen): Promise<boolean> {
     await vaultStory(createVaultClient(optionsOf("vault")), report);
     await managementStory(createManagementClient(optionsOf("management")), report);
     await eventsStory(createEventsClient(optionsOf("events")), report);
-    for (const service of services) await walkOperations(service, service.createClient(optionsOf(service.name)), report);
+    for (const service of services) {
+      const options = { ...optionsOf(service.name), ...exampleOptions(service.table, () => optionsOf(service.name).baseUrl) };
+      await walkOperations(service, service.createClient(options), report);
+    }
   } finally {
     await Promise.all(mocks.map((mock) => mock.close()));
   }

@@ -7,6 +7,7 @@ import { stylesOf } from "./pagination-row.ts";
 import { needsStyles } from "./parameters.ts";
 import { camelCase, constantName, docComment, key, pascalCase, toSource, WIDTH } from "./print.ts";
 import type { ResponseRow } from "./response.ts";
+import { usesToken } from "./security.ts";
 import { namedServers, serverUrl } from "./servers.ts";
 
 /** Readers of core, by the type of a stream. */
@@ -149,14 +150,27 @@ function factoryExample(contract: Contract, operations: readonly ContractOperati
 /** The options of a client that hold its credentials, and its other servers, as an example. */
 function exampleCredentials(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string[] {
   const variable = (name: string): string => `process.env.KEYWRIGHT_${constantName(contract.service)}_${constantName(name)}`;
-  const usesToken = rows.some(({ security }) => security.scheme === "bearer" || security.anyOf?.flat().some(({ name }) => name === undefined));
-  const credentials = credentialsOf(rows).map(({ type, name }) => `${key(name)}: ${type === "basic" ? "{ username, password }" : variable(name)}`);
-  const servers = [...namedServers(contract, operations).keys()].map((name) => `${key(name)}: { baseUrl: "https://${name}.example.com" }`);
-  return [
-    ...(usesToken ? [`token: ${variable("token")}`] : []),
-    ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(", ")} }`]),
-    ...(servers.length === 0 ? [] : [`servers: { ${servers.join(", ")} }`]),
-  ];
+  const given = (own: readonly OperationRow[]): string[] => {
+    const credentials = credentialsOf(own.map(firstAlternative)).map(({ type, name }) => {
+      const user = `{ username: "ada", password: ${variable(`${name}_PASSWORD`)} ?? "" }`;
+      return `${key(name)}: ${type === "basic" ? user : variable(name)}`;
+    });
+    return [
+      ...(usesToken(own.map(firstAlternative)) ? [`token: ${variable("token")}`] : []),
+      ...(credentials.length === 0 ? [] : [`credentials: { ${credentials.join(", ")} }`]),
+    ];
+  };
+  const servers = [...namedServers(contract, operations).keys()].map((name) => {
+    const options = [`baseUrl: "https://${name}.example.com"`, ...given(rows.filter(({ server }) => server === name))];
+    return `${key(name)}: { ${options.join(", ")} }`;
+  });
+  return [...given(rows.filter(({ server }) => server === undefined)), ...(servers.length === 0 ? [] : [`servers: { ${servers.join(", ")} }`])];
+}
+
+/** A row that needs the first of its credentials that is one. */
+function firstAlternative(row: OperationRow): OperationRow {
+  const { anyOf } = row.security;
+  return anyOf === undefined ? row : { ...row, security: { ...row.security, anyOf: anyOf.filter((all) => all.length > 0).slice(0, 1) } };
 }
 
 /** The first server of the contract. A host in `.invalid` exists nowhere (RFC 6761 §6.4); the contract's examples use another one. */

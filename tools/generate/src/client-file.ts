@@ -151,7 +151,7 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
 
 function methodDocs(contract: Contract, operation: ContractOperation, row: OperationRow, input: Input | undefined): (string | undefined)[] {
   const { definition, id } = operation;
-  const { description } = successContent(contract, operation);
+  const { description } = (row.poll && pollResultOf(contract, row.poll)?.content) ?? successContent(contract, operation);
   const failures = Object.entries(definition["responses"] as Json)
     .filter(([status]) => !successStatuses(operation).includes(status))
     .map(([status]) => status)

@@ -57,7 +57,7 @@ export async function generateFrom(contract: Contract): Promise<GeneratedFiles |
     "operations.ts": () => operationsFile(rows),
     "client.ts": () => clientFile(contract, operations, rows),
     "index.ts": () => indexFile(contract, operations),
-    "environment.ts": () => environmentFile(contract),
+    "environment.ts": () => environmentFile(contract, operations, rows),
     "feeds.ts": () => feedsFile(contract, operations, rows),
     "filters.ts": () => filtersFile(contract, operations),
     "values.ts": () => valuesFile(contract),

@@ -16,13 +16,15 @@ export function methodExample(contract: Contract, operation: ContractOperation, 
   if (row.security.scheme === "basic") parts.push("clientId", "clientSecret");
   const body = bodyOf(contract, operation);
   const bodyExample = body === undefined ? undefined : exampleOf(contract, body.content);
-  if (body !== undefined && !isPositionBody(row.pagination) && (body.required || bodyExample !== undefined)) parts.push(memberSource("body", bodyExample));
+  if (body !== undefined && !isPositionBody(row.pagination) && (body.required || bodyExample !== undefined)) parts.push(bodySource(row, bodyExample));
   const input = isPositionBody(row.pagination) ? toSource(bodyExample ?? {}) : inputSource(parts);
   const call = `${camelCase(contract.service)}.${operation.id}(${input})`;
   if (["events", "lines", "sequence"].includes(row.response.type) && row.alternatives === undefined)
     return `for await (const entry of await ${call}) console.log(entry);`;
   if (row.pagination === undefined)
-    return row.response.type === "none" ? `await ${call};` : `const ${resultName(operation, camelCase(contract.service))} = await ${call};`;
+    return row.response.type === "none" && row.poll === undefined
+      ? `await ${call};`
+      : `const ${resultName(operation, camelCase(contract.service))} = await ${call};`;
   return `for await (const entry of ${call}) console.log(entry);`;
 }
 
@@ -34,6 +36,22 @@ function inputSource(parts: readonly string[]): string {
 function memberSource(name: string, example: unknown): string {
   if (example !== undefined) return `${key(name)}: ${toSource(example)}`;
   return key(name) === name ? name : `${key(name)}: ${name.replaceAll(/\W+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`;
+}
+
+/** The body of the input. What is bytes stands as a text in the contract's example. */
+function bodySource({ body }: OperationRow, example: unknown): string {
+  const { as, parts } = (body ?? {}) as { readonly as?: string; readonly parts?: { readonly [name: string]: { readonly as: string } } };
+  if (as === "bytes" && typeof example === "string") return `body: ${bytesSource(example)}`;
+  if (parts === undefined || typeof example !== "object" || example === null) return memberSource("body", example);
+  const members = Object.entries(example as Json).map(([name, value]) => {
+    if (parts[name]?.as !== "bytes") return `${key(name)}: ${toSource(value)}`;
+    return `${key(name)}: ${Array.isArray(value) ? `[${value.map(bytesSource).join(", ")}]` : bytesSource(value)}`;
+  });
+  return `body: ${inputSource(members) || "{}"}`;
+}
+
+function bytesSource(value: unknown): string {
+  return typeof value === "string" ? `new Blob([${JSON.stringify(value)}])` : toSource(value);
 }
 
 /** The example of a parameter, as clients take it. */

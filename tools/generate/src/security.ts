@@ -31,6 +31,11 @@ export function securityOf(contract: Contract, operation: ContractOperation): Se
   return { scheme: "named", scopes, anyOf };
 }
 
+/** Whether some row sends the bearer token that is the client's option `token`. */
+export function usesToken(rows: readonly { readonly security: SecurityRow }[]): boolean {
+  return rows.some(({ security }) => security.scheme === "bearer" || security.anyOf?.flat().some(({ name }) => name === undefined));
+}
+
 /** What an operation needs, in a sentence for its documentation. */
 export function securitySentence({ scheme, scopes, anyOf = [] }: SecurityRow): string {
   if (scheme === "none") return "Needs no credential.";

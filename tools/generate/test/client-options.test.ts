@@ -34,7 +34,7 @@ createThingClient({ baseUrl, servers: { uploads }, credentials: { kee: "k" } });
 
   it("are those of the example in the factory's documentation", () => {
     expect(feature.files["client.ts"]).toContain(
-      ' * const thing = createThingClient({ baseUrl: "https://thing.example.com", credentials: { key: process.env.KEYWRIGHT_THING_KEY, login: { username, password } }, servers: { uploads: { baseUrl: "https://uploads.example.com" } } });\n * await thing.getThing();\n',
+      ' * const thing = createThingClient({ baseUrl: "https://thing.example.com", credentials: { key: process.env.KEYWRIGHT_THING_KEY, login: { username: "ada", password: process.env.KEYWRIGHT_THING_LOGIN_PASSWORD ?? "" } }, servers: { uploads: { baseUrl: "https://uploads.example.com", credentials: { key: process.env.KEYWRIGHT_THING_KEY } } } });\n * await thing.getThing();\n',
     );
   });
 });

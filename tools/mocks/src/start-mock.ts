@@ -1,11 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Document } from "@keywright/tool-clients";
 import { createExampleHeaders, type ExampleHeaders } from "./example-headers.ts";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
 import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";
 import { contractOf, type MockedContract } from "./mocked-contract.ts";
+import { prismDocument } from "./prism-document.ts";
 
 /** A running mock. */
 export interface RunningMock {
@@ -69,7 +72,7 @@ export async function startMockOf(contract: MockedContract, { port = 0, engine =
   };
   // The port first: where it is taken, no Prism is started for nothing.
   await new Promise<void>((resolve, reject) => front.once("error", reject).listen(port, "127.0.0.1", resolve));
-  const starting = engine(contract);
+  const starting = startOn(contract, document, engine);
   const prism = await starting.catch(async (error: unknown) => {
     await closeFront();
     throw error;
@@ -81,6 +84,18 @@ export async function startMockOf(contract: MockedContract, { port = 0, engine =
       await prism.close();
     },
   };
+}
+
+/** Starts Prism on what it can mock of a contract. */
+async function startOn(contract: MockedContract, document: Document, engine: (contract: MockedContract) => Promise<Prism>): Promise<Prism> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-mock-"));
+  try {
+    const documentPath = join(folder, "openapi.json");
+    await writeFile(documentPath, JSON.stringify(prismDocument(document)));
+    return await engine({ ...contract, documentPath });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 interface Target {

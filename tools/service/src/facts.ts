@@ -8,6 +8,8 @@ export interface Facts {
   readonly operations: readonly string[];
   /** The generated modules, such as `operations.ts`. */
   readonly modules: readonly string[];
-  /** The generated `client.ts`. */
-  readonly client: string;
+  /** The example of the generated factory: it creates the client and calls an operation that needs no input. */
+  readonly example: string;
+  /** The documentation of the generated function that reads the environment, its first sentence: what it reads from which variables. */
+  readonly environment: string;
 }

@@ -63,9 +63,10 @@ testContract({ document, operations, createClient: ${factory} });
 `;
 }
 
-function typesTest({ name, operations }: Facts): string {
+function typesTest({ name, operations, example }: Facts): string {
   const [factory, client] = [factoryOf(name), `${titleOf(name)}Client`];
-  const baseUrl = `"https://${name}.example.com"`;
+  const [, options = ""] = /Client\(\{ (.*) \}\);/.exec(example) ?? [];
+  const others = options.replace(/^baseUrl: "[^"]*"(, )?/, "");
   return `// What must compile and what must not. Nothing here runs: \`tsc\` reads it, and an \`@ts-expect-error\` without an error below it is one.
 
 import { expectTypeOf } from "vitest";
@@ -74,15 +75,14 @@ import { ${[factory, `type ${client}`].join(", ")} } from "../src/index.ts";
 
 declare const ${name}: ${client};
 
-/** The client takes its base address and a token, and has a method for each operation. */
+/** The client takes its base address and its credentials, and has a method for each operation. */
 export function theClient(): void {
-  expectTypeOf(${factory}({ baseUrl: ${baseUrl}, token: "token-1" })).toEqualTypeOf<${client}>();
+  expectTypeOf(${factory}({ ${options} })).toEqualTypeOf<${client}>();
   expectTypeOf<Exclude<keyof ${client}, "raw">>().toEqualTypeOf<keyof typeof operations>();
   expectTypeOf<keyof ${client}["raw"]>().toEqualTypeOf<keyof typeof operations>();
   // @ts-expect-error the base address is missing
-  ${factory}({ token: "token-1" });
-  // @ts-expect-error a misspelt option
-  ${factory}({ baseUrl: ${baseUrl}, tokn: "token-1" });
+  ${factory}({ ${others} });
+  expectTypeOf<Parameters<typeof ${factory}>[0]>().not.toHaveProperty("tokn");
 }
 
 /** A number is no input of any operation. */

@@ -4,7 +4,7 @@ import type { Facts } from "./facts.ts";
 /** The README of a new package; what stands between the marks is filled by the generator. */
 export function readmeOf(facts: Facts): string {
   const { name, title, summary, modules } = facts;
-  const [factory, environment, prefix] = [factoryOf(name), environmentOf(name), `KEYWRIGHT_${name.toUpperCase()}`];
+  const [factory, environment] = [factoryOf(name), environmentOf(name)];
   const values = modules.includes("values.ts") ? ` The known values of every enumeration are in \`@keywright/${name}/values\`.` : "";
   return `# @keywright/${name}
 
@@ -19,12 +19,12 @@ npm install @keywright/${name}
 \`\`\`ts
 import { ${factory} } from "@keywright/${name}";
 
-${firstCall(facts)}
+${facts.example}
 \`\`\`
 
-\`baseUrl\` may have a path prefix. It must be \`https\`, or \`http\` to this machine; \`allowInsecureHttp: true\` allows \`http\` elsewhere. \`token\` is a string, a function that returns one for each request, or a provider. Each call takes options as its last argument: \`signal\`, \`timeoutMs\`, \`totalTimeoutMs\`, \`retry\`, \`headers\`, and of a list \`readAhead\`. ESM; Node 20.19 or newer, and other runtimes with \`fetch\`.
+\`baseUrl\` may have a path prefix. It must be \`https\`, or \`http\` to this machine; \`allowInsecureHttp: true\` allows \`http\` elsewhere.${credentialWords(facts)} Each call takes options as its last argument: \`signal\`, \`timeoutMs\`, \`totalTimeoutMs\`, \`retry\`, \`headers\`, and of a list \`readAhead\`. ESM; Node 20.19 or newer, and other runtimes with \`fetch\`.
 
-In Node, \`${environment}()\` reads the address and the credential from the environment: \`${prefix}_URL\`, and \`${prefix}_TOKEN\` or \`${prefix}_TOKEN_FILE\`. If \`KEYWRIGHT_LOG\` is \`debug\`, \`info\` or \`warn\`, the calls are logged to standard error.
+In Node, \`${environment}()\` r${facts.environment.slice(1)} If \`KEYWRIGHT_LOG\` is \`debug\`, \`info\` or \`warn\`, the calls are logged to standard error.
 
 \`\`\`ts
 import { ${factory} } from "@keywright/${name}";
@@ -53,9 +53,13 @@ A method returns the value or throws. Every error is a \`KeywrightError\` with a
 `;
 }
 
-/** The example of the factory in the generated documentation: it creates the client and calls an operation that needs no input. */
-function firstCall({ name, client }: Facts): string {
-  const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
-  const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];
-  return example.replaceAll(/^ \* ?/gm, "");
+/** What the options of the example are, beside the address. */
+function credentialWords({ example }: Facts): string {
+  return [
+    ...(/[{,] token: /.test(example) ? [" `token` is a string, a function that returns one for each request, or a provider."] : []),
+    ...(/ credentials: \{/.test(example) ? [" `credentials` has what an operation sends, by the names of the contract: its type lists all of them."] : []),
+    ...(/ servers: \{/.test(example)
+      ? [" `servers` has the address of each further server with its own credentials, because those of the client are sent to `baseUrl` alone."]
+      : []),
+  ].join("");
 }

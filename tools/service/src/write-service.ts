@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { factoryOf } from "@keywright/tool-services";
 import { generate } from "@keywright/tool-generate";
 import { runCommand } from "@keywright/tool-generate/command";
 import { ServiceError } from "./check-name.ts";
@@ -50,5 +51,24 @@ async function factsOf(spec: string, name: string): Promise<Facts> {
   const files = await generate(spec);
   const { info } = JSON.parse(files["openapi.json"]) as Document;
   const operations = [...files["operations.ts"].matchAll(/^ {4}id: "(\w+)",$/gm)].map(([, id = ""]) => id);
-  return { name, title: info.title, summary: info.summary ?? "", operations, modules: Object.keys(files), client: files["client.ts"] };
+  return {
+    name,
+    title: info.title,
+    summary: info.summary ?? "",
+    operations,
+    modules: Object.keys(files),
+    example: exampleIn(files["client.ts"], name),
+    environment: environmentIn(files["environment.ts"]),
+  };
+}
+
+function exampleIn(client: string, name: string): string {
+  const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
+  const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];
+  return example.replaceAll(/^ \* ?/gm, "");
+}
+
+function environmentIn(source: string): string {
+  const [, sentence = ""] = /\n \* (Reads [\s\S]*?)\n \*\n/.exec(source) ?? [];
+  return sentence.replaceAll(/\n \* ?/g, " ");
 }

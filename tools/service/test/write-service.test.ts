@@ -60,9 +60,11 @@ describe("a service that is made of its contract", { timeout: 30_000 }, () => {
     const readme = await readFile(join(folder, "packages/billing/README.md"), "utf8");
     expect(readme).toContain(`import { createBillingClient } from "@keywright/billing";
 
-const billing = createBillingClient({ baseUrl: "https://billing.example.com", token: process.env.KEYWRIGHT_BILLING_TOKEN });
+const billing = createBillingClient({ baseUrl: "https://billing.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY }, servers: { files: { baseUrl: "https://files.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY } } } });
 for await (const entry of billing.listInvoices()) console.log(entry);
 `);
+    expect(readme).toContain("the credentials from `KEYWRIGHT_BILLING_ACCOUNT_KEY`, `KEYWRIGHT_BILLING_LOGIN_USERNAME`, `KEYWRIGHT_BILLING_LOGIN_PASSWORD`");
+    expect(readme).not.toContain("`token` is");
     expect(readme).toMatch(/^\| `getReport` +\| Reads what was paid in a month\. +\|$/m);
     expect(readme).toMatch(/^\| `invalid-argument` +\| `ArgumentError` +\|/m);
   });

@@ -20,23 +20,54 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
   const definition = definitionOf(root, operation);
   return Object.entries(definition["responses"] as Json).flatMap(([status, value]): DocumentedAnswer[] => {
     const response = resolve(root, value as Json);
-    const [content] = Object.entries((response["content"] ?? {}) as { [mediaType: string]: Json });
-    const examples = Object.entries((content?.[1]["examples"] ?? {}) as { [name: string]: Json });
-    const answer = { status: Number(status), mediaType: content?.[0] };
-    if (examples.length === 0) return [{ ...answer, example: undefined, body: undefined, headers: headerExamples(root, response, "") }];
-    return examples.map(([example, holder]) => ({
-      ...answer,
-      example,
-      body: resolve(root, holder)["value"],
-      headers: headerExamples(root, response, example),
-    }));
+    const contents = Object.entries((response["content"] ?? {}) as { readonly [mediaType: string]: Json });
+    const shown = contents.flatMap(([mediaType, media]) =>
+      Object.entries(examplesOf(media)).map(([example, holder]) => ({
+        status: statusOf(status),
+        mediaType,
+        example,
+        body: resolve(root, holder)["value"],
+        headers: headerExamples(root, response, example),
+      })),
+    );
+    if (shown.length > 0) return shown;
+    return [{ status: statusOf(status), mediaType: contents[0]?.[0], example: undefined, body: undefined, headers: headerExamples(root, response, "") }];
   });
+}
+
+/** The examples of a media type by their names. */
+function examplesOf({ example, examples }: Json): { readonly [name: string]: Json } {
+  return (examples ?? (example === undefined ? {} : { example: { value: example } })) as { readonly [name: string]: Json };
+}
+
+/** A status, and of a range or of all others one of them. */
+function statusOf(key: string): number {
+  return key === "default" ? 500 : Number(key.replace("XX", "00"));
 }
 
 /** The documented answer as a `Response`. */
 export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
-  const text = body === undefined ? null : mediaType?.includes("json") === true ? JSON.stringify(body) : String(body);
-  return new Response(text, { status, headers: { ...(mediaType === undefined ? {} : { "content-type": mediaType }), ...headers } });
+  return new Response(body === undefined ? null : textOf(mediaType ?? "", body), {
+    status,
+    headers: { ...(mediaType === undefined ? {} : { "content-type": mediaType }), ...headers },
+  });
+}
+
+/** A body as it is sent; the example of a stream is one of its items, or the stream as text. */
+export function textOf(mediaType: string, body: unknown): string {
+  const type = streamOf(mediaType);
+  if (type !== undefined && typeof body === "string") return body;
+  if (type === "events") return `data: ${JSON.stringify(body)}\n\n`;
+  if (type === "lines") return `${JSON.stringify(body)}\n`;
+  if (type === "sequence") return `\u001e${JSON.stringify(body)}\n`;
+  return /[/+]json\b/i.test(mediaType) ? JSON.stringify(body) : String(body);
+}
+
+/** The kind of stream that a media type is; `undefined` for a single value. */
+export function streamOf(mediaType: string): "events" | "lines" | "sequence" | undefined {
+  if (/^text\/event-stream\b/i.test(mediaType)) return "events";
+  if (/json-seq\b/i.test(mediaType)) return "sequence";
+  return /ndjson|jsonl|json-?lines/i.test(mediaType) ? "lines" : undefined;
 }
 
 /** The headers of a response: of several examples, the one that has the name of the body's, else the first. */

@@ -3,9 +3,16 @@ import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } f
 /** What of an operation table's row decides the form of its method's input. */
 export interface OperationShape extends OperationPlace {
   readonly security: { readonly scheme: string };
-  readonly body?: { readonly mediaType: string } | undefined;
+  readonly body?: BodyShape | undefined;
   readonly pagination?: { readonly style: string } | undefined;
   readonly address?: string | undefined;
+}
+
+/** How a body is written: bytes are given as such, which an example in a contract has as a text. */
+export interface BodyShape {
+  readonly mediaType: string;
+  readonly as?: string | undefined;
+  readonly parts?: { readonly [name: string]: { readonly as: string } } | undefined;
 }
 
 /** An input that a contract shows. */
@@ -49,9 +56,25 @@ function inputOf(
     ...(address === undefined ? {} : { [address]: "/an-address/of-a-response" }),
     ...parameters,
     ...(security.scheme === "basic" ? { clientId: "example-client-1", clientSecret: "example-client-secret-1" } : {}),
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body: bodyInput(declared, body) }),
   };
   return Object.keys(given).length === 0 && !hasParameters && declared === undefined ? undefined : given;
+}
+
+/** A body as the method takes it: texts that stand for bytes become bytes. */
+function bodyInput(declared: BodyShape | undefined, body: unknown): unknown {
+  if (declared?.as === "bytes") return bytesOf(body);
+  const { parts } = declared ?? {};
+  if (parts === undefined || typeof body !== "object" || body === null) return body;
+  const members = Object.entries(body).map(([name, value]: [string, unknown]) => {
+    if (parts[name]?.as !== "bytes") return [name, value];
+    return [name, Array.isArray(value) ? value.map(bytesOf) : bytesOf(value)];
+  });
+  return Object.fromEntries(members) as Json;
+}
+
+function bytesOf(text: unknown): unknown {
+  return typeof text === "string" ? new Blob([text]) : text;
 }
 
 function bodiesOf(document: Json, definition: Json, { body }: OperationShape): { readonly example: string; readonly body: unknown }[] {

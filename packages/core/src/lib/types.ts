@@ -603,16 +603,6 @@ export type PollMethod = (
   options: ClientOptions,
 ) => ((input: unknown, own?: CallOptions) => Promise<unknown>) | undefined;
 
-/** What an error body says, in the form of problem details (RFC 9457 §3). */
-export interface ErrorFacts {
-  readonly detail: string | undefined;
-  readonly traceId: string | undefined;
-  /** The service's own code of the failure. */
-  readonly serviceCode: string | undefined;
-  /** The messages by field, or a list of them. */
-  readonly errors: unknown;
-}
-
 /**
  * Checks and writes the body of a request.
  *

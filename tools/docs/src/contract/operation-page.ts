@@ -38,23 +38,45 @@ function factList(document: ContractDocument, node: Json): string {
   const pagination = node["x-pagination"] as Json | undefined;
   const facts = [
     securityText(document, node),
-    node["x-retry"] === "safe"
-      ? "Safe to repeat: the client does so by itself after a failure."
-      : "Not repeated by the client, unless it is known not to have happened.",
+    repeatText(node),
     ...(pagination === undefined ? [] : [prose(styleOf(pagination).text(paginationRow(pagination)))]),
   ];
   const marks = badges(node);
   return [...facts.map((fact) => `- ${fact}`), ...(marks === "" ? [] : [`- Not all of it is in the service's own description: ${marks}.`])].join("\n");
 }
 
+/** What an operation needs: its alternatives, each with all that is sent together. */
 function securityText(document: ContractDocument, node: Json): string {
-  const [requirement] = (node["security"] ?? []) as readonly Json[];
-  if (requirement === undefined) return "Needs no token.";
-  const [[name = "", scopes] = []] = Object.entries(requirement);
+  const requirements = (node["security"] ?? document.root["security"] ?? []) as readonly Json[];
+  const alternatives = requirements.filter((requirement) => Object.keys(requirement).length > 0);
+  if (alternatives.length === 0) return "Needs no token.";
+  const words = alternatives.map((requirement) =>
+    Object.entries(requirement)
+      .map(([name, scopes]) => credentialText(document, name, scopes as readonly string[]))
+      .join(" and "),
+  );
+  return alternatives.length === requirements.length ? `Needs ${words.join(", or ")}.` : `Takes ${words.join(", or ")}, and answers without it, too.`;
+}
+
+function credentialText(document: ContractDocument, name: string, scopes: readonly string[]): string {
   const scheme = resolve(document, ((document.root["components"] as Json)["securitySchemes"] as Json)[name]);
-  if (scheme["scheme"] === "basic") return "Needs client id and client secret, as Basic credentials.";
-  const wanted = (scopes as readonly string[]).map((scope) => code(scope)).join(" and ");
-  return wanted === "" ? "Needs a bearer token." : `Needs a bearer token with ${wanted}.`;
+  if (scheme["type"] === "apiKey") return `the API key ${code(name)} in the ${String(scheme["in"])} ${code(String(scheme["name"]))}`;
+  if (String(scheme["scheme"]).toLowerCase() === "basic")
+    return requiredByFlow(document) ? "client id and client secret, as Basic credentials" : `user name and password, as Basic credentials ${code(name)}`;
+  const wanted = scopes.map((scope) => code(scope)).join(" and ");
+  return wanted === "" ? "a bearer token" : `a bearer token with ${wanted}`;
+}
+
+/** Whether Basic credentials are those of an application at the token endpoint of OAuth 2. */
+function requiredByFlow({ root }: ContractDocument): boolean {
+  return Object.values((root["components"] as Json)["securitySchemes"] as Json).some((scheme) => (scheme as Json)["type"] === "oauth2");
+}
+
+function repeatText(node: Json): string {
+  if (node["x-retry"] === "safe") return "Safe to repeat: the client does so by itself after a failure.";
+  return node["x-retry"] === "with-key"
+    ? "Safe to repeat with its idempotency key: the client makes one for each call and repeats it by itself after a failure."
+    : "Not repeated by the client, unless it is known not to have happened.";
 }
 
 function addressInput(node: Json): string {

@@ -25,7 +25,7 @@ export function isObject(value) {
  * @param {unknown} value
  * @returns {boolean}
  */
-export function isReference(value) {
+function isReference(value) {
   return isObject(value) && typeof value["$ref"] === "string";
 }
 

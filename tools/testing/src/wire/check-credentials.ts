@@ -1,5 +1,6 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "../contract-parts.ts";
 import type { Pair } from "./read-parameter.ts";
+import type { ExampleCredential } from "../example-options.ts";
 import type { SentRequest } from "./sent-request.ts";
 
 /** The credentials that a client was given. */
@@ -7,6 +8,8 @@ export interface Credentials {
   readonly token: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** By the names of the contract's security schemes. */
+  readonly credentials?: { readonly [name: string]: ExampleCredential };
 }
 
 /**
@@ -34,19 +37,22 @@ export function checkCredentials(
   if (met === undefined) return [`it lacks its credential; expected ${wanted.map((all) => all.map(withoutValue).join(" and ")).join(", or ")}`];
   take(query, met, "query");
   take(cookies, met, "cookie");
-  const secret = [credentials.token, credentials.clientSecret];
+  const named = Object.values(credentials.credentials ?? {}).map((each) => (typeof each === "string" ? each : each.password));
+  const secret = [credentials.token, credentials.clientSecret, ...named];
   const more = sent.filter((each) => !met.includes(each) && (each.startsWith("header authorization") || secret.some((value) => each.endsWith(value))));
   return more.map((each) => `it has a credential that the contract does not ask for: ${withoutValue(each)}`);
 }
 
-function credentialOf(document: Json, name: string, { token, clientId, clientSecret }: Credentials): string {
+function credentialOf(document: Json, name: string, { token, clientId, clientSecret, credentials = {} }: Credentials): string {
   const schemes = (document["components"] as Json)["securitySchemes"] as { readonly [name: string]: Json };
   const scheme = resolve(document, schemes[name] ?? {});
+  const given = credentials[name];
+  const text = typeof given === "string" ? given : token;
   if (scheme["type"] === "apiKey")
-    return `${String(scheme["in"])} ${scheme["in"] === "header" ? String(scheme["name"]).toLowerCase() : String(scheme["name"])}: ${token}`;
-  if (scheme["type"] === "http" && String(scheme["scheme"]).toLowerCase() === "basic")
-    return `header authorization: Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-  return `header authorization: Bearer ${token}`;
+    return `${String(scheme["in"])} ${scheme["in"] === "header" ? String(scheme["name"]).toLowerCase() : String(scheme["name"])}: ${text}`;
+  if (scheme["type"] !== "http" || String(scheme["scheme"]).toLowerCase() !== "basic") return `header authorization: Bearer ${text}`;
+  const { username, password } = typeof given === "object" ? given : { username: clientId, password: clientSecret };
+  return `header authorization: Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
 function take(pairs: Pair[], met: readonly string[], place: string): void {

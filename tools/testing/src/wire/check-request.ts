@@ -35,6 +35,9 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
     const [name, place] = [String(parameter["name"]), String(parameter["in"])];
     const value = asked.parameters[name];
     if (place === "header") headers.add(name.toLowerCase());
+    // The client makes the key that was not given.
+    if (value === undefined && parameter["x-idempotency-key"] === true && request.headers.get(name) === null)
+      findings.push(`it lacks its idempotency key ${name}`);
     if (value === undefined) continue;
     const expected = isJson(parameter) ? value : asText(value);
     const read = reading(() => {

@@ -45,7 +45,8 @@ export interface EnvironmentContract {
   readonly grant?: { readonly tokenUrl: string; readonly clientCredentials: (options: ClientCredentialsOptions) => TokenProvider };
 }
 
-const RULES: Rules = {
+/** The rules of {@link EnvironmentOptions}. */
+export const ENVIRONMENT_RULES: Rules = {
   env: [(value) => typeof value === "object", "an object of variables, such as process.env"],
   fetch: [(value) => typeof value === "function", "a function"],
   logger: [isLogger, "a logger with the methods debug, info and warn, such as console"],
@@ -69,7 +70,9 @@ const GRANT_RULES: Rules = {
  * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
  */
 export function readEnvironment({ service, prefix, grant }: EnvironmentContract, options: GrantEnvironmentOptions = {}): ServiceEnvironment {
-  checkOptions(`${service}Environment`, options, grant === undefined ? RULES : { ...RULES, ...GRANT_RULES }, { such: " such as { env }" });
+  checkOptions(`${service}Environment`, options, grant === undefined ? ENVIRONMENT_RULES : { ...ENVIRONMENT_RULES, ...GRANT_RULES }, {
+    such: " such as { env }",
+  });
   const { env = process.env, logger, ...grantOptions } = options;
   const nameOf = (suffix: string): string => `${prefix}_${suffix}`;
   const read = (suffix: string): string | undefined => env[nameOf(suffix)] || undefined;
@@ -83,8 +86,7 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
     const isClient = grant !== undefined && (read("CLIENT_ID") ?? read("CLIENT_SECRET")) !== undefined;
     const ways = [...["TOKEN", "TOKEN_FILE"].filter((suffix) => read(suffix) !== undefined), ...(isClient ? ["CLIENT_ID"] : [])];
     if (ways.length > 1) {
-      const names = ways.map(nameOf);
-      throw new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
+      throw contradicts(...ways.map(nameOf));
     }
     const [token, file] = [read("TOKEN"), read("TOKEN_FILE")];
     if (token !== undefined) {
@@ -113,7 +115,8 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
   return { baseUrl, token: readToken(baseUrl), ...readLog(env, logger) };
 }
 
-function readLog(env: Environment, logger: EnvironmentOptions["logger"]): Pick<ServiceEnvironment, "onEvent"> {
+/** The option that logs, if `KEYWRIGHT_LOG` is set. */
+export function readLog(env: Environment, logger: EnvironmentOptions["logger"]): Pick<ServiceEnvironment, "onEvent"> {
   const level = env["KEYWRIGHT_LOG"] || undefined;
   if (level === undefined) return {};
   const expected = "debug, info or warn";
@@ -129,7 +132,13 @@ function standardError(): MessageLogger {
   return { debug: write("debug"), info: write("info"), warn: write("warn") };
 }
 
-function lacks(names: readonly string[], advice: string): ConfigurationError {
+/** The error of variables that are all set, where one is expected. */
+export function contradicts(...names: readonly string[]): ConfigurationError {
+  return new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
+}
+
+/** The error of variables of which none is set. */
+export function lacks(names: readonly string[], advice: string): ConfigurationError {
   return new ConfigurationError("invalid-configuration", `the environment lacks ${names.join(" or ")}`, { option: names[0], advice });
 }
 
