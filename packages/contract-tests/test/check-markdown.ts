@@ -50,7 +50,7 @@ async function checkCommand(line: string, repository: Repository): Promise<strin
   }
   const [, installed] = /^npm install (?:--\S+ )?(\S+)$/.exec(line) ?? [];
   if (installed !== undefined) return repository.packages.includes(installed.replace(/(.)@.*$/, "$1")) ? undefined : "there is no such package";
-  const [, command = "", commandArguments = ""] = /^(?:npx --yes --package \S+ )?(keywright-[a-z]+)(.*)$/.exec(line) ?? [];
+  const [, command = "", commandArguments = ""] = /^(?:npx (?:--yes --package \S+ )?)?(keywright-[a-z]+)(.*)$/.exec(line) ?? [];
   if (command === "") return "not known";
   const program = repository.commands[command];
   return program === undefined ? "no package has such a command" : checkArguments(commandArguments, program, repository);

@@ -3,8 +3,10 @@ import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
 
 /** A contract in one document: references point inside it, nowhere else, and each operation has all that belongs to it. */
 export interface Contract {
-  /** The service's name: the folder of the contract, such as `vault`. */
+  /** The service's name, such as `vault`: that of the contract's folder, unless it was given another one. */
   readonly service: string;
+  /** What the documentation of generated code names as its source: the folder `specs/vault`, or the file of somebody else's contract. */
+  readonly source: string;
   readonly document: Json;
   /** Where an operation stands, for people: file, line and column. */
   placeOf(operation: { readonly pointer: string }): string;

@@ -1,4 +1,5 @@
 import { type Config, createConfig } from "@redocly/openapi-core";
+import { isServiceName } from "./variable-name.ts";
 
 type Members = { [name: string]: unknown };
 
@@ -30,6 +31,13 @@ export function fillIn(document: object): void {
       operation["responses"] ??= {};
     }
   }
+}
+
+/** The name of a service out of its contract: the first word of the title, else the folder, else `api`. */
+export function serviceName(document: object, folder: string): string {
+  const { title = "" } = ((document as Members)["info"] ?? {}) as { readonly title?: string };
+  const [word = ""] = title.split(/[^A-Za-z\d]+/).filter((part) => part !== "");
+  return [word.toLowerCase(), folder].find(isServiceName) ?? "api";
 }
 
 /** `StringBody_sendAsText` and `string-body/sendAsText` as `stringBodySendAsText`. */

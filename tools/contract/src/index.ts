@@ -3,4 +3,5 @@ export { documentContract } from "./document-contract.ts";
 export { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 export { isObject, join, type Json, pointerOf, valueAt } from "./json.ts";
 export { type Opened, openContract, readContract, type ReadOptions } from "./open-contract.ts";
+export { isServiceName, isVariableName } from "./variable-name.ts";
 export { type ContractOperation, operationsOf, problemOf, withPlace } from "./operations.ts";

@@ -12,8 +12,8 @@ import {
 } from "@redocly/openapi-core";
 import { ContractError, followed, type LocatedContract } from "./contract.ts";
 import { documentContract } from "./document-contract.ts";
-import { type Finding, formatFinding, sortFindings } from "./finding.ts";
-import { fillIn, foreignRules } from "./foreign.ts";
+import { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
+import { fillIn, foreignRules, serviceName } from "./foreign.ts";
 import { eachNode, isObject, type Json } from "./json.ts";
 import { originsOf, placeIn, placeOf } from "./sources.ts";
 
@@ -31,6 +31,10 @@ export interface ReadOptions {
   readonly config?: Config;
   /** Whether the rules of this repository hold. Without them, what the contract leaves out is filled in. Default: true. */
   readonly house?: boolean;
+  /** The name of the service. Default: that of the contract's folder; without the rules of this repository, the first word of the title that is a name. */
+  readonly service?: string | undefined;
+  /** The file of the contract as generated code names it. Default: `specs/<service>`. */
+  readonly source?: string | undefined;
 }
 
 /**
@@ -38,7 +42,7 @@ export interface ReadOptions {
  *
  * @param path The contract's first file, `<service>/openapi.yaml`.
  */
-export async function openContract(path: string, { config, house = true }: ReadOptions = {}): Promise<Opened> {
+export async function openContract(path: string, { config, house = true, service, source }: ReadOptions = {}): Promise<Opened> {
   const file = resolve(path);
   const rules = config ?? (house ? await loadConfig({ configPath: joinPath(dirname(dirname(file)), "redocly.yaml") }) : await foreignRules());
   const resolver = new BaseResolver(rules.resolve);
@@ -55,7 +59,10 @@ export async function openContract(path: string, { config, house = true }: ReadO
   if (!house) fillIn(document);
   const circles = circularReferences(document).map((pointer) => ({ ...placeIn(document, origins, pointer), message: CIRCLE }));
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
-  return { findings: sortFindings(findings), contract: documentContract(basename(dirname(file)), document, (pointer) => placeIn(document, origins, pointer)) };
+  const folder = basename(dirname(file));
+  const name = service ?? (house ? folder : serviceName(document, folder));
+  const placeAt = (pointer: string): Place => placeIn(document, origins, pointer);
+  return { findings: sortFindings(findings), contract: documentContract(name, document, { placeAt, source }) };
 }
 
 const CIRCLE = "This reference leads back to itself and never to a value. Let it point at what is meant.";

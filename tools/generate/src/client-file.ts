@@ -173,7 +173,7 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
     `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
     deprecation(definition),
-    `@see specs/${contract.service} \`${id}\``,
+    `@see ${contract.source} \`${id}\``,
   ];
 }
 

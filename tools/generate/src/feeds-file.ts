@@ -41,7 +41,7 @@ function describeFeed(
     `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is handled.`,
     `@param client A client of the ${contract.service} service.`,
     `@param options A \`store\` is needed; of the operation's own input, ${passed.map((one) => `\`${one}\``).join(", ")} may stand beside. ${style === "cursor-body" ? "They count where a stream is begun: later pages follow the cursor alone" : "They count from the checkpoint on, also where they were changed meanwhile"}.`,
-    `@see specs/${contract.service} \`${operation.id}\``,
+    `@see ${contract.source} \`${operation.id}\``,
   ]);
   const optionsDoc = docComment([`The options of {@link ${name}}.`]);
   const picked = `Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;

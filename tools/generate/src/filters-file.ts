@@ -17,8 +17,8 @@ export function filtersFile(contract: Contract, operations: readonly ContractOpe
   return builders.length === 0 ? undefined : `import { filterBuilder } from "@keywright/core/client";\n${builders.join("")}`;
 }
 
-function builderSource({ service }: Contract, id: string, { attributes, operators }: Json): string {
+function builderSource({ source }: Contract, id: string, { attributes, operators }: Json): string {
   const [attribute = ""] = Object.keys(attributes as Json);
   const comment = `Makes filters for \`${id}\`, such as \`${id}Filter.${(operators as readonly string[])[0]}("${attribute}", value)\`: values are escaped, other attributes and operators are refused.`;
-  return `\n/**\n * ${comment}\n *\n * @see specs/${service} \`${id}\`\n */\nexport const ${id}Filter = /* @__PURE__ */ filterBuilder(${toSource({ attributes, operators })});\n`;
+  return `\n/**\n * ${comment}\n *\n * @see ${source} \`${id}\`\n */\nexport const ${id}Filter = /* @__PURE__ */ filterBuilder(${toSource({ attributes, operators })});\n`;
 }

@@ -21,6 +21,20 @@ export type GeneratedFiles = Readonly<
     Partial<Record<"feeds.ts" | "filters.ts" | "values.ts", string>>
 >;
 
+/** What generated files say about where they come from. */
+export interface Origin {
+  /** The contract's file. */
+  readonly file: string;
+  /** What writes them. */
+  readonly command: string;
+}
+
+/** How a contract is read, and what the files say about it. */
+export interface GenerateOptions extends ReadOptions {
+  /** Default: the file of the service in this repository, and `pnpm generate`. */
+  readonly origin?: Origin | undefined;
+}
+
 /**
  * Generates everything that a package takes from its contract. The same contract gives the same bytes.
  *
@@ -29,9 +43,9 @@ export type GeneratedFiles = Readonly<
  * @returns The contents of each file by its name.
  * @throws ContractError if the contract breaks a rule or asks for what is not supported: all of it, with file, line, column and reason.
  */
-export async function generate(specPath: string, options?: ReadOptions): Promise<GeneratedFiles> {
-  const contract = await readContract(specPath, options);
-  const files = await generateFrom(contract);
+export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
+  const contract = await readContract(specPath, { source: options.origin?.file, ...options });
+  const files = await generateFrom(contract, options.origin);
   if (files === undefined) throw new ContractError(describeRefused(contract));
   return files;
 }
@@ -41,7 +55,10 @@ export async function generate(specPath: string, options?: ReadOptions): Promise
  *
  * @returns The contents of each file by its name; `undefined` if something was refused, all of which `contract.refused()` has.
  */
-export async function generateFrom(contract: Contract): Promise<GeneratedFiles | undefined> {
+export async function generateFrom(
+  contract: Contract,
+  { file: source, command }: Origin = { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" },
+): Promise<GeneratedFiles | undefined> {
   refuseNames(contract);
   // Other tools read the document as it was written.
   const written = structuredClone(contract.document);
@@ -62,8 +79,7 @@ export async function generateFrom(contract: Contract): Promise<GeneratedFiles |
     "filters.ts": () => filtersFile(contract, operations),
     "values.ts": () => valuesFile(contract),
   };
-  const source = `specs/${contract.service}/openapi.yaml`;
-  const header = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n`;
+  const header = `// Generated from ${source} by \`${command}\`. Do not edit: change the contract.\n\n`;
   const files: Record<string, string> = {};
   for (const [name, write] of Object.entries(writers)) {
     const content = await attempt(contract, write);
@@ -74,7 +90,7 @@ export async function generateFrom(contract: Contract): Promise<GeneratedFiles |
   return {
     ...files,
     "openapi.json": `${JSON.stringify(document, undefined, 2)}\n`,
-    "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`pnpm generate\`. Change the contract and generate again.\n`,
+    "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`${command}\`. Change the contract and generate again.\n`,
   } as GeneratedFiles;
 }
 

@@ -1,10 +1,11 @@
+import { isVariableName } from "@keywright/tool-contract";
 import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody } from "./pagination-row.ts";
 import { schemaOf } from "./parameter-schema.ts";
 import { inputParameters } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
-import { camelCase, isVariableName, key, toSource } from "./print.ts";
+import { camelCase, key, toSource } from "./print.ts";
 import { isInt64 } from "./schema-types.ts";
 
 /** A call of an operation as users would write it, out of the contract's own examples. */

@@ -1,7 +1,7 @@
-import { isObject } from "@keywright/tool-contract";
+import { isObject, isServiceName } from "@keywright/tool-contract";
 import { type Contract, operationsOf, schemasOf } from "./contract.ts";
 import { EXPORTED_NAMES } from "./index-file.ts";
-import { camelCase, constantName, isVariableName, pascalCase } from "./print.ts";
+import { constantName, pascalCase } from "./print.ts";
 import { typeName, valuesOf } from "./schema-types.ts";
 
 /** Types that generated files name beside those of the contract. */
@@ -15,7 +15,7 @@ const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
 
 /** Refuses the names of a contract that could not stand in generated code, or would hide each other there. */
 export function refuseNames(contract: Contract): void {
-  if (!/^[A-Za-z][\w-]*$/.test(contract.service) || !isVariableName(camelCase(contract.service)))
+  if (!isServiceName(contract.service))
     contract.refuse(
       contract.document,
       `the folder of a contract names the service in code, so it must be words of letters and digits with dashes between, and no word of JavaScript; got ${contract.service}. Rename the folder`,

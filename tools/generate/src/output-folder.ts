@@ -12,7 +12,7 @@ export interface Screen {
 export type Files = { readonly [path: string]: string };
 
 /** Makes a folder hold the given files, and no others where it is theirs `alone`. */
-export async function writeFolder(folder: string, files: Files, { log }: Screen, { alone = true } = {}): Promise<number> {
+export async function writeFolder(folder: string, files: Files, { log }: Screen, { alone = true }: { readonly alone?: boolean } = {}): Promise<number> {
   await mkdir(folder, { recursive: true });
   const stale = alone ? await staleIn(folder, files) : [];
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
@@ -22,14 +22,14 @@ export async function writeFolder(folder: string, files: Files, { log }: Screen,
 }
 
 /** Says where a folder differs from the given files; 1 where it does, 0 where it does not. */
-export async function checkFolder(folder: string, files: Files, { log, error }: Screen, { alone = true } = {}): Promise<number> {
+export async function checkFolder(folder: string, files: Files, { log, error }: Screen, { alone = true, command = "pnpm generate" } = {}): Promise<number> {
   const problems = (alone ? await staleIn(folder, files) : []).map((name) => `${join(folder, name)} is not generated any more`);
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
     if (!existsSync(file)) problems.push(`${file} is missing`);
     else if ((await readFile(file, "utf8")) !== content) problems.push(`${file} is not what the contract gives`);
   }
-  for (const problem of problems) error(`${problem}: run \`pnpm generate\` and commit the result`);
+  for (const problem of problems) error(`${problem}: run \`${command}\` and commit the result`);
   if (problems.length === 0) log(`${folder}: up to date`);
   return problems.length === 0 ? 0 : 1;
 }

@@ -89,18 +89,6 @@ export function typeNameOf(name: string): string {
   return /^\p{ID_Start}/u.test(pascal) ? pascal : `_${pascal}`;
 }
 
-/** Words that name no variable in a module (ECMA-262 §12.7.2). */
-const RESERVED = new Set(
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
-    " ",
-  ),
-);
-
-/** Whether a variable may have a name. */
-export function isVariableName(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name);
-}
-
 /** The tag of what the contract marks as deprecated. */
 export function deprecation({ deprecated }: { readonly deprecated?: unknown }): string | undefined {
   return deprecated === true ? "@deprecated The service may take it away." : undefined;

@@ -5,10 +5,14 @@ import { type Cell, cellOf } from "./cells.ts";
 import type { Services } from "./inside/program.ts";
 import type { InstalledPackage } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
+import { useGenerate } from "./use-generate.ts";
 import { type CommandUse, useTail } from "./use-commands.ts";
 
 /** What is done with a command besides asking it for help; `keywright-emulator` is what everything else here runs against. */
-const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = { "keywright-tail": useTail };
+const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = {
+  "keywright-generate": useGenerate,
+  "keywright-tail": useTail,
+};
 
 /** Asks each command of the packages for help, and uses it, by one runtime. */
 export async function checkCommands(where: string, packages: readonly InstalledPackage[], runtime: Runtime, services: Services): Promise<readonly Cell[]> {

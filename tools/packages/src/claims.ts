@@ -1,5 +1,9 @@
 /** Entries that claim to run on Node and on what has its modules; every other entry claims any runtime, a browser too. */
-const FOR_NODE: readonly RegExp[] = [/^@keywright\/core\/diagnostics-channel$/, /^@keywright\/[a-z][a-z0-9]*\/node$/, /^@keywright\/(emulator|tail)(\/|$)/];
+const FOR_NODE: readonly RegExp[] = [
+  /^@keywright\/core\/diagnostics-channel$/,
+  /^@keywright\/[a-z][a-z0-9]*\/node$/,
+  /^@keywright\/(emulator|generate|tail)(\/|$)/,
+];
 
 /** Whether an entry, such as `@keywright/core/node`, claims to run where there are no modules of Node. */
 export function runsAnywhere(entry: string): boolean {

@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ContractError, operationsOf, readContract } from "@keywright/tool-contract";
 import { generate } from "@keywright/tool-generate";
@@ -68,7 +68,7 @@ async function attempt(document: OpenApiDocument, folder: string): Promise<Attem
   await mkdir(folder, { recursive: true });
   await writeFile(contract, JSON.stringify(document, undefined, 2));
   try {
-    const files = await generate(contract, { house: false });
+    const files = await generate(contract, { house: false, service: basename(folder) });
     await Promise.all(Object.entries(files).map(([file, content]) => (file === "openapi.json" ? undefined : writeFile(join(folder, file), content))));
     const operations = operationsOf(await readContract(contract, { house: false }));
     return { methods: new Map(operations.map(({ id, method, path }) => [`${method.toLowerCase()} ${path}`, id])) };

@@ -11,6 +11,7 @@ export { expectRefused } from "./expect-refused.ts";
 export { NEAR_NAMES } from "./near-names.ts";
 export { PAGED_LISTS, writePagedContract } from "./paged-contract.ts";
 export type { PagedList } from "./paged-contract.ts";
+export { PETSHOP } from "./petshop.ts";
 export { postgresPrograms, startPostgres } from "./postgres-server.ts";
 export type { PostgresServer } from "./postgres-server.ts";
 export { bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";

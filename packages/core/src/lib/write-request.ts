@@ -1,3 +1,4 @@
+import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
 import { isBodyInput } from "./check-input.ts";
 import type { Contract, HttpRequest, Input } from "./types.ts";
 import type { Operation } from "./contract.ts";
@@ -28,8 +29,8 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
 export function writeUrl({ path, queryParameters = {} }: Operation, input: Input, baseUrl: string): string {
   const query = Object.keys(queryParameters).flatMap((name) => {
     const value: unknown = input[name];
-    const values = value === undefined ? [] : [value].flat();
-    return values.length === 0 ? [] : `${name}=${values.map((one) => encodeURIComponent(String(one))).join(",")}`;
+    if (Array.isArray(value)) return value.length === 0 ? [] : serializeArrayParam(name, value, { style: "form", explode: false });
+    return value === undefined ? [] : serializePrimitiveParam(name, value as string);
   });
   const written = path.replace(/\{(.+?)\}/g, (_place, name: string) => encodeURIComponent(String(input[name])));
   return baseUrl + written + (query.length === 0 ? "" : `?${query.join("&")}`);

@@ -1,0 +1,49 @@
+import { relative, resolve, sep } from "node:path";
+import { ContractError, generate } from "@keywright/tool-generate";
+import { checkFolder, type Screen, writeFolder } from "@keywright/tool-generate/output-folder";
+import { type Arguments, readArguments, USAGE } from "./arguments.ts";
+import { foreignFiles } from "./foreign-files.ts";
+
+/**
+ * The command `keywright-generate`: writes, or checks, the client of a contract.
+ *
+ * @param words The words after the command's name.
+ * @param screen Where it writes its lines.
+ * @returns The exit code: 0 if all is well, 1 if the contract or the folder has to change, 2 if the words are not understood.
+ */
+export async function run(words: readonly string[], screen: Screen): Promise<number> {
+  if (words.includes("--help")) {
+    screen.log(USAGE);
+    return 0;
+  }
+  const given = readArguments(words);
+  if (typeof given === "string") {
+    screen.error(`${given}\n${USAGE}`);
+    return 2;
+  }
+  try {
+    return await runWith(given, screen);
+  } catch (error) {
+    screen.error(error instanceof ContractError ? error.message : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+async function runWith({ contract, out, name, extension, check }: Arguments, screen: Screen): Promise<number> {
+  const foreign = await foreignFiles(out);
+  if (foreign.length > 0) {
+    screen.error(`${out} must hold generated files alone; it has ${foreign.join(", ")}. Name another folder with --out, or move them.`);
+    return 1;
+  }
+  // From the folder on, so that the files are the same wherever the command runs.
+  const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
+  const generated = await generate(contract, { house: false, service: name, origin: { file, command: "keywright-generate" } });
+  const files = Object.fromEntries(Object.entries(generated).map(([path, content]) => [path, extension === "ts" ? content : importedAsJs(content)]));
+  const command = ["npx keywright-generate", contract, "--out", out, ...(name === undefined ? [] : ["--name", name])].join(" ");
+  return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
+}
+
+/** A compiler finds `client.ts` by `client.js`, and refuses the former unless it is told to rewrite it. */
+function importedAsJs(content: string): string {
+  return content.replaceAll(/^((?:import|export) [^"]* from "\.\/[\w-]+)\.ts";$/gm, '$1.js";');
+}

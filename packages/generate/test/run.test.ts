@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { keywrightGenerate, projectForTest } from "./support.ts";
+
+const bin = fileURLToPath(new URL("../bin/keywright-generate.js", import.meta.url));
+
+/** A project with a contract, and the client that was generated of it. */
+async function generatedProject(...more: readonly string[]): Promise<{ readonly folder: string; readonly contract: string; readonly out: string }> {
+  const folder = await projectForTest();
+  const contract = join(folder, "api/openapi.yaml");
+  await mkdir(join(folder, "api"));
+  await copyFile(PETSHOP.contract, contract);
+  await copyFile(PETSHOP.schemas, join(folder, "api/schemas.yaml"));
+  const out = join(folder, "src/generated");
+  expect(await keywrightGenerate(contract, "--out", out, ...more)).toEqual({ exitCode: 0, out: [`${out}: 7 files written`], errors: [] });
+  return { folder, contract, out };
+}
+
+async function textOf(folder: string): Promise<string> {
+  const names = (await readdir(folder)).sort();
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
+}
+
+describe("keywright-generate", { timeout: 60_000 }, () => {
+  it("writes the client of a contract that is not of this repository", async () => {
+    const { out } = await generatedProject();
+    expect((await readdir(out)).sort()).toEqual(["README.md", "client.ts", "environment.ts", "index.ts", "openapi.json", "operations.ts", "schema.ts"]);
+    const text = await textOf(out);
+    expect(text).toContain("// Generated from ../../api/openapi.yaml by `keywright-generate`. Do not edit: change the contract.");
+    expect(text).toContain("@see ../../api/openapi.yaml `petsList`");
+    expect(text).not.toMatch(/pnpm|specs\//);
+    expect(text).toContain('export { createPetshopClient, isPetshopError } from "./client.js";');
+    expect(text).not.toMatch(/from "\.\/\w+\.ts"/);
+  });
+
+  it("takes the name of the service, and the extension of imports", async () => {
+    const { out } = await generatedProject("--name", "corner-shop", "--extension", "ts");
+    expect(await readFile(join(out, "index.ts"), "utf8")).toContain('export { createCornerShopClient, isCornerShopError } from "./client.ts";');
+  });
+
+  it("names the service by the folder if the title begins with no name, and api if neither is one", async () => {
+    const { folder, contract } = await generatedProject();
+    for (const [place, expected] of [
+      ["stores", "createStoresClient"],
+      ["1st", "createApiClient"],
+    ] as const) {
+      await mkdir(join(folder, place));
+      const text = (await readFile(contract, "utf8")).replace("title: Petshop API", "title: 7 Pets").replaceAll("schemas.yaml", "../api/schemas.yaml");
+      await writeFile(join(folder, place, "openapi.yaml"), text);
+      expect((await keywrightGenerate(join(folder, place, "openapi.yaml"), "--out", join(folder, `${place}-client`))).exitCode).toBe(0);
+      expect(await readFile(join(folder, `${place}-client`, "index.ts"), "utf8")).toContain(`export { ${expected}, `);
+    }
+  });
+
+  it("writes a folder again, without what is not generated any more", async () => {
+    const { contract, out } = await generatedProject();
+    const before = await textOf(out);
+    await writeFile(join(out, "feeds.ts"), "// Generated from ../../api/openapi.yaml by an earlier release.\n");
+    await writeFile(join(out, "client.ts"), `${await readFile(join(out, "client.ts"), "utf8")}\n// edited\n`);
+    expect((await keywrightGenerate(contract, "--out", out)).exitCode).toBe(0);
+    expect(await textOf(out)).toBe(before);
+  });
+
+  it("neither overwrites nor removes a file that it did not write", async () => {
+    const { contract, folder, out } = await generatedProject();
+    await writeFile(join(out, "helper.ts"), "export {};\n");
+    expect(await keywrightGenerate(contract, "--out", out)).toEqual({
+      exitCode: 1,
+      out: [],
+      errors: [`${out} must hold generated files alone; it has helper.ts. Name another folder with --out, or move them.`],
+    });
+    expect(await readFile(join(out, "helper.ts"), "utf8")).toBe("export {};\n");
+    await writeFile(join(folder, "README.md"), "# Ours\n");
+    expect(await keywrightGenerate(contract, "--out", folder)).toMatchObject({
+      exitCode: 1,
+      errors: [expect.stringContaining("it has README.md, api, node_modules, package.json, src.")],
+    });
+    expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Ours\n");
+  });
+
+  it("with --check writes nothing, and fails if the folder is not what the contract gives", async () => {
+    const { contract, out } = await generatedProject();
+    expect(await keywrightGenerate(contract, "--out", out, "--check")).toEqual({ exitCode: 0, out: [`${out}: up to date`], errors: [] });
+    await writeFile(contract, (await readFile(contract, "utf8")).replace("operationId: pets.read", "operationId: pets.get"));
+    const before = await textOf(out);
+    const { exitCode, errors } = await keywrightGenerate(contract, "--out", out, "--check");
+    expect(exitCode).toBe(1);
+    expect(errors).toContain(`${out}/client.ts is not what the contract gives: run \`npx keywright-generate ${contract} --out ${out}\` and commit the result`);
+    expect(await textOf(out)).toBe(before);
+  });
+
+  it("refuses what is not supported with file, line and column, all at once, and writes nothing", async () => {
+    const { contract, folder } = await generatedProject();
+    const text = (await readFile(contract, "utf8"))
+      .replace("{ type: apiKey, in: header, name: X-Shop-Key }", "{ type: mutualTLS }")
+      .replace("style: form, explode: false", "style: spaceDelimited, explode: true");
+    await writeFile(contract, text);
+    const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split("\n").length;
+    const out = join(folder, "other");
+    const { exitCode, errors } = await keywrightGenerate(contract, "--out", out);
+    expect(exitCode).toBe(1);
+    expect(errors.join("\n")).toMatch(new RegExp(`api/openapi\\.yaml:${lineOf("- { name: widths")}:\\d+: .*exploded`));
+    expect(errors.join("\n")).toMatch(new RegExp(`api/openapi\\.yaml:${lineOf("shop_key: { type")}:\\d+: .*mutualTLS`));
+    expect(errors.join("\n")).not.toMatch(/^\s+at /m);
+    await expect(readdir(out)).rejects.toThrow("ENOENT");
+  });
+
+  it("says which contract cannot be read", async () => {
+    const folder = await projectForTest();
+    const outcome = await keywrightGenerate(join(folder, "none.yaml"), "--out", join(folder, "out"));
+    expect(outcome).toMatchObject({ exitCode: 1, errors: [expect.stringMatching(/none\.yaml:1:1: the contract cannot be read: .*no such file/)] });
+  });
+
+  it.each([
+    ["no contract", [], "<contract> is missing"],
+    ["no folder", ["a.yaml"], "--out is missing"],
+    ["two contracts", ["a.yaml", "b.yaml", "--out", "c"], "There is one contract; got a.yaml and b.yaml too."],
+    ["an unknown option", ["a.yaml", "--outt", "c"], "--outt"],
+    [
+      "a name that is none",
+      ["a.yaml", "--out", "c", "--name", "export"],
+      '--name must be words of letters and digits with dashes between, and no word of JavaScript; got "export".',
+    ],
+    ["an extension that is none", ["a.yaml", "--out", "c", "--extension", "mjs"], '--extension must be js or ts; got "mjs".'],
+  ])("says how it is used, for %s", async (_what, words, problem) => {
+    const { exitCode, errors } = await keywrightGenerate(...words);
+    expect(exitCode).toBe(2);
+    expect(errors.join("\n")).toContain(problem);
+    expect(errors.join("\n")).toContain("Usage: keywright-generate <contract> --out <folder>");
+  });
+
+  it("prints its help, and ends its process with the exit code", async () => {
+    expect(await keywrightGenerate("--help")).toMatchObject({ exitCode: 0, out: [expect.stringContaining("--check")], errors: [] });
+    const failure: unknown = await promisify(execFile)(process.execPath, [bin], { timeout: 60_000 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("<contract> is missing") });
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runCommand } from "@keywright/tool-check-api/run-command";
+import { generate } from "@keywright/tool-generate";
+
+/** What was installed for the comparison. */
+export interface Installed {
+  /** A program of `node_modules/.bin`. */
+  readonly bin: (name: string) => string;
+  /** A file of a package, for an import. */
+  readonly resolve: NodeJS.RequireResolve;
+}
+
+/** A generator, used as its documentation shows. */
+export interface Generator {
+  readonly name: string;
+  /** The packages whose versions are named in the table. */
+  readonly packages: readonly string[];
+  /** The text of `programs` that calls its client. */
+  readonly program: string;
+  /** Generates the client of a contract into a folder. */
+  write(contract: string, folder: string, installed: Installed): Promise<void>;
+}
+
+/** Those that are compared, ours first. */
+export const GENERATORS: readonly Generator[] = [
+  {
+    name: "Keywright",
+    packages: [],
+    program: "keywright",
+    async write(contract, folder) {
+      await mkdir(folder, { recursive: true });
+      for (const [name, content] of Object.entries(await generate(contract, { house: false, service: "petshop" })))
+        await writeFile(join(folder, name), content);
+    },
+  },
+  {
+    name: "openapi-typescript",
+    packages: ["openapi-typescript", "openapi-fetch"],
+    program: "openapi-typescript",
+    write: (contract, folder, { bin }) => generateBy(bin("openapi-typescript"), [contract, "--output", join(folder, "schema.ts")], folder),
+  },
+  {
+    name: "hey-api",
+    packages: ["@hey-api/openapi-ts"],
+    program: "hey-api",
+    write: (contract, folder, { bin }) => generateBy(bin("openapi-ts"), ["--input", contract, "--output", folder], folder),
+  },
+  {
+    name: "orval",
+    packages: ["orval"],
+    program: "orval",
+    write: (contract, folder, { bin }) => generateBy(bin("orval"), ["--input", contract, "--output", join(folder, "client.ts"), "--client", "fetch"], folder),
+  },
+  {
+    name: "kubb",
+    packages: ["@kubb/cli"],
+    program: "kubb",
+    async write(contract, folder, { bin, resolve }) {
+      const load = (name: string, imported: string): string => `import { ${imported} } from ${JSON.stringify(pathToFileURL(resolve(name)).href)};\n`;
+      const config = join(folder, "../kubb.config.mjs");
+      await writeFile(
+        config,
+        `${load("@kubb/core", "defineConfig")}${load("@kubb/plugin-oas", "pluginOas")}${load("@kubb/plugin-ts", "pluginTs")}${load("@kubb/plugin-client", "pluginClient")}
+export default defineConfig({
+  root: ${JSON.stringify(join(folder, ".."))},
+  input: { path: ${JSON.stringify(contract)} },
+  output: { path: "generated", clean: true, format: false, lint: false },
+  plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient({ client: "fetch" })],
+});
+`,
+      );
+      await generateBy(bin("kubb"), ["generate", "--config", config], join(folder, ".."));
+    },
+  },
+  {
+    name: "redocly generate-client",
+    packages: ["@redocly/cli"],
+    program: "redocly",
+    write: (contract, folder, { bin }) => generateBy(bin("redocly"), ["generate-client", contract, "--output", join(folder, "client.ts")], folder),
+  },
+];
+
+async function generateBy(command: string, parameters: readonly string[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { ok, output } = await runCommand(command, parameters, { folder, timeoutMs: 120_000 });
+  if (!ok) throw new Error(`${parameters[0] ?? ""} cannot be generated from\n${output}`);
+}
