@@ -8,7 +8,7 @@ import { type PollRow, pollOf } from "./poll.ts";
 import { type SecurityRow, securityOf } from "./security.ts";
 import { serverOf } from "./servers.ts";
 import { headerRows } from "./success-type.ts";
-import { int64Of, refuseSecretParameters, secretsOf, type ValueTree } from "./value-trees.ts";
+import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
 export interface OperationRow {
@@ -38,7 +38,6 @@ export interface OperationRow {
 /** What the run time needs to know of an operation. */
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
-  refuseSecretParameters(contract, operation);
   refuseCollisions(contract, operation);
   return {
     id,

@@ -50,10 +50,14 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
       return { mediaType: essenceOf(mediaType), ...required, as: format, parts: partRows(contract, operation, content) };
     case "lines":
       return { mediaType, ...required, as: format, items: constraintsOf(contract, lineSchema(contract, content)) };
-    default:
+    default: {
+      const types = typesOf(contract, schema);
+      if (types.length > 0 && !types.includes("string"))
+        return refuse(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms write: say "type: string", or send JSON`);
       return { mediaType, ...required, as: format };
+    }
   }
-  if (int64Of(contract, schema) !== undefined) throw unwritable(operation, "the body");
+  if (int64Of(contract, schema) !== undefined) throw unwritable(operation, "the body", content);
   const types = typesOf(contract, schema);
   const [type] = types.length === 1 ? types : [];
   const nullable = isNullable(contract, schema) ? { nullable: true } : {};

@@ -22,26 +22,15 @@ export function int64Of(contract: Contract, schema: unknown): ValueTree | undefi
   });
 }
 
-/** Refuses secrets in parameters: addresses and headers are written to logs on the way. */
-export function refuseSecretParameters(contract: Contract, { id, definition }: ContractOperation): void {
-  for (const given of (definition["parameters"] ?? []) as readonly unknown[]) {
-    const parameter = deref(contract, given);
-    if (isSecret(parameter) || valuesIn(contract, parameter["schema"], isSecret, () => true) !== undefined)
-      contract.refuse(
-        parameter,
-        `${id}: the parameter ${String(parameter["name"])} has x-secret, which clients mask in bodies alone: move it to the body, or to the credentials`,
-      );
-  }
-}
-
 function isSecret(part: Json): boolean {
   return part["x-secret"] === true;
 }
 
 /** Clients read these integers as strings, and write no string where a number is expected. */
-export function unwritable({ id }: ContractOperation, where: string): ContractError {
+export function unwritable({ id }: ContractOperation, where: string, at: unknown): ContractError {
   return new ContractError(
     `${id}: ${where} has "format: int64", which is read from answers alone: leave the format out, and give the range that clients may send`,
+    at,
   );
 }
 

@@ -87,7 +87,7 @@ describe("a secret in an address", () => {
   it("is refused where it stands", async () => {
     const parameters = [{ name: "key", in: "query", schema: { type: "string", "x-secret": true } }];
     const contract = contractOf({ "/x": { get: { operationId: "read", summary: "Reads", ...secured, parameters, responses } } });
-    expect(await problemOf(contract)).toMatch(/:1:\d+: read: the parameter key has x-secret, which clients mask in bodies alone/);
+    expect(await problemOf(contract)).toMatch(/:1:\d+: read: the query parameter key has x-secret, which hides values of bodies alone/);
   });
 });
 
