@@ -11,11 +11,14 @@ export interface Contract {
   /** Where an operation stands, for people: file, line and column. */
   placeOf(operation: { readonly pointer: string }): string;
   /**
-   * Notes that something is not supported, at the object or list of the document where it stands. Reading goes on, so that all is told at once.
+   * Notes that something is not supported. Reading goes on, so that all is told at once.
    *
+   * @param at The object or list of the document where it stands, or its JSON pointer.
    * @param problem What was expected, what came and what to do.
    */
-  refuse(node: unknown, problem: string): void;
+  refuse(at: unknown, problem: string): void;
+  /** Notes that a part of the document is a copy of another one: what is refused of the copy is told at the original. Both are JSON pointers. */
+  copied(copy: string, original: string): void;
   /** What was refused so far, in the order of the places. */
   refused(): readonly Finding[];
 }
@@ -29,6 +32,14 @@ export interface LocatedContract extends Contract {
 /** A contract that cannot be generated from: what is wrong, where, and what to do. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
+
+  /** Where it is wrong, as `Contract.refuse` takes it; `undefined` if that is where the work was that threw. */
+  readonly at: unknown;
+
+  constructor(message: string, at?: unknown) {
+    super(message);
+    this.at = at;
+  }
 }
 
 /** What a contract refused, a line each, for people. */

@@ -1,6 +1,6 @@
 import type { LocatedContract } from "./contract.ts";
 import { type Finding, formatPlace, type Place, sortFindings } from "./finding.ts";
-import { eachNode, type Json } from "./json.ts";
+import { type Json, pointersOf } from "./json.ts";
 import { mergeOperations } from "./merge-operations.ts";
 
 /** What is known of a document beside its content. */
@@ -9,6 +9,8 @@ export interface DocumentOrigin {
   readonly placeAt?: (pointer: string) => Place;
   /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
+  /** Whether a rule found something at a JSON pointer or inside: what is refused there follows from it, and is not told again. By default nothing was found. */
+  readonly isTold?: (pointer: string) => boolean;
 }
 
 /**
@@ -17,28 +19,25 @@ export interface DocumentOrigin {
 export function documentContract(
   service: string,
   document: Json,
-  { source = `specs/${service}`, placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }) }: DocumentOrigin = {},
+  { source = `specs/${service}`, placeAt = () => ({ file: `specs/${service}/openapi.yaml`, line: 1, column: 1 }), isTold = () => false }: DocumentOrigin = {},
 ): LocatedContract {
   mergeOperations(document);
   const refused: Finding[] = [];
-  let pointers: ReadonlyMap<unknown, string> | undefined;
+  const moved = new Map<string, string>();
   return {
     service,
     source,
     document,
     placeAt,
     placeOf: ({ pointer }) => formatPlace(placeAt(pointer)),
-    refuse(node, message) {
-      pointers ??= pointersOf(document);
-      refused.push({ ...placeAt(pointers.get(node) ?? "#/"), message });
+    refuse(at, message) {
+      // The document may have changed since the last refusal.
+      const pointer = typeof at === "string" ? at : (pointersOf(document).get(at) ?? "#/");
+      const [copy, original] = [...moved].find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`)) ?? ["", ""];
+      const written = original + pointer.slice(copy.length);
+      if (!isTold(written)) refused.push({ ...placeAt(written), message });
     },
+    copied: (copy, original) => void moved.set(copy, original),
     refused: () => sortFindings(refused),
   };
-}
-
-/** The place of each object and list of a document, as a JSON pointer. */
-function pointersOf(document: Json): ReadonlyMap<unknown, string> {
-  const pointers = new Map<unknown, string>();
-  eachNode(document, (node, pointer) => pointers.set(node, pointer));
-  return pointers;
 }

@@ -36,6 +36,13 @@ export function valueAt(document: unknown, pointer: string): unknown {
   );
 }
 
+/** The place of each object and list of a value, as a JSON pointer. */
+export function pointersOf(value: unknown): ReadonlyMap<unknown, string> {
+  const pointers = new Map<unknown, string>();
+  eachNode(value, (node, pointer) => pointers.set(node, pointer));
+  return pointers;
+}
+
 /** Calls `visit` for each object and list of a value, each once, with its JSON pointer. */
 export function eachNode(value: unknown, visit: (node: object, pointer: string) => void): void {
   const seen = new Set<unknown>();

@@ -14,8 +14,8 @@ import { ContractError, followed, type LocatedContract } from "./contract.ts";
 import { documentContract } from "./document-contract.ts";
 import { type Finding, formatFinding, type Place, sortFindings } from "./finding.ts";
 import { fillIn, foreignRules, serviceName } from "./foreign.ts";
-import { eachNode, isObject, type Json } from "./json.ts";
-import { originsOf, placeIn, placeOf } from "./sources.ts";
+import { eachNode, isObject, type Json, pointerOf, valueAt } from "./json.ts";
+import { isWithin, originsOf, placeIn, placeOf } from "./sources.ts";
 
 /** A contract that was read and held against its rules. */
 export interface Opened {
@@ -48,7 +48,7 @@ export async function openContract(path: string, { config, house = true, service
   const resolver = new BaseResolver(rules.resolve);
   const root = await readRoot(file, resolver);
   if ("message" in root) return { findings: [root], contract: undefined };
-  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => unreadable(file, error));
+  const problems = await lint({ ref: file, config: rules, externalRefResolver: resolver }).catch((error: unknown) => circleIn(root) ?? unreadable(file, error));
   if (!Array.isArray(problems)) return { findings: [problems], contract: undefined };
   const findings = problems.filter(({ ignored }) => ignored !== true).map((problem) => findingOf(file, problem));
   if (problems.some(({ ruleId }) => ruleId === "no-unresolved-refs")) return { findings: sortFindings(findings), contract: undefined };
@@ -61,8 +61,12 @@ export async function openContract(path: string, { config, house = true, service
   if (circles.length > 0) return { findings: sortFindings([...findings, ...circles]), contract: undefined };
   const folder = basename(dirname(file));
   const name = service ?? (house ? folder : serviceName(document, folder));
-  const placeAt = (pointer: string): Place => placeIn(document, origins, pointer);
-  return { findings: sortFindings(findings), contract: documentContract(name, document, { placeAt, source }) };
+  const contract = documentContract(name, document, {
+    placeAt: (pointer: string): Place => placeIn(document, origins, pointer),
+    isTold: (pointer) => findings.some((finding) => isWithin(finding, document, origins, pointer)),
+    source,
+  });
+  return { findings: sortFindings(findings), contract };
 }
 
 const CIRCLE = "This reference leads back to itself and never to a value. Let it point at what is meant.";
@@ -109,10 +113,28 @@ function unreadable(file: string, error: unknown): Finding {
 
 function findingOf(file: string, { message, ruleId, location, suggest }: NormalizedProblem): Finding {
   const hint = suggest.length > 0 ? ` Did you mean ${suggest.join(" or ")}?` : "";
-  const text = `${message}${hint} [${ruleId}]`;
+  const keyword = message.startsWith("Expected type") ? `${location[0]?.pointer?.split("/").at(-1)}: ` : "";
+  const text = `${keyword}${message}${hint} [${ruleId}]`;
   if (location[0] === undefined) return { file, line: 1, column: 1, message: text };
   const { source, start } = getLineColLocation(location[0]);
   return { file: source.absoluteRef, line: start.line, column: start.col, message: text };
+}
+
+/** The first reference of a file in a circle. The linter throws at it, and does not say where. */
+function circleIn({ parsed, source }: Document): Finding | undefined {
+  const document = parsed as Json;
+  const pointer = circularReferences(document).find((at) => isInCircle(document, valueAt(document, at)));
+  return pointer === undefined ? undefined : { ...placeOf({ source, pointer }), message: CIRCLE };
+}
+
+function isInCircle(document: Json, reference: unknown): boolean {
+  const seen = new Set<unknown>();
+  let current = reference;
+  while (isObject(current) && typeof current["$ref"] === "string" && !seen.has(current)) {
+    seen.add(current);
+    current = valueAt(document, pointerOf(current["$ref"]));
+  }
+  return current === reference;
 }
 
 /** Where references lead back to themselves, as JSON pointers. */

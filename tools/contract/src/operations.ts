@@ -89,9 +89,14 @@ export function withPlace<Result>(contract: Contract, { pointer }: Pick<Contract
   try {
     return work();
   } catch (error) {
-    contract.refuse(valueAt(contract.document, pointer), problemOf(error));
+    contract.refuse(placeOf(error) ?? pointer, problemOf(error));
     return undefined;
   }
+}
+
+/** Where an error says that a contract is wrong, as `Contract.refuse` takes it. */
+export function placeOf(error: unknown): unknown {
+  return error instanceof ContractError ? error.at : undefined;
 }
 
 /** What is to be told of an error. One that is no refusal comes of a contract that nobody foresaw. */

@@ -18,15 +18,29 @@ export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unk
   return origins;
 }
 
-/** Where the value at a JSON pointer of a bundled document stands: the nearest object above it that a file has, and from there on by its keys. */
+/** Where the value at a JSON pointer of a bundled document stands. */
 export function placeIn(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Place {
+  return placeOf(originAt(document, origins, pointer));
+}
+
+/** Whether a place is that of the value at a JSON pointer of a bundled document, or inside of the value. */
+export function isWithin({ file, line, column }: Place, document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): boolean {
+  const origin = originAt(document, origins, pointer);
+  const start = placeOf(origin);
+  const { end } = getLineColLocation(origin);
+  if (file !== start.file || end === undefined) return false;
+  return (line > start.line || (line === start.line && column >= start.column)) && (line < end.line || (line === end.line && column <= end.col));
+}
+
+/** The nearest object above a value that a file has, and from there on its keys. */
+function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Origin {
   let origin = origins.get(document) as Origin;
   let node: unknown = document;
   for (const key of keysOf(pointer)) {
     node = typeof node === "object" && node !== null ? (node as Json)[key] : undefined;
     origin = origins.get(node) ?? { source: origin.source, pointer: join(origin.pointer, key) };
   }
-  return placeOf(origin);
+  return origin;
 }
 
 /** The line of a key, or of an element of a list. */

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, deref, type Json, operationsOf } from "./contract.ts";
+import { type Contract, ContractError, deref, type Json, operationsOf, pointersOf, problemOf } from "./contract.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -10,24 +10,33 @@ const FORM = "application/x-www-form-urlencoded";
  */
 export function bundledDocument(contract: Contract): Json {
   const copy: Contract = { ...contract, document: structuredClone(contract.document) };
+  const pointers = pointersOf(copy.document);
   for (const { id, definition } of operationsOf(copy)) {
     const content = deref(copy, definition["requestBody"] ?? {})["content"] as { readonly [mediaType: string]: Json } | undefined;
-    const schema = deref(copy, content?.[FORM]?.["schema"] ?? {}) as { oneOf?: readonly unknown[]; discriminator?: { readonly propertyName: string } };
+    const given = content?.[FORM]?.["schema"];
+    const schema = deref(copy, given ?? {}) as { oneOf?: readonly unknown[]; discriminator?: { readonly propertyName: string } };
     const { oneOf, discriminator } = schema;
     if (oneOf === undefined) continue;
-    if (discriminator === undefined) throw new ContractError(`the form of ${id} is a oneOf without a discriminator: add one, or make it one object`);
+    if (discriminator === undefined)
+      throw new ContractError(`the form of ${id} is a oneOf without a discriminator: add one, or make it one object`, pointers.get(given));
+    const alternatives = oneOf.map((one) => withPointer(pointers.get(deref(copy, one)), () => alternativeOf(copy, one, discriminator.propertyName, id)));
     delete schema.oneOf;
     delete schema.discriminator;
     Object.assign(
       schema,
-      oneObject(
-        id,
-        discriminator.propertyName,
-        oneOf.map((alternative) => alternativeOf(copy, alternative, discriminator.propertyName, id)),
-      ),
+      withPointer(pointers.get(schema), () => oneObject(id, discriminator.propertyName, alternatives)),
     );
   }
   return copy.document;
+}
+
+/** Does work on the part of a contract at a JSON pointer: there stands what an error of it tells. */
+function withPointer<Result>(pointer: string | undefined, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new ContractError(problemOf(error), pointer);
+  }
 }
 
 /** One of the objects that a form may be, with the constant that tells it apart. */

@@ -6,6 +6,8 @@ export {
   describeRefused,
   type Json,
   operationsOf,
+  placeOf,
+  pointersOf,
   problemOf,
   readContract,
   type ReadOptions,

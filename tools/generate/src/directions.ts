@@ -1,4 +1,4 @@
-import { isObject } from "@keywright/tool-contract";
+import { followed, isObject } from "@keywright/tool-contract";
 import { type Contract, deref, type Json, operationsOf, schemasOf } from "./contract.ts";
 import { schemasIn } from "./request-schemas.ts";
 
@@ -28,11 +28,20 @@ export function splitDirections(contract: Contract): void {
   const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
   const all = (contract.document["components"] as { readonly schemas?: { [name: string]: unknown } } | undefined)?.schemas ?? {};
   const copies = split.map((name) => [name, renamed(forRequest(contract, schemas.get(name)), names)] as const);
-  for (const [name, copy] of copies) all[(names.get(PREFIX + name) as string).slice(PREFIX.length)] = copy;
+  for (const [name, copy] of copies) {
+    const pointer = names.get(PREFIX + name) as string;
+    all[pointer.slice(PREFIX.length)] = copy;
+    contract.copied(pointer, PREFIX + name);
+  }
   for (const name of asked)
     if (!split.includes(name)) replace(schemas.get(name), renamed(forRequest(contract, schemas.get(name)), answered.has(name) ? new Map() : names));
   for (const name of answered) replace(schemas.get(name), forAnswer(contract, schemas.get(name)));
   for (const body of bodies) replace(body, renamed(forRequest(contract, body), names));
+}
+
+/** The document of a contract as requests read it: nothing that is `readOnly` is required. The places stay the same. */
+export function requestDocument(contract: Contract): Json {
+  return forRequest(contract, contract.document) as Json;
 }
 
 /** A part of a contract without what only the other direction has. */
@@ -61,7 +70,7 @@ function withRequired(schema: Json, keeps: (name: string) => boolean): Json {
 }
 
 function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writeOnly"): boolean {
-  return isObject(property) && (property[mark] === true || deref(contract, property)[mark] === true);
+  return isObject(property) && (property[mark] === true || followed(contract.document, property)?.[mark] === true);
 }
 
 /** A copy in which each schema with properties is changed. Examples are data, and stay. */

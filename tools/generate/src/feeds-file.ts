@@ -79,8 +79,8 @@ function memberNames(contract: Contract, schema: unknown): readonly string[] {
   return [...new Set([...Object.keys(properties as Json), ...parts.flatMap((part) => memberNames(contract, part))])];
 }
 
-/** `listItemUsages` gives `itemUsageFeed`: the verb goes, and the plural. */
-function feedName(operationId: string): string {
+/** The function that makes the feed of an operation: `listItemUsages` gives `itemUsageFeed`, without the verb and the plural. */
+export function feedName(operationId: string): string {
   const noun = operationId.replace(/^list/, "").replace(/s$/, "");
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Feed`;
 }

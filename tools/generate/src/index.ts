@@ -1,12 +1,13 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { type Contract, ContractError, describeRefused, operationsOf, problemOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
+import { type Contract, ContractError, describeRefused, operationsOf, placeOf, problemOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
 import { splitDirections } from "./directions.ts";
 import { spellDiscriminators } from "./discriminators.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
 import { indexFile } from "./index-file.ts";
+import { refuseReferences } from "./references.ts";
 import { refuseNames } from "./names.ts";
 import { operationRow } from "./operation-rows.ts";
 import { operationsFile } from "./operations-file.ts";
@@ -60,6 +61,7 @@ export async function generateFrom(
   { file: source, command }: Origin = { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" },
 ): Promise<GeneratedFiles | undefined> {
   refuseNames(contract);
+  refuseReferences(contract);
   // Other tools read the document as it was written.
   const written = structuredClone(contract.document);
   spellDiscriminators(contract);
@@ -99,7 +101,7 @@ async function attempt<Result>(contract: Contract, write: () => Result | Promise
   try {
     return await write();
   } catch (error) {
-    if (error instanceof ContractError || contract.refused().length === 0) contract.refuse(contract.document, problemOf(error));
+    if (error instanceof ContractError || contract.refused().length === 0) contract.refuse(placeOf(error) ?? contract.document, problemOf(error));
     return undefined;
   }
 }

@@ -24,10 +24,10 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   const { id } = operation;
   const schema = deref(contract, content["schema"] ?? {});
   const refuse = (node: unknown, problem: string): void => contract.refuse(node, `${id}: ${problem}`);
-  if (Object.keys(propertiesOf(contract, schema)).length === 0 || schema["oneOf"] !== undefined || schema["anyOf"] !== undefined)
-    refuse(content, "a multipart body must be an object with properties, one for each part; its schema is another: name the parts");
   if (!["boolean", "undefined"].includes(typeof schema["additionalProperties"]))
     refuse(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: name each part as a property");
+  else if (Object.keys(propertiesOf(contract, schema)).length === 0 || schema["oneOf"] !== undefined || schema["anyOf"] !== undefined)
+    refuse(content, "a multipart body must be an object with properties, one for each part; its schema is another: name the parts");
   const encodings = (content["encoding"] ?? {}) as { [name: string]: Json };
   for (const [name, encoding] of Object.entries(encodings)) {
     if (!(name in propertiesOf(contract, schema))) refuse(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);

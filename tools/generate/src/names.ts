@@ -1,11 +1,29 @@
 import { isObject, isServiceName } from "@keywright/tool-contract";
 import { type Contract, operationsOf, schemasOf } from "./contract.ts";
+import { feedName } from "./feeds-file.ts";
 import { EXPORTED_NAMES } from "./index-file.ts";
 import { constantName, pascalCase } from "./print.ts";
 import { typeName, valuesOf } from "./schema-types.ts";
 
 /** Types that generated files name beside those of the contract. */
-const USED_TYPES = ["FeedOptions", "Filter", "MergePatch", "Omit", "OneOf", "Pick", "Promise", "Record", "Without", "WithRequired", "XOR"];
+const USED_TYPES = [
+  "BinaryInput",
+  "ErrorGuard",
+  "FeedOptions",
+  "FileInput",
+  "Filter",
+  "MergePatch",
+  "Omit",
+  "OneOf",
+  "Pick",
+  "Promise",
+  "Record",
+  "Without",
+  "ServerSentEvent",
+  "UserCredentials",
+  "WithRequired",
+  "XOR",
+];
 
 /** What every client has beside its methods, and what JavaScript looks for in an object by itself. */
 const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
@@ -22,7 +40,8 @@ export function refuseNames(contract: Contract): void {
     );
   const taken = new Map([...EXPORTED_NAMES, ...USED_TYPES].map((name) => [name, "a type of every client"]));
   const service = pascalCase(contract.service);
-  for (const name of [`${service}Client`, `${service}Operations`, `${service}RawOperations`]) taken.set(name, "a type of the client");
+  for (const name of ["Client", "ClientOptions", "Errors", "Operations", "RawOperations"].map((part) => service + part))
+    taken.set(name, "a type of the client");
   refuseOperationNames(contract, taken);
   refuseSchemaNames(contract, taken);
 }
@@ -42,6 +61,7 @@ function refuseOperationNames(contract: Contract, taken: Map<string, string>): v
     if (other !== undefined) refuse(`the operationId ${id} gives the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
     ids.set(pascalCase(id), id);
     taken.set(`${pascalCase(id)}Input`, `the input of ${id}`);
+    if (definition["x-feed"] !== undefined) taken.set(`${pascalCase(feedName(id))}Options`, `the options of the feed of ${id}`);
   }
 }
 

@@ -19,6 +19,7 @@ export function paginationOf(contract: Contract, operation: ContractOperation): 
   if (itemsSchema(contract, operation, row) === undefined) {
     const place = row["items"] === undefined ? "the body" : [row["items"]].flat().join(".");
     contract.refuse(said, `${operation.id}: x-pagination must have its items in an array with a schema of items; ${place} is none. Name the array`);
+    return undefined;
   }
   return row;
 }

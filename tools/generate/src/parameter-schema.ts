@@ -1,7 +1,7 @@
+import { schemaKey } from "@keywright/tool-contract";
 import { type Contract, deref, type Json } from "./contract.ts";
 import { key } from "./print.ts";
-import { publicName } from "./schema-types.ts";
-import { isInt64 } from "./schema-types.ts";
+import { isInt64, publicName } from "./schema-types.ts";
 
 /** Where a parameter can stand. */
 export type Place = "path" | "query" | "header" | "cookie";
@@ -75,7 +75,8 @@ export function parameterType(contract: Contract, parameter: Json): string {
 }
 
 function typeIn(contract: Contract, schema: Json): string {
-  if (typeof schema["$ref"] === "string") return publicName(contract, schema["$ref"]);
+  if (typeof schema["$ref"] === "string")
+    return schemaKey(schema) === undefined ? typeIn(contract, deref(contract, schema)) : publicName(contract, schema["$ref"]);
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
   if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
   const union = (schema["oneOf"] ?? schema["anyOf"]) as readonly Json[] | undefined;

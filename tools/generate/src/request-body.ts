@@ -55,8 +55,12 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
     case "lines":
       refuseInt64(contract, operation, lineSchema(contract, content), "a line of the body");
       return { mediaType, ...required, as: format, items: constraintsOf(contract, lineSchema(contract, content)) };
-    default:
+    default: {
+      const types = typesOf(contract, schema);
+      if (types.length > 0 && !types.includes("string"))
+        return refuse(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms write: say "type: string", or send JSON`);
       return { mediaType, ...required, as: format };
+    }
   }
   const types = typesOf(contract, schema);
   const [type] = types.length === 1 ? types : [];

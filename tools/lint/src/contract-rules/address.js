@@ -5,35 +5,43 @@ import { parametersOf, placeOf } from "./operations.js";
 const RESERVED = ["body", "clientId", "clientSecret"];
 
 /**
- * An operation either stands at a path, or is called at an address from a response. The second kind stands in `components.pathItems` and names, by `x-address`,
+ * An operation either stands at a path, in its own place or by a reference, or is called at an address from a response. The second kind stands in `components.pathItems` and names, by `x-address`,
  * the property of its input that holds the address. The address is complete, so such an operation has no parameters.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
-export const address = () => ({
-  Operation(operation, context) {
-    const name = /** @type {{ "x-address"?: unknown }} */ (operation)["x-address"];
-    const id = operation.operationId ?? "This operation";
-    const isUnbound = context.location.pointer.startsWith("#/components/pathItems/");
-    if (!isUnbound) {
-      if (name === undefined) return;
-      context.report({
-        message: `${id} stands at a path, so x-address must be absent; got ${JSON.stringify(name)}. Remove it, or move the path item to components.pathItems.`,
-        location: context.location.child(["x-address"]).key(),
-      });
-      return;
-    }
-    if (typeof name !== "string" || !/^[a-z][A-Za-z0-9]*$/.test(name) || RESERVED.includes(name)) {
-      context.report({
-        message: `${id} stands in components.pathItems, so x-address must name the property of its input that holds the address, such as href; got ${JSON.stringify(name) ?? "nothing"}.`,
-        location: name === undefined ? context.location.key() : context.location.child(["x-address"]),
-      });
-    }
-    for (const parameter of parametersOf(context, placeOf(operation, context))) {
-      context.report({
-        message: `${id} is called at an address from a response, so it must have no parameters; got ${parameter.name}. Remove it.`,
-        location: parameter.place.location,
-      });
-    }
-  },
-});
+export const address = () => {
+  /** @type {Set<string>} */
+  const bound = new Set();
+  return {
+    Root(root) {
+      for (const item of Object.values(root.paths ?? {})) if (typeof item?.$ref === "string") bound.add(item.$ref);
+    },
+    Operation(operation, context) {
+      const name = /** @type {{ "x-address"?: unknown }} */ (operation)["x-address"];
+      const id = operation.operationId ?? "This operation";
+      const { pointer } = context.location;
+      const isUnbound = pointer.startsWith("#/components/pathItems/") && !bound.has(pointer.slice(0, pointer.lastIndexOf("/")));
+      if (!isUnbound) {
+        if (name === undefined) return;
+        context.report({
+          message: `${id} stands at a path, so x-address must be absent; got ${JSON.stringify(name)}. Remove it, or move the path item to components.pathItems.`,
+          location: context.location.child(["x-address"]).key(),
+        });
+        return;
+      }
+      if (typeof name !== "string" || !/^[a-z][A-Za-z0-9]*$/.test(name) || RESERVED.includes(name)) {
+        context.report({
+          message: `${id} stands in components.pathItems, so x-address must name the property of its input that holds the address, such as href; got ${JSON.stringify(name) ?? "nothing"}.`,
+          location: name === undefined ? context.location.key() : context.location.child(["x-address"]),
+        });
+      }
+      for (const parameter of parametersOf(context, placeOf(operation, context))) {
+        context.report({
+          message: `${id} is called at an address from a response, so it must have no parameters; got ${parameter.name}. Remove it.`,
+          location: parameter.place.location,
+        });
+      }
+    },
+  };
+};

@@ -10,11 +10,14 @@ import { descend, entriesOf, isObject } from "./places.js";
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "if", "then", "else"];
 const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
 
-/** Keywords that leave a schema of strings open to any string. */
+/** The types of enumerations that can stay open. */
+const TYPES = ["string", "integer", "number"];
+
+/** Keywords that leave a schema of a type open to any value of it. */
 const HARMLESS = ["type", "description", "title", "example", "examples", "x-source"];
 
 /**
- * Servers add values, so a list of values that a client reads stays open: `anyOf: [{ type: string, enum: [...] }, { type: string }]`.
+ * Servers add values, so a list of values that a client reads stays open: `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
  * Whatever an answer reaches is looked at; `const` is a value that decides between branches and may stay.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
@@ -28,14 +31,15 @@ export const openEnums = () => {
   /**
    * @param {Context} context
    * @param {Place | undefined} schema
-   * @param {boolean} opened Whether a neighbouring branch accepts any string.
+   * @param {readonly string[]} open The types of which a neighbouring branch accepts any value.
    */
-  function walk(context, schema, opened = false) {
+  function walk(context, schema, open = []) {
     if (schema === undefined || !isObject(schema.node)) return;
-    if (schema.node["enum"] !== undefined && !opened && !reported.has(schema.node)) {
+    if (schema.node["enum"] !== undefined && !open.includes(typeOf(schema.node)) && !reported.has(schema.node)) {
       reported.add(schema.node);
+      const type = typeOf(schema.node);
       context.report({
-        message: `An answer reaches this closed list of values; it must be anyOf: [{ type: string, enum: [...] }, { type: string }], because servers add values. Open it, or use const for a single value that never changes.`,
+        message: `An answer reaches this closed list of values; it must be anyOf: [{ type: ${type}, enum: [...] }, { type: ${type} }], because servers add values. Open it, or use const for a single value that never changes.`,
         location: schema.location.child(["enum"]).key(),
       });
     }
@@ -45,8 +49,8 @@ export const openEnums = () => {
     for (const keyword of SCHEMA) walk(context, descend(context, schema, keyword));
     for (const keyword of SCHEMAS) {
       const branches = entriesOf(context, descend(context, schema, keyword)).map(([, branch]) => branch);
-      const open = keyword === "anyOf" && branches.some(acceptsAnyString);
-      for (const branch of branches) walk(context, branch, open);
+      const types = keyword === "anyOf" ? branches.filter(acceptsAny).map(({ node }) => typeOf(node)) : [];
+      for (const branch of branches) walk(context, branch, types);
     }
   }
 
@@ -60,9 +64,20 @@ export const openEnums = () => {
 };
 
 /**
+ * The type of an enumeration; `string` where its schema says none of those that can stay open.
+ *
+ * @param {unknown} schema
+ * @returns {string}
+ */
+function typeOf(schema) {
+  const type = isObject(schema) ? String(schema["type"]) : "";
+  return TYPES.includes(type) ? type : "string";
+}
+
+/**
  * @param {Place} place
  * @returns {boolean}
  */
-function acceptsAnyString({ node }) {
-  return isObject(node) && node["type"] === "string" && Object.keys(node).every((keyword) => HARMLESS.includes(keyword));
+function acceptsAny({ node }) {
+  return isObject(node) && TYPES.includes(String(node["type"])) && Object.keys(node).every((keyword) => HARMLESS.includes(keyword));
 }

@@ -1,5 +1,6 @@
 import { type Finding, openContract, operationsOf, sortFindings } from "@keywright/tool-contract";
 import { generateFrom } from "@keywright/tool-generate";
+import { requestDocument } from "@keywright/tool-generate/contract";
 import type { Config } from "@redocly/openapi-core";
 import { checkExamples } from "./check-examples.ts";
 import { checkPages } from "./check-pages.ts";
@@ -20,7 +21,7 @@ export async function checkContract(file: string, config: Config): Promise<Check
   if (contract === undefined) return { findings };
   const told = new Set(findings.map(({ file: at, line }) => `${at}:${line}`));
   const schemas = checkSchemas(contract).filter(({ file: at, line }) => !told.has(`${at}:${line}`));
-  const examples = checkExamples(contract, createValidator(contract.document));
+  const examples = checkExamples(contract, { request: createValidator(requestDocument(contract)), other: createValidator(contract.document) });
   const pages = checkPages(contract);
   await generateFrom(contract);
   return {

@@ -11,15 +11,19 @@ interface Example {
   readonly schemaPointer: string;
   /** What shows it, for people. */
   readonly of: string;
+  readonly isRequest: boolean;
 }
 
 /** Validates every example and default of a contract against its schema. */
-export function checkExamples(contract: LocatedContract, validate: Validate): { readonly checked: number; readonly findings: readonly Finding[] } {
+export function checkExamples(
+  contract: LocatedContract,
+  validate: { readonly request: Validate; readonly other: Validate },
+): { readonly checked: number; readonly findings: readonly Finding[] } {
   const examples = new Map<string, Example>();
   for (const example of examplesOf(contract.document)) if (!examples.has(example.pointer)) examples.set(example.pointer, example);
   const findings: Finding[] = [];
-  for (const { pointer, value, schemaPointer, of } of examples.values()) {
-    const reason = validate(schemaPointer, value);
+  for (const { pointer, value, schemaPointer, of, isRequest } of examples.values()) {
+    const reason = (isRequest ? validate.request : validate.other)(schemaPointer, value);
     if (reason !== undefined)
       findings.push({ ...contract.placeAt(pointer), message: `The example of ${of} must fit its schema: ${reason}. Correct the example, or the schema.` });
   }
@@ -31,6 +35,7 @@ function* examplesOf(document: Json): Iterable<Example> {
   for (const { id, definition, pointer } of operationsOf({ document })) {
     const place = { value: definition, pointer };
     const parameters = entriesOf(document, descend(document, place, "parameters"));
+    const requests = contentsOf(document, place).filter(({ of }) => of === "request");
     const holders: (readonly [string, Place])[] = parameters.map(([, parameter]) => [`${id} parameter ${nameOf(parameter)}`, parameter]);
     for (const { of, mediaType, place: content } of contentsOf(document, place)) holders.push([`${id} ${of} ${mediaType}`, content]);
     for (const [status, response] of entriesOf(document, descend(document, place, "responses"))) {
@@ -41,14 +46,15 @@ function* examplesOf(document: Json): Iterable<Example> {
       const schema = descend(document, holder, "schema");
       if (schema === undefined) continue;
       roots.push(schema);
-      yield* shownBy(document, holder, schema.pointer, of);
+      const isRequest = requests.some(({ place: { pointer: at } }) => at === holder.pointer);
+      for (const example of shownBy(document, holder, schema.pointer, of)) yield { ...example, isRequest };
     }
   }
   for (const schema of schemasBelow(document, roots)) yield* shownBySchema(schema);
 }
 
 /** The `example` and the `examples` of a parameter, a header or a body. */
-function* shownBy(document: Json, holder: Place, schemaPointer: string, of: string): Iterable<Example> {
+function* shownBy(document: Json, holder: Place, schemaPointer: string, of: string): Iterable<Omit<Example, "isRequest">> {
   if (isObject(holder.value) && "example" in holder.value)
     yield { pointer: join(holder.pointer, "example"), value: holder.value["example"], schemaPointer, of };
   for (const [name, example] of entriesOf(document, descend(document, holder, "examples"))) {
@@ -62,11 +68,12 @@ function* shownBySchema({ value: schema, pointer }: Place): Iterable<Example> {
   if (!isObject(schema)) return;
   const of = `the schema ${pointer}`;
   for (const keyword of ["example", "default"]) {
-    if (keyword in schema) yield { pointer: join(pointer, keyword), value: schema[keyword], schemaPointer: pointer, of };
+    if (keyword in schema) yield { pointer: join(pointer, keyword), value: schema[keyword], schemaPointer: pointer, of, isRequest: false };
   }
   const { examples } = schema;
   if (!Array.isArray(examples)) return;
-  for (const [index, value] of examples.entries()) yield { pointer: join(join(pointer, "examples"), index), value, schemaPointer: pointer, of };
+  for (const [index, value] of examples.entries())
+    yield { pointer: join(join(pointer, "examples"), index), value, schemaPointer: pointer, of, isRequest: false };
 }
 
 function nameOf({ value }: Place): string {

@@ -1,0 +1,127 @@
+import { type Area, documentOf, integer, json, jsonResponse, operation, text } from "./feature.ts";
+
+const object = { type: "object", required: ["name"], properties: { name: text } };
+const verdict = { answer: jsonResponse({ name: "a" }), value: { name: "a" } };
+/** An answer of a named schema. */
+const named = (name: string, schema: object = object): object => json({ $ref: `#/components/schemas/${name}` }, { name: "a" }, { [name]: schema });
+const taken = (name: string, of = "a type of every client"): object => ({
+  at: `→"${name}"`,
+  because: new RegExp(`has the name of ${of}: give it a title that is another name`),
+});
+const p = { name: "p", in: "query", description: "One.", schema: text, example: "a" };
+const idOf = (operationId: string): object => documentOf({ operation: { operationId } });
+
+/** Names of operations, schemas, parameters and folders. */
+export const naming: Area = {
+  name: "names",
+  features: [
+    ...["cancelThing", "uploadThing", "downloadThing", "searchThings", "addThing", "sendThing", "thing"].map((id) => ({
+      what: `the operationId ${id}`,
+      ...(id === "thing" ? { shows: "an `operationId` that is a name in JavaScript" } : {}),
+      document: idOf(id),
+      verdict: { calls: id, sent: "GET /things" },
+    })),
+    { what: "getExport", document: idOf("getExport"), verdict: { calls: "getExport" } },
+    { what: "a reserved word", document: idOf("delete"), verdict: { calls: "delete" } },
+    {
+      what: "an operationId with a dash",
+      shows: "an `operationId` that is none, or that every object has (`then`, `raw`, `constructor`)",
+      document: idOf("get-thing"),
+      verdict: { at: '"operationId": →"get-thing"', because: /camelCase/ },
+    },
+    { what: "no operationId", document: documentOf({ operation: { operationId: undefined } }), verdict: { at: '→"get"', because: /operationId/ } },
+    ...["then", "raw", "constructor"].map((id) => ({
+      what: `the operationId ${id}`,
+      document: idOf(id),
+      verdict: { at: '→"get"', because: /is what a client has already for something else/ },
+    })),
+    {
+      what: "an operationId twice",
+      document: documentOf({ paths: { "/others": { get: operation("doThing", "get") } } }),
+      verdict: { at: '"/others": { "get": →{', because: /unique/ },
+    },
+    ...["Filter", "BinaryInput", "ServerSentEvent", "UserCredentials", "Paginator", "CallOptions", "Promise", "ApiError", "Page", "ClientOptions"].map(
+      (name) => ({
+        what: `a schema ${name}`,
+        ...(name === "Filter" ? { shows: "a schema with the name of another type of the client, such as `Filter`, `Page` or `GetItemInput`" } : {}),
+        document: named(name),
+        verdict: taken(name) as { at: string; because: RegExp },
+      }),
+    ),
+    ...["ProbeClientOptions", "ProbeErrors"].map((name) => ({
+      what: `a schema ${name}`,
+      document: named(name),
+      verdict: taken(name, "a type of the client") as { at: string; because: RegExp },
+    })),
+    { what: "a schema paths", document: named("paths"), verdict: { ...verdict, generated: ["Promise<Paths>"] } },
+    {
+      what: "a schema with a dash",
+      shows: "schemas with dashes, dots, or a small letter first",
+      document: named("order-line"),
+      verdict: { ...verdict, generated: ["Promise<OrderLine>"] },
+    },
+    { what: "a schema with a dot", document: named("order.line"), verdict: { ...verdict, generated: ["Promise<OrderLine>"] } },
+    {
+      what: "two schemas of one name",
+      document: json({ oneOf: [{ $ref: "#/components/schemas/order-line" }, { $ref: "#/components/schemas/OrderLine" }] }, 1, {
+        "order-line": integer,
+        OrderLine: text,
+      }),
+      verdict: { at: '→"order-line"', because: /has the name of the schema OrderLine: give it a title/ },
+    },
+    {
+      what: "a schema of the name of an input",
+      document: named("DoThingInput"),
+      verdict: taken("DoThingInput", "the input of doThing") as { at: string; because: RegExp },
+    },
+    { what: "a schema with a title", document: named("thing", { ...object, title: "Item" }), verdict: { ...verdict, generated: ["Promise<Item>"] } },
+    {
+      what: "two schemas with one title",
+      document: json({ oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }, 1, {
+        A: { ...integer, title: "Foo" },
+        B: { ...text, title: "Foo" },
+      }),
+      verdict: { at: '→"B"', because: /the schema B, whose type is Foo, has the name of the schema A: give it a title that is another name/ },
+    },
+    {
+      what: "a title that is the key of another schema",
+      document: json({ oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/Foo" }] }, 1, { A: { ...integer, title: "Foo" }, Foo: text }),
+      verdict: { at: '→"Foo": {', because: /the schema Foo has the name of the schema A/ },
+    },
+    {
+      what: "inline schemas of one title",
+      document: json({ type: "object", properties: { a: { ...object, title: "Foo" }, b: { ...object, title: "Foo" } } }, {}),
+      verdict: { answer: jsonResponse({}), value: {} },
+    },
+    {
+      what: "a parameter body",
+      shows: "a parameter with the name of another one, or of `body`",
+      document: documentOf({ operation: { parameters: [{ ...p, name: "body" }] } }),
+      verdict: { at: '"name": →"body"', because: /is named body, which the method's input keeps for the request body/ },
+    },
+    {
+      what: "a parameter in path and query",
+      document: documentOf({ path: "/things/{p}", operation: { parameters: [{ ...p, in: "path", required: true }, p] } }),
+      verdict: { at: '"name": →"p", "in": "query"', because: /has p in path and in query/ },
+    },
+    {
+      what: "two operations of one input",
+      document: documentOf({ operation: { operationId: "doIt" }, paths: { "/others": { get: operation("DoIt", "get") } } }),
+      verdict: { at: '"operationId": →"DoIt"', because: /camelCase/ },
+    },
+    {
+      what: "a service with a dash",
+      shows: "folders of services with dashes",
+      service: "ticket-desk",
+      document: documentOf({}),
+      verdict: { generated: ["createTicketDeskClient"] },
+    },
+    {
+      what: "a service with a reserved word",
+      shows: "folders of services that are no name in code",
+      service: "class",
+      document: documentOf({}),
+      verdict: { at: "→{", because: /no word of JavaScript; got class\. Rename the folder/ },
+    },
+  ],
+};
