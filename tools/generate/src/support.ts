@@ -10,7 +10,7 @@ export interface Supported {
 
 /** What a contract may use. CONTRIBUTING.md shows it; the tests of the features show that each row is true. */
 export const SUPPORT: readonly Supported[] = [
-  { area: "documents", feature: "OpenAPI 3.1", support: "yes" },
+  { area: "documents", feature: "OpenAPI 3.1 and 3.2", support: "yes" },
   { area: "documents", feature: "another version", support: "refused", note: "its schemas are not JSON Schema, or not yet known here" },
   { area: "documents", feature: "several files, `$ref` to any of them, path items that are references", support: "yes" },
   { area: "documents", feature: "references into `paths`", support: "refused", note: "types have the names of components" },

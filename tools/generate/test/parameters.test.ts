@@ -224,7 +224,7 @@ describe("the type of a method's input", () => {
   /**
    * A parameter.
    *
-   * @deprecated
+   * @deprecated The service may take it away.
    */
   readonly since: string;
   /** A parameter. */

@@ -266,7 +266,10 @@ export const bodies: Area = {
       what: "two media types",
       shows: "several media types, others",
       document: several({ [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "text/plain": { schema: text, example: "a" } }),
-      verdict: { at: '→"content"', because: /must have one media type, because a method sends one; it has application\/json, text\/plain: leave out/ },
+      verdict: {
+        at: '→"content"',
+        because: /must have one media type, because a method sends one \(of bytes, several\); it has application\/json, text\/plain: leave out/,
+      },
     },
     {
       what: "two media types of bytes",
@@ -277,8 +280,8 @@ export const bodies: Area = {
     {
       what: "a merge patch",
       shows: "merge patches",
-      document: body("application/merge-patch+json", thing, { name: "a" }),
-      verdict: { input: { body: { name: null } }, body: '{"name":null}' },
+      document: body("application/merge-patch+json", { type: "object", properties: { note: text } }, { note: "a" }),
+      verdict: { input: { body: { note: null } }, body: '{"note":null}' },
     },
     {
       what: "a 64-bit integer",

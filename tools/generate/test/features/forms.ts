@@ -10,12 +10,12 @@ const hook = { post: { ...operation("hook", "post"), security: [] } };
 export const documents: Area = {
   name: "documents",
   features: [
-    { what: "OpenAPI 3.1", shows: "OpenAPI 3.1", document: withVersion("3.1.1"), verdict: { sent: "GET /things" } },
-    ...["3.0.3", "3.2.0", "2.0"].map((version) => ({
+    { what: "OpenAPI 3.1", shows: "OpenAPI 3.1 and 3.2", document: withVersion("3.1.1"), verdict: { sent: "GET /things" } },
+    ...["3.0.3", "4.0.0", "2.0"].map((version) => ({
       what: `OpenAPI ${version}`,
       ...(version === "3.0.3" ? { shows: "another version" } : {}),
       document: withVersion(version),
-      verdict: { at: '→"openapi"', because: new RegExp(`must be in OpenAPI 3\\.1, .*got ${version}\\. Convert it`) },
+      verdict: { at: '→"openapi"', because: new RegExp(`must be in OpenAPI 3\\.1 or 3\\.2, .*got ${version}\\. Convert it`) },
     })),
     {
       what: "a path item that is a reference",
