@@ -46,13 +46,14 @@ export function createClient<Operations extends object, RawOperations extends ob
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
-      const { signal, headers, retry } = own;
+      const { signal, headers, retry, readJson } = own;
       const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
       const state: CallState = {
         operation,
         signal,
         contract,
         input,
+        readJson,
         retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
         timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
         totalTimeoutMs,
