@@ -112,7 +112,7 @@ describe("an option that is not known is refused", () => {
       (name) => [{ [name]: "Tq7" }, name, "it is an option of the client"] as const,
     ),
     [{ abortSignal: new AbortController().signal }, "abortSignal", "did you mean signal?"],
-    [{ colour: "Tq7" }, "colour", "its options are signal, headers, timeoutMs, totalTimeoutMs, readAhead, retry"],
+    [{ colour: "Tq7" }, "colour", "its options are signal, headers, timeoutMs, totalTimeoutMs, readAhead, readJson, retry"],
   ] as const)("by a call, before anything is sent: %o", async (options, option, said) => {
     const fetch = recordingFetch();
     const error = (await caught(callOf(getThing, { fetch })({ thingId: "a" }, options as CallOptions))) as Error;

@@ -107,6 +107,29 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     expect((await run.ended).code).toBe(0);
   });
 
+  it("after the removal of its folder takes the lock anew, so that no other process can have the file", async () => {
+    const run = await following((folder) => ["auditevents", "--output", join(folder, "sub", "out")]);
+    await expect.poll(run.said, PATIENT).toContain("caught up");
+    const file = join(run.folder, "sub", "out");
+    await rm(join(run.folder, "sub"), { recursive: true });
+    run.hangup();
+    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: opened the output ${file} anew\n`);
+    await expect(lockFile(file, "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
+    run.stop();
+    expect((await run.ended).code).toBe(0);
+    await (await lockFile(file, "output")).release();
+  });
+
+  it("ends the command with exit code 3 if another process has the file of the folder that was made anew", async () => {
+    const run = await following((folder) => ["auditevents", "--output", join(folder, "sub", "out")]);
+    await expect.poll(run.said, PATIENT).toContain("caught up");
+    await rm(join(run.folder, "sub"), { recursive: true });
+    const other = await lockFile(join(run.folder, "sub", "out"), "output");
+    run.hangup();
+    expect((await run.ended).code).toBe(3);
+    await other.release();
+  });
+
   it("that cannot open the file ends the command at once, with exit code 1 and all that it wrote committed", async () => {
     const run = await following((folder) => ["auditevents", "--output", join(folder, "out")]);
     await expect.poll(run.said, PATIENT).toContain("caught up");

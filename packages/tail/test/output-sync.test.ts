@@ -3,10 +3,11 @@ import { mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fileSink } from "../src/lib/file-sink.ts";
-import { folderForTest } from "./support.ts";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { finishWithFiles, folderForTest, services, tail } from "./support.ts";
 
-/** What is synced, and what happens before a file is. */
-const disk = vi.hoisted(() => ({ synced: [] as string[], beforeFileSync: async (): Promise<void> => {} }));
+/** What is synced, every sync in its order, and what happens before a file is. */
+const disk = vi.hoisted(() => ({ synced: [] as string[], done: [] as string[], beforeFileSync: async (): Promise<void> => {} }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
@@ -17,10 +18,12 @@ vi.mock("node:fs/promises", async (importOriginal) => {
       const { sync, datasync } = file;
       file.sync = async () => {
         disk.synced.push(String(given[0]));
+        disk.done.push(`sync ${String(given[0])}`);
         return sync.call(file);
       };
       file.datasync = async () => {
         await disk.beforeFileSync();
+        disk.done.push(`datasync ${String(given[0])}`);
         return datasync.call(file);
       };
       return file;
@@ -30,6 +33,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 
 beforeEach(() => {
   disk.synced = [];
+  disk.done = [];
   disk.beforeFileSync = async () => {};
 });
 
@@ -40,7 +44,8 @@ describe("an output file", () => {
     await symlink(join("real", "out"), join(folder, "link"));
     const sink = fileSink(join(folder, "link"));
     await sink.open();
-    expect(disk.synced).toEqual([join(folder, "real")]);
+    // Those before it keep the names of the folders.
+    expect(disk.synced.at(-1)).toBe(join(folder, "real"));
     await sink.close();
   });
 
@@ -67,5 +72,37 @@ describe("an output file", () => {
     await sink.write("b\n");
     await sink.close();
     expect([await readFile(renamed, "utf8"), await readFile(file, "utf8")]).toEqual(["a\n", "b\n"]);
+  });
+});
+
+describe("a page that is set aside", () => {
+  it("is on the disk, with the name of its file, before the position behind it is saved", async () => {
+    const folder = await folderForTest();
+    const { env, fetch } = services();
+    const clock = fakeClock();
+    const answers = ['{"items":[],"cursor":"1","has_more":true}', '{"items":[null],"cursor":"2","has_more":false}'];
+    let asked = 0;
+    const stopping = new AbortController();
+    const args = ["auditevents", "--checkpoint", join(folder, "position"), "--set-aside", join(folder, "bad"), "--give-up-after", "1m"];
+    const ended = tail(args, {
+      env,
+      clock,
+      signal: stopping.signal,
+      async fetch(url, init) {
+        if (url.includes("introspect")) return fetch(url, init);
+        const { cursor } = JSON.parse(String(init.body)) as { readonly cursor?: string };
+        if (cursor === "2") stopping.abort();
+        asked += 1;
+        return new Response(answers[cursor === "1" ? 1 : 0], { headers: { "content-type": "application/json" } });
+      },
+    });
+    await finishWithFiles(clock, ended);
+    expect(asked).toBeGreaterThan(2);
+    const steps = disk.done.map((step) => step.replace(/\.[\da-f-]{36}\.tmp$/, ".tmp"));
+    const aside = steps.indexOf(`datasync ${join(folder, "bad")}`);
+    expect(steps.slice(0, aside)).toContain(`sync ${folder}`);
+    // Those before it are of the time to begin at, and of the first page.
+    const saves = (part: readonly string[]): number => part.filter((step) => step === `sync ${join(folder, ".position.tmp")}`).length;
+    expect([saves(steps.slice(0, aside)), saves(steps.slice(aside))]).toEqual([2, 1]);
   });
 });

@@ -431,6 +431,24 @@ describe("before any stream starts", () => {
       events,
       "--checkpoint auditevents.lock is the lock of the output auditevents: name another file",
     ],
+    [
+      "a file for bad pages without a name",
+      ["auditevents", "--no-checkpoint", "--set-aside", ""],
+      events,
+      "--set-aside takes the name of a file; got an empty one",
+    ],
+    [
+      "one file for the output and bad pages",
+      ["auditevents", "--no-checkpoint", "--output", "a", "--set-aside", "./a"],
+      events,
+      "--output and --set-aside are both a: give each a file of its own",
+    ],
+    [
+      "a file for bad pages that is the lock of a checkpoint",
+      ["auditevents", "--checkpoint", "a", "--set-aside", "a.lock"],
+      events,
+      "--set-aside a.lock is the lock of the checkpoint a: name another file",
+    ],
   ])("%s is not understood: exit code 2", async (_what, args, env, message) => {
     const { code, printed, said } = await tail(args, { env, fetch: () => Promise.reject(new Error("sent")) });
     expect([code, printed]).toEqual([2, ""]);

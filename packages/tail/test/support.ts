@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEventsEmulator, createManagementEmulator } from "@keywright/emulator";
 import { onTestFinished } from "vitest";
+import { type FakeClock, turn } from "../../core/test/fake-clock.ts";
 import type { ExitCode } from "../src/lib/exit.ts";
 import { run } from "../src/lib/run.ts";
 import type { Surroundings } from "../src/lib/surroundings.ts";
@@ -49,6 +50,15 @@ export async function tail(args: readonly string[], surroundings: Partial<Surrou
   const stderr = { write: (text: string) => void (said += text) };
   const code = await run(args, { env: {}, stdout, stderr, signal: new AbortController().signal, ...surroundings });
   return { code, printed, said };
+}
+
+/** Lets time go by from one wait to the next. Files take time of their own, in which nothing waits. */
+export async function finishWithFiles<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
+  const progress = { ended: false };
+  const note = (): void => void (progress.ended = true);
+  work.then(note, note);
+  while (!progress.ended) await (clock.timers > 0 ? clock.advance(1000) : turn());
+  return work;
 }
 
 /** A folder for one test, which goes with it. */

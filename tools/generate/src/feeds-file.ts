@@ -24,7 +24,7 @@ function describeFeed(
   row: OperationRow,
   { since, id, time, inputs }: Json,
 ): { readonly types: readonly string[]; readonly source: string } {
-  const { style, cursor } = row.pagination as Json;
+  const { style, cursor, items } = row.pagination as Json;
   const event = itemType(contract, operation, row.pagination as Json);
   const body = bodyOf(contract, operation);
   const input = body === undefined ? `${pascalCase(operation.id)}Input` : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
@@ -53,6 +53,7 @@ function describeFeed(
     cursor,
     since,
     ...sinceForm(contract, operation, since as string),
+    items,
     id,
     time,
     inputs,

@@ -123,6 +123,7 @@ function checkObject(place: Place, value: object, { minProperties, maxProperties
   const prototype: unknown = Object.getPrototypeOf(value);
   // An instance of a class may have state that JSON drops.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(place, "must be a plain object, not an instance of a class", value);
+  if (minProperties === undefined && maxProperties === undefined && exclusive.length === 0) return;
   const given = Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : name));
   checkSize(place, value, given.length, "members", minProperties, maxProperties);
   for (const names of exclusive) {
@@ -138,11 +139,11 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
   if ((type === "integer" && !Number.isSafeInteger(value)) || value < minimum || value > maximum) refuse(place, `must be ${NOUNS[type]}${range}`, value);
 }
 
-function checkString(place: Place, value: string, { pattern, expected, advice, minLength, maxLength }: Constraint): void {
+function checkString(place: Place, value: string, { pattern, expected, advice, minLength = 0, maxLength = Infinity }: Constraint): void {
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
   // JSON Schema 2020-12 §6.3.1 counts characters, of which some have two UTF-16 units.
-  checkSize(place, value, [...value].length, "characters", minLength, maxLength);
+  if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", minLength, maxLength);
 }
 
 function checkSize(place: Place, value: unknown, size: number, unit: string, least = 0, most = Infinity): void {

@@ -59,13 +59,14 @@ export function createClient<Operations extends object, RawOperations extends ob
       if (own !== NO_OPTIONS) checkCall(own);
       const input = check(given ?? {});
       reader?.checkInput?.(input);
-      const { signal, headers, retry } = own;
+      const { signal, headers, retry, readJson } = own;
       const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
       const state: CallState = {
         operation,
         signal,
         contract,
         input,
+        readJson,
         retry: retry === undefined ? clientRetry : retryPolicy(options.retry, retry),
         clock,
         timeoutMs: own.timeoutMs ?? options.timeoutMs ?? 15_000,
@@ -80,7 +81,8 @@ export function createClient<Operations extends object, RawOperations extends ob
         observation: undefined,
       };
       const sent = headers === undefined ? clientHeaders : { ...clientHeaders, ...checkHeaders(headers) };
-      return successOf(await send(writeRequest(operation, input, baseUrl, sent, contract), state), state);
+      const response = await send(writeRequest(operation, input, baseUrl, sent, contract), state);
+      return response.ok ? response : successOf(response, state);
     });
 
     function list(given: unknown, own: CallOptions = NO_OPTIONS): unknown {

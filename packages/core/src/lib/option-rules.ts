@@ -36,6 +36,7 @@ export const CALL_RULES: Rules = {
   timeoutMs: TIME,
   totalTimeoutMs: TIME,
   readAhead: FLAG,
+  readJson: FUNCTION,
   retry: RETRY,
   baseUrl: OF_CLIENT,
   token: OF_CLIENT,

@@ -52,6 +52,7 @@ export async function readSuccess(
   if (bytes.length < (announced ?? 0)) throw invalidResponse(call, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
   // The media type is checked before the encoding, because a login page may have another encoding.
   if (mediaType !== expected.mediaType) checkMediaType(mediaType, response, bytes, call, success);
+  if (type === "json" && call.readJson !== undefined) return call.readJson(bytes);
   const text = decodeStrictly(bytes);
   if (text === undefined) throw invalidResponse(call, response, "malformed-response", "is not UTF-8");
   if (type !== "json") return type === "text" ? text : undefined;
@@ -114,6 +115,15 @@ export function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     strict ??= new TextDecoder("utf-8", { fatal: true });
     return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses a text that may not be JSON. Returns `undefined` if it is not. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

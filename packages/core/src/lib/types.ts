@@ -424,6 +424,12 @@ export interface CallOptions {
    * @default true
    */
   readonly readAhead?: boolean | undefined;
+  /**
+   * Reads the bytes of a JSON response in place of the client: what it returns is the value, as it is. Such as to keep a page that does not match the contract.
+   *
+   * @default the client's own reader, which throws if the bytes are not UTF-8 or not JSON
+   */
+  readonly readJson?: ((bytes: Uint8Array) => unknown) | undefined;
   /** Overrides the client's option for this call; properties that you omit keep the client's values. */
   readonly retry?: RetryOptions | false | undefined;
 }
@@ -651,6 +657,7 @@ export interface Observation {
 export interface CallState extends Call {
   readonly contract: Contract;
   readonly input: Input;
+  readonly readJson: CallOptions["readJson"];
   readonly retry: RetryPolicy;
   /** The time limit of each attempt, in milliseconds. */
   readonly timeoutMs: number;

@@ -40,6 +40,7 @@ describe("the options of a feed", () => {
     [{ store, maxEmptyPages: 1.5 }, "createFeed: maxEmptyPages must be a whole number of at least 1, or Infinity; got 1.5"],
     [{ store, maxHandlerAttempts: 0 }, "createFeed: maxHandlerAttempts must be a whole number of at least 1, or Infinity; got 0"],
     [{ store, repeatedIds: -1 }, "createFeed: repeatedIds must be a whole number of at least 0, or Infinity; got -1"],
+    [{ store, onBadPage: "skip" }, "createFeed: onBadPage must be a function; got a string of 4 characters"],
     [{ store, onPoison: "skip" }, 'createFeed: onPoison must be "stop" or a function; got a string of 4 characters'],
     [{ store, onEvent: true }, "createFeed: onEvent must be a function; got true"],
     [{ store, clock: {} }, "createFeed: clock must be an object with the functions now, wallNow, after, clear and random; got an object"],

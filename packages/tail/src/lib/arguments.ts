@@ -15,6 +15,8 @@ export interface Settings {
   readonly output: string | undefined;
   /** The mode of an output file that is made; absent: 0600. */
   readonly mode: number | undefined;
+  /** A file for pages that stay bad, `{stream}` as above. Absent: they are asked for again. */
+  readonly setAside: string | undefined;
   /** A date-time of RFC 3339 in UTC. */
   readonly since: string | undefined;
   readonly reset: boolean;
@@ -52,6 +54,7 @@ export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options
   --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
   --max-page-bytes SIZE    the largest page that is read, such as 64M, up to 500M. Default: 32M
   --give-up-after DURATION ends when a service has failed for so long, such as 30m, 24h or 7d. Default: never, it is asked again
+  --set-aside FILE         writes a page that stays bad for so long, or for 10 minutes, to FILE, and goes on behind it; {stream} as above
   --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
   --proxy URL         sends through this proxy, in place of the one that the environment names
   --ca FILE           trusts these certificate authorities (PEM) besides those of Node and of NODE_EXTRA_CA_CERTS
@@ -66,7 +69,8 @@ Environment:
   KEYWRIGHT_LOG       debug, info or warn: logs requests in the log of the command. Default: no log
 
 Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP without --output, or a closed pipe; 1 failed; 2 arguments or environment not understood;
-  3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint
+  3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint;
+  5 ended as asked, and pages were set aside
 
 With --output, SIGHUP opens the file anew, for rotations.
 `;
@@ -88,6 +92,7 @@ export const OPTIONS = {
   interval: text,
   "max-page-bytes": text,
   "give-up-after": text,
+  "set-aside": text,
   "stand-by": flag,
   proxy: text,
   ca: text,
@@ -114,14 +119,14 @@ export function readArguments(args: readonly string[], now: number): Settings | 
   if (values.help) return "help";
   if (values.version) return "version";
   const streams = readStreams(positionals);
-  const { checkpoint, output, proxy, ca, log = "text" } = values;
+  const { checkpoint, output, proxy, ca, log = "text", "set-aside": setAside } = values;
   const since = readSince(values.since, now);
   if ((checkpoint === undefined) === !values["no-checkpoint"]) throw new UsageError("give --checkpoint FILE, or --no-checkpoint to begin anew each time");
   if (checkpoint !== undefined && streams.length > 1 && !checkpoint.includes("{stream}"))
     throw new UsageError(`with several streams --checkpoint needs {stream} in it, for each has its own; got ${checkpoint}`);
-  for (const [name, file] of Object.entries({ checkpoint, output, ca }))
+  for (const [name, file] of Object.entries({ checkpoint, output, "set-aside": setAside, ca }))
     if (file === "") throw new UsageError(`--${name} takes the name of a file; got an empty one`);
-  checkApart(streams, checkpoint, output);
+  checkApart(streams, { checkpoint, output, "set-aside": setAside });
   if (values.reset && (since === undefined || checkpoint === undefined)) throw new UsageError("--reset needs --since TIME and --checkpoint FILE");
   if (!(LOG_FORMATS as readonly string[]).includes(log)) throw new UsageError(`--log takes ${LOG_FORMATS.join(" or ")}; got ${log}`);
   if (values.mode !== undefined && output === undefined) throw new UsageError("--mode is of an output file: give --output FILE as well");
@@ -129,6 +134,7 @@ export function readArguments(args: readonly string[], now: number): Settings | 
     streams,
     checkpoint,
     output,
+    setAside,
     mode: readMode(values.mode),
     since,
     reset: values.reset,
@@ -160,15 +166,20 @@ export function pathFor(template: string | undefined, stream: StreamName): strin
   return template?.replaceAll("{stream}", stream);
 }
 
-/** Lines that are written into a checkpoint would damage it, and a checkpoint that is written over a lock would make it another file, which somebody else could lock. */
-function checkApart(streams: readonly StreamName[], checkpoint: string | undefined, output: string | undefined): void {
-  const outputs = new Map(streams.flatMap((stream) => pathFor(output, stream) ?? []).map((file) => [resolve(file), file]));
-  for (const file of streams.flatMap((stream) => pathFor(checkpoint, stream) ?? [])) {
-    if (outputs.has(resolve(file))) throw new UsageError(`--checkpoint and --output are both ${file}: give each a file of its own`);
-    const lock = outputs.get(`${resolve(file)}.lock`);
-    if (lock !== undefined) throw new UsageError(`--output ${lock} is the lock of the checkpoint ${file}: name another file`);
-    const locked = outputs.get(resolve(file).replace(/\.lock$/, ""));
-    if (locked !== undefined) throw new UsageError(`--checkpoint ${file} is the lock of the output ${locked}: name another file`);
+/** Lines that are written into a checkpoint would damage it, and a file that is written over a lock would make it another file, which somebody else could lock. */
+function checkApart(streams: readonly StreamName[], templates: { readonly [option: string]: string | undefined }): void {
+  const options = Object.keys(templates);
+  for (const [index, one] of options.entries()) {
+    for (const other of options.slice(index + 1)) {
+      const others = new Map(streams.flatMap((stream) => pathFor(templates[other], stream) ?? []).map((file) => [resolve(file), file]));
+      for (const file of streams.flatMap((stream) => pathFor(templates[one], stream) ?? [])) {
+        if (others.has(resolve(file))) throw new UsageError(`--${one} and --${other} are both ${file}: give each a file of its own`);
+        const lock = others.get(`${resolve(file)}.lock`);
+        if (lock !== undefined) throw new UsageError(`--${other} ${lock} is the lock of the ${one} ${file}: name another file`);
+        const locked = others.get(resolve(file).replace(/\.lock$/, ""));
+        if (locked !== undefined) throw new UsageError(`--${one} ${file} is the lock of the ${other} ${locked}: name another file`);
+      }
+    }
   }
 }
 

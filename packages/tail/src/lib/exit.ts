@@ -1,11 +1,12 @@
 import { isApiError, isKeywrightError } from "@keywright/core";
+import type { Settings } from "./arguments.ts";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import type { ServiceName, StreamName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** 0 ended as asked, 1 failed, 2 not understood, 3 checkpoint or output in use, 4 position refused. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4;
+/** 0 ended as asked, 1 failed, 2 not understood, 3 checkpoint or output in use, 4 position refused, 5 ended as asked and pages were set aside. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** Why the command ends before it was asked to. */
 export interface Failure {
@@ -24,6 +25,13 @@ export function exitWith({ error, stream }: Failure, services: readonly ServiceN
   // In text the line is the command's: the message has the stream's operation.
   log.say({ level: "error", event, message: reasonText(reason), advice, details: { stream, exitCode, error: reason } });
   return exitCode;
+}
+
+/** Says that pages were set aside, and gives the exit code of that. */
+export function exitSetAside(pages: number, { setAside }: Pick<Settings, "setAside">, log: Log): ExitCode {
+  const message = `${pages} ${pages === 1 ? "page was" : "pages were"} set aside in ${setAside}: their events are not in the output`;
+  log.say({ level: "error", event: "set-aside", message, details: { pages, exitCode: 5 } });
+  return 5;
 }
 
 function meaningOf(error: unknown): readonly [ExitCode, advice?: string] {

@@ -1,5 +1,5 @@
 import { isKeywrightError } from "@keywright/core";
-import { leadsTo, openOutput, type Output } from "./output-file.ts";
+import { type FileOptions, leadsTo, openOutput, type Output, SUBJECTS } from "./output-file.ts";
 import type { Sink } from "./sink.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -10,9 +10,10 @@ import { UsageError } from "./usage-error.ts";
  * It is this process's alone from `open` to `close`, by a lock beside it: another one would write into the middle of a piece, and cut off what is not yet whole. Opening it throws a UsageError
  * where the path leads to a device or a pipe, or to a file that ends in a torn line of another program.
  *
- * @param mode The mode of a file that is made. @default 0600
+ * @param options The option that names the file, for messages; the mode of a file that is made, by default 0600.
  */
-export function fileSink(path: string, mode?: number): Sink {
+export function fileSink(path: string, { option = "--output", mode }: FileOptions = {}): Sink {
+  const subject = `${SUBJECTS[option]} ${path}`;
   let output: Promise<Output> | undefined;
   // Several streams may share the file: a piece is written whole before the next one.
   let last: Promise<unknown> | undefined;
@@ -24,7 +25,7 @@ export function fileSink(path: string, mode?: number): Sink {
     const before = last;
     const done = (async () => {
       await before;
-      return naming(path, work);
+      return naming(subject, work);
     })();
     last = done;
     done.catch(() => {});
@@ -33,7 +34,7 @@ export function fileSink(path: string, mode?: number): Sink {
 
   async function openAnew(opened: Output): Promise<void> {
     const { file, lock } = opened;
-    const next = await openOutput(path, mode, lock);
+    const next = await openOutput(path, { option, mode }, lock);
     opened.file = next.file;
     opened.lock = next.lock;
     await file.close();
@@ -44,9 +45,9 @@ export function fileSink(path: string, mode?: number): Sink {
     async open() {
       holders += 1;
       try {
-        output ??= naming(path, async () => {
+        output ??= naming(subject, async () => {
           await closing;
-          return openOutput(path, mode);
+          return openOutput(path, { option, mode });
         });
         await output;
       } catch (error) {
@@ -101,11 +102,11 @@ async function giveFree(output: Promise<Output> | undefined, last: Promise<unkno
 }
 
 /** Does what the platform may refuse without a word of the file that it was done to. */
-async function naming<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+async function naming<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof UsageError || isKeywrightError(cause)) throw cause;
-    throw new Error(`the output ${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`${subject} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

@@ -13,6 +13,8 @@ export interface Progress {
 
 interface State {
   events: number;
+  /** Pages. */
+  setAside: number;
   lagMs: number | undefined;
   doing: string;
   saidAt: number;
@@ -25,7 +27,7 @@ const PLAIN_EVERY_MS = 30_000;
 /** Makes the progress of some streams: one live line on a terminal, a line now and then elsewhere. */
 export function createProgress(streams: readonly StreamName[], log: Log, { now }: Clock): Progress {
   const states = new Map<StreamName, State>(
-    streams.map((stream) => [stream, { events: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
+    streams.map((stream) => [stream, { events: 0, setAside: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
   );
   let drawnAt = -Infinity;
 
@@ -49,8 +51,8 @@ export function createProgress(streams: readonly StreamName[], log: Log, { now }
       }
       const due = state.events > state.saidEvents && now() - state.saidAt >= PLAIN_EVERY_MS;
       if (isTrouble || (!due && (!turned || event.type === "committed"))) return;
-      const { events, lagMs } = state;
-      log.say({ level: "info", stream, event: event.type, message: describe(state), details: { events, lagMs } });
+      const { events, setAside, lagMs } = state;
+      log.say({ level: "info", stream, event: event.type, message: describe(state), details: { events, ...(setAside > 0 ? { setAside } : {}), lagMs } });
       Object.assign(state, { saidAt: now(), saidEvents: events });
     },
     end() {
@@ -79,6 +81,9 @@ function update(state: State, event: FeedEvent): void {
       if (event.lagMs !== undefined) state.lagMs = event.lagMs;
       state.doing = "reading";
       break;
+    case "set-aside":
+      state.setAside += 1;
+      break;
     case "idle":
       state.lagMs = 0;
       state.doing = "caught up";
@@ -98,8 +103,9 @@ function update(state: State, event: FeedEvent): void {
   }
 }
 
-function describe({ events, lagMs, doing }: State): string {
-  return `${events} events, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
+function describe({ events, setAside, lagMs, doing }: State): string {
+  const aside = setAside === 0 ? "" : `, ${setAside} pages set aside`;
+  return `${events} events${aside}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
 }
 
 function seconds(ms: number): string {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { platformClock } from "@keywright/core/client";
 import { readArguments, readLogFormat, USAGE } from "./arguments.ts";
-import { type ExitCode, exitWith } from "./exit.ts";
+import { type ExitCode, exitSetAside, exitWith } from "./exit.ts";
 import { follow } from "./follow.ts";
 import { createLog } from "./log.ts";
 import { streamSink } from "./sink.ts";
@@ -20,8 +20,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
       return 0;
     }
     services = [...new Set(settings.streams.map(serviceOf))];
-    const failure = await follow(settings, surroundings, log);
-    return failure === undefined ? 0 : exitWith(failure, services, log);
+    const { failure, setAside } = await follow(settings, surroundings, log);
+    const code = failure === undefined ? 0 : exitWith(failure, services, log);
+    return code === 0 && setAside > 0 ? exitSetAside(setAside, settings, log) : code;
   } catch (error) {
     return exitWith({ error }, services, log);
   }

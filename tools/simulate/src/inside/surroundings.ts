@@ -10,6 +10,7 @@ export interface Surroundings {
     readonly beginNow: boolean;
     readonly once: boolean;
     readonly isLeased: boolean;
+    readonly setsAside: boolean;
   };
   /** Events are handled: what is told here cannot be taken back. */
   deliver(ids: readonly string[]): void;

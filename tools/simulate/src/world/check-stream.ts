@@ -6,6 +6,8 @@ export interface StreamCheck {
   mayRepeat(by: string): void;
   /** It stands still, so that another may take over; then it hands over the rest of its page, and finds that it has lost the checkpoint. */
   mayBeLate(by: string): void;
+  /** The place of an event; -1 if it was not sent. */
+  placeOf(id: string): number;
   /** It has ended. */
   isGone(by: string): void;
   deliver(by: string, ids: readonly string[]): void;
@@ -40,6 +42,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
     begins(place) {
       begin ??= place;
     },
+    placeOf: (id) => placeOf(id) ?? -1,
     mayBeLate: (by) => void late.set(by, pageSize),
     isGone(by) {
       late.delete(by);

@@ -1,10 +1,12 @@
 import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
+import { type AsidePage, readSetAside } from "./bad-pages.ts";
 import type { StreamCheck } from "./check-stream.ts";
 import type { Timeline } from "./timeline.ts";
 
 const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
+const SET_ASIDE = `${FOLDER}/bad.jsonl`;
 
 /** Who looks after the output of `keywright-tail`: renames it and says so, or takes it away. */
 export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
@@ -48,17 +50,41 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
         timeline.after(0, () => remove(text));
       };
     },
+    /** Does something while a page is being set aside, before it is synced. */
+    whenSetAside(run: () => void): void {
+      machine.onWrite = (path) => {
+        if (path !== SET_ASIDE) return;
+        machine.onWrite = undefined;
+        timeline.after(0, run);
+      };
+    },
+    /** What stands in the pages that were set aside. */
+    setAside: () => readSetAside(disk.text(SET_ASIDE) ?? ""),
     /** What stands in all outputs, the oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],
   };
 }
 
-/** Compares the lines of the outputs with the streams. */
+/** Compares the lines of the outputs, and between them the pages that were set aside, with the streams. */
 export function checkOutput(
   texts: readonly string[],
+  setAside: readonly AsidePage[],
   checks: { readonly auditevents: StreamCheck; readonly auditlog: StreamCheck },
   violate: (problem: string) => void,
 ): void {
+  const pages = [...setAside];
+  function deliver(stream: keyof typeof checks, ids: readonly string[]): void {
+    for (let next = dueBefore(stream, ids); next >= 0; next = dueBefore(stream, ids)) give(stream, pages.splice(next, 1)[0]?.ids ?? []);
+    give(stream, ids);
+  }
+  /** A page that was set aside comes before what stands behind it in its stream. */
+  function dueBefore(stream: keyof typeof checks, [first = ""]: readonly string[]): number {
+    return pages.findIndex((page) => page.stream === stream && checks[stream].placeOf(page.ids[0] ?? "") < checks[stream].placeOf(first));
+  }
+  function give(stream: keyof typeof checks, ids: readonly string[]): void {
+    checks[stream].mayRepeat("the output");
+    checks[stream].deliver("the output", ids);
+  }
   for (const [index, text] of texts.entries()) {
     const lines = text.split("\n");
     const torn = lines.pop();
@@ -72,11 +98,10 @@ export function checkOutput(
         violate(`the output has a line that is torn: ${line.slice(0, 60)}`);
         continue;
       }
-      const check = checks[event.stream];
-      check.mayRepeat("the output");
-      check.deliver("the output", [event.stream === "auditlog" ? String(event.id) : event.uuid]);
+      deliver(event.stream, [event.stream === "auditlog" ? String(event.id) : event.uuid]);
     }
   }
+  for (const { stream, ids } of pages) give(stream, ids);
   checks.auditevents.end();
   checks.auditlog.end();
 }

@@ -34,6 +34,8 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
   /** A process stands still, as under a debugger or on a machine that sleeps. */
   | { readonly kind: "pause"; readonly process: string; readonly ms: number }
+  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
+  | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
   | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
 
@@ -56,6 +58,8 @@ export interface Plan {
   readonly once: boolean;
   /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
   readonly isLeased: boolean;
+  /** Whether `keywright-tail` sets bad pages aside; otherwise they are good again once nothing goes wrong any more. */
+  readonly setsAside: boolean;
   /** Whether the folders of the programs are there. */
   readonly hasFolders: boolean;
 }
@@ -95,6 +99,7 @@ export function planOf(seed: number): Plan {
     ...Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
     ...(beginNow ? earlyDeaths(random) : []),
+    ...(isLong ? [] : badPages(createRandom(`bad pages ${seed}`))),
   ]
     // What the present is must not change for who begins at it.
     .filter(({ kind }) => !beginNow || kind !== "clock")
@@ -112,6 +117,7 @@ export function planOf(seed: number): Plan {
     once: !isLong && random.chance(0.3),
     isLeased: random.chance(0.3),
     hasFolders: random.chance(0.5),
+    setsAside: !isLong && seed % 2 === 0,
   };
 }
 
@@ -127,6 +133,13 @@ function longWaits(random: Random, roughMs: number): Trouble[] {
 function earlyDeaths(random: Random): Trouble[] {
   const kill = (process: string): Trouble => ({ at: random.int(3500, 14_000), kind: "kill", process, steps: random.int(0, 3) });
   return [{ at: 0, kind: "network", service: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
+}
+
+/** Pages that stay bad. */
+function badPages(random: Random): Trouble[] {
+  if (random.chance(0.15)) return [];
+  const at = random.int(0, 30_000);
+  return [{ at, kind: "bad-page", path: random.pick(["auditevents", "audit-log"]), powerFails: random.chance(0.9) }];
 }
 
 /** Much can go wrong only at the first steps of a program. */

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import type { Load } from "../compile.ts";
 import type { Surroundings } from "../inside/surroundings.ts";
+import { createBadPages } from "./bad-pages.ts";
 import { createCallCheck } from "./check-calls.ts";
 import { checkOutput, createOperator } from "./operator.ts";
 import { createProcess } from "./create-process.ts";
@@ -92,6 +93,7 @@ export function createWorld(plan: Plan, load: Load): World {
   };
   const database = createDatabase(timeline);
   const operator = createOperator(machines.tails, timeline, say);
+  const badPages = createBadPages(say);
   const calls = createCallCheck(services.itemsOf, violate);
   const faults: (Trouble & { kind: "network" } & { left: number })[] = [];
   const running = new Map<string, Process>();
@@ -111,7 +113,7 @@ export function createWorld(plan: Plan, load: Load): World {
       fault.left -= 1;
       return fault.fault;
     },
-    act(sent) {
+    async act(sent) {
       const { process, url, init } = sent;
       const from = url.pathname.endsWith("/auditevents")
         ? (JSON.parse(String(init.body)) as { start_time?: string }).start_time
@@ -123,7 +125,7 @@ export function createWorld(plan: Plan, load: Load): World {
             services.placeOf(url.pathname.endsWith("/auditevents") ? "auditevents" : "auditlog", from),
           );
       }
-      return services.act(sent);
+      return badPages.spoil(sent, await services.act(sent));
     },
     delivered({ service }, { body, status }) {
       if (service === "consent" && status === 200) services.consent.delivered((JSON.parse(body) as { refresh_token: string }).refresh_token);
@@ -254,6 +256,9 @@ export function createWorld(plan: Plan, load: Load): World {
         say(`the clock of ${trouble.machine} jumps by ${trouble.byMs}`);
         machines[trouble.machine as keyof typeof machines].offsetMs += trouble.byMs;
         return undefined;
+      case "bad-page":
+        if (trouble.powerFails) operator.whenSetAside(() => strike({ kind: "power", machine: "tails", at: trouble.at }));
+        return badPages.strike(trouble.path);
       default:
         return operator[trouble.kind]();
     }
@@ -278,6 +283,7 @@ export function createWorld(plan: Plan, load: Load): World {
     say("from here on all is well");
     faults.length = 0;
     database.faults.length = 0;
+    if (!plan.setsAside) badPages.mend();
     for (const each of Object.values(machines)) Object.assign(each, { isCalm: true }).diskFaults.length = 0;
     for (const own of running.values()) own.killAfter(Infinity);
     await timeline.until(roughMs + RECOVERY_MS);
@@ -289,7 +295,7 @@ export function createWorld(plan: Plan, load: Load): World {
     retire(...PROCESSES);
     await timeline.until(roughMs + calmMs + 100_000);
     follows.end();
-    checkOutput(operator.texts(), tailed, violate);
+    checkOutput(operator.texts(), operator.setAside(), tailed, violate);
     calls.end();
     for (const { disk } of Object.values(machines)) for (const path of disk.files()) if (path.endsWith(".tmp")) violate(`${path} is left`);
   }

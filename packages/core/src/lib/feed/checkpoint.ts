@@ -60,6 +60,14 @@ export function isPosition(value: unknown): value is FeedPosition {
   return typeof cursor === "string" ? cursor !== "" : typeof since === "string" && since !== "";
 }
 
+/** The longest position that is kept, in characters. Services return some hundred. */
+export const MAX_POSITION_LENGTH = 16_384;
+
+/** Whether a position of a service can be kept. */
+export function canBeKept(position: unknown): position is string {
+  return typeof position === "string" && position.length > 0 && position.length <= MAX_POSITION_LENGTH;
+}
+
 /** Keeps checkpoints as long as the program runs: for tests, and for feeds that begin anew with each start. */
 export function memoryCheckpoints(): CheckpointStore {
   const saved = new Map<string, Checkpoint>();

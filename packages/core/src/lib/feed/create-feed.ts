@@ -63,9 +63,11 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
         maxBackoffMs,
         giveUpAfterMs: options.giveUpAfterMs ?? Infinity,
         maxEmptyPages: options.maxEmptyPages ?? 20,
+        setsAside: options.onBadPage !== undefined,
       });
-      for await (const { items, resumeAt } of pages) {
+      for await (const { items, resumeAt, bad } of pages) {
         const arrivedAt = clock.now();
+        if (bad !== undefined) await options.onBadPage?.(bad);
         const events = repeatedIds.withoutRepeated(items);
         const lastEventAt = timeOf(items.at(-1)) ?? lastEventOf(position);
         position = { cursor: resumeAt, ...(lastEventAt === undefined ? {} : { lastEventAt }) };
@@ -77,6 +79,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
           progress.batches += 1;
           progress.events += events.length;
         }
+        if (bad !== undefined) emit({ type: "set-aside", stream, error: bad.error });
         emit({ type: "committed", stream, events: events.length, repeated: items.length - events.length, lagMs, durationMs: clock.now() - arrivedAt });
       }
     } finally {

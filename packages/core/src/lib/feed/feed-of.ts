@@ -7,6 +7,7 @@ import type { FeedPosition } from "./checkpoint.ts";
 import { checkedFeed } from "./create-feed.ts";
 import type { Feed, FeedOptions } from "./feed.ts";
 import { FEED_RULES, SINCE } from "./feed-rules.ts";
+import { isWhole, readPage, type ReadPage } from "./read-bad-page.ts";
 
 /** A row for each stream of a service, generated from its contract (`x-pagination` and `x-feed`). */
 export interface FeedDefinition {
@@ -21,6 +22,8 @@ export interface FeedDefinition {
   readonly since: string;
   /** The form of that time, as a pattern and in words; absent if it is a date-time of RFC 3339. */
   readonly sinceForm?: { readonly pattern: string; readonly expected: string };
+  /** The property of a page that has its events. */
+  readonly items: string;
   /** The property of an event that is its id. */
   readonly id: string;
   /** The property of an event that says when it happened. */
@@ -58,14 +61,23 @@ export function feedOf<Client extends object, Event extends object, Options exte
       if ("since" in position) return { ...chosen, [since]: position.since };
       return style === "cursor-body" ? { [cursor]: position.cursor } : { ...chosen, [cursor]: position.cursor };
     };
+    const pagesAt = (position: FeedPosition, call: CallOptions): AsyncIterable<Page<Event, string>> => {
+      // The contract's row and the client's method belong together by their generated types.
+      const list: List<Event> = Reflect.get(client, operationId);
+      return list.call(client, inputAt(position), call).pages();
+    };
     return checkedFeed<Event>(
       name,
       {
         stream: operationId,
-        pages(position, call) {
-          // The contract's row and the client's method belong together by their generated types.
-          const list: List<Event> = Reflect.get(client, operationId);
-          return objectsOnly(operationId, list.call(client, inputAt(position), call).pages());
+        pages: (position, call) => objectsOnly(operationId, pagesAt(position, call)),
+        async readBadPage(position, call) {
+          let read: ReadPage | undefined;
+          const readJson = (bytes: Uint8Array): unknown => (read = readPage(bytes, definition.items)).value;
+          for await (const { resumeAt } of pagesAt(position, { ...call, readJson, readAhead: false })) {
+            return read === undefined || read.isGood || !isWhole(resumeAt) ? undefined : { bytes: read.bytes, resumeAt };
+          }
+          return undefined;
         },
         idOf: (event) => propertyOf(event, definition.id),
         timeOf(event) {

@@ -36,6 +36,7 @@ export const FEED_RULES: Rules = {
   maxHandlerAttempts: COUNT,
   repeatedIds: [(value) => isCount(value, 0), "a whole number of at least 0, or Infinity"],
   onPoison: [(value) => value === "stop" || typeof value === "function", '"stop" or a function'],
+  onBadPage: FUNCTION,
   onEvent: FUNCTION,
   clock: CLOCK,
   signal: OF_RUN,

@@ -12,6 +12,18 @@ export interface Batch<Event> {
   readonly lagMs: number | undefined;
 }
 
+/** A page that cannot be handed over, such as one that is not JSON, or that has an entry which is no object. */
+export interface BadPage {
+  /** The position that was requested. */
+  readonly position: FeedPosition;
+  /** The position that the page says is the next: the feed continues there. */
+  readonly next: FeedPosition;
+  /** The page as the service sent it, without its compression. */
+  readonly bytes: Uint8Array;
+  /** Why it cannot be handed over. */
+  readonly error: KeywrightError;
+}
+
 /** What a handler is told beside its batch. */
 export interface HandlerContext {
   /** 1 at first; more if the handler failed on this batch before. */
@@ -77,6 +89,8 @@ export interface FeedSource<Event> {
   idOf?(event: Event): unknown;
   /** When an event happened, RFC 3339. */
   timeOf?(event: Event): string | undefined;
+  /** Requests a page again that could not be handed over, for `onBadPage`. `undefined` if it is good by now, or does not say what the next position is. */
+  readBadPage?(position: FeedPosition, call: { readonly signal: AbortSignal }): Promise<{ readonly bytes: Uint8Array; readonly resumeAt: string } | undefined>;
 }
 
 /** What happens in a feed: for progress, metrics and alarms. Holds no event, cursor or secret, unless the handler's own error does. */
@@ -98,6 +112,8 @@ export type FeedEvent =
       /** From the page's arrival to its commit, in milliseconds. */
       readonly durationMs: number;
     }
+  /** `onBadPage` took a page, and the position behind it is saved. `error` says what is wrong with the page. */
+  | { readonly type: "set-aside"; readonly stream: string; readonly error: KeywrightError }
   /** There is nothing more for now: the lag is 0. `delayMs` is absent if the feed ends here. */
   | { readonly type: "idle"; readonly stream: string; readonly delayMs: number | undefined }
   /** A page was empty although there is more, or the position did not move; it will be requested again. `error` is what the feed throws if this goes on. */
@@ -141,6 +157,13 @@ export interface FeedOptions<Event> {
    * @default "stop"
    */
   readonly onPoison?: "stop" | ((batch: Batch<Event>, error: unknown) => unknown) | undefined;
+  /**
+   * Takes a page away that stays bad, such as into a file: when it resolves, the position behind the page is saved and the feed continues there, so its events are never handed over. What it throws ends
+   * the feed. A page is requested again for `giveUpAfterMs` first, and for 10 minutes at most. A page that does not say what the next position is, is never taken away.
+   *
+   * @default none: the page is requested again for `giveUpAfterMs`
+   */
+  readonly onBadPage?: ((page: BadPage) => unknown) | undefined;
   /** How long a handler may go on once the feed was asked to stop, in milliseconds; `Infinity` for as long as it takes. @default 5000 */
   readonly graceMs?: number | undefined;
   /** How long to wait between attempts to take over a checkpoint that another process holds, in milliseconds; without it that is an error. @default none */

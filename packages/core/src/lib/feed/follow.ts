@@ -2,8 +2,9 @@ import { backoff, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
 import { createRepetitionGuard } from "../repetition-guard.ts";
 import type { Clock, Page } from "../types.ts";
-import type { FeedPosition } from "./checkpoint.ts";
-import type { FeedEvent, FeedSource } from "./feed.ts";
+import { createBadPages } from "./bad-pages.ts";
+import { canBeKept, type FeedPosition, MAX_POSITION_LENGTH } from "./checkpoint.ts";
+import type { BadPage, FeedEvent, FeedSource } from "./feed.ts";
 import { isTemporary } from "./temporary.ts";
 
 /** What following a stream needs to know. */
@@ -15,11 +16,15 @@ export interface FollowContext {
   readonly maxBackoffMs: number;
   readonly giveUpAfterMs: number;
   readonly maxEmptyPages: number;
+  /** Whether a page that stays bad is yielded as such. */
+  readonly setsAside: boolean;
   readonly emit: (event: FeedEvent) => void;
 }
 
-// The longest position that is kept. Services return some hundred characters.
-const MAX_POSITION_LENGTH = 16_384;
+/** A page, or in its place one that cannot be handed over. */
+export interface FollowedPage<Event> extends Page<Event, string> {
+  readonly bad?: BadPage;
+}
 
 // A service that asks for a longer wait is asked again after this time all the same.
 const MAX_RETRY_AFTER_MS = 3_600_000;
@@ -37,10 +42,11 @@ export async function* follow<Event>(
   source: FeedSource<Event>,
   start: FeedPosition,
   context: FollowContext,
-): AsyncGenerator<Page<Event, string>, void, undefined> {
+): AsyncGenerator<FollowedPage<Event>, void, undefined> {
   const { clock, signal, emit, pollIntervalMs } = context;
   const { stream } = source;
   const delays = createDelays(stream, context);
+  const badPages = createBadPages(source, context);
   const wasBefore = createRepetitionGuard();
   let position = start;
   let responded = false;
@@ -59,9 +65,10 @@ export async function* follow<Event>(
         const hasEvents = page.items.length > 0;
         // Handed over, it would come again and again.
         if (!moved && hasEvents) throw positionRepeated(stream);
-        if (moved && wasBefore("cursor" in position ? position.cursor : undefined, page.resumeAt)) throw (circle = positionsInCircle(stream));
+        if (moved && wasBefore(cursorOf(position), page.resumeAt)) throw (circle = positionsInCircle(stream));
         circle = undefined;
         delays.pageCame(hasEvents);
+        badPages.pageCame();
         position = { cursor: page.resumeAt };
         if (moved) yield page;
         if (signal.aborted) return;
@@ -79,10 +86,25 @@ export async function* follow<Event>(
       if (signal.aborted) return;
       // A gateway's page says nothing about the position.
       if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
+      const found = await badPages.find(error, position, responded);
+      if (signal.aborted) return;
+      responded ||= found !== undefined;
+      if (found?.isDue === true && !wasBefore(cursorOf(position), found.page.next.cursor)) {
+        const { page } = found;
+        position = page.next;
+        delays.caughtUp();
+        badPages.pageCame();
+        yield { items: [], resumeAt: page.next.cursor, bad: page };
+        continue;
+      }
       // The service may recover: the same position is requested again, after longer and longer waits.
       await wait(clock, delayAfter(error), signal);
     }
   }
+}
+
+function cursorOf(position: FeedPosition): string | undefined {
+  return "cursor" in position ? position.cursor : undefined;
 }
 
 /** Counts what goes wrong in a row, and decides how long to wait; throws if it has been too much. */
@@ -138,7 +160,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
 }
 
 function checkPosition(stream: string, position: unknown): void {
-  if (typeof position === "string" && position.length > 0 && position.length <= MAX_POSITION_LENGTH) return;
+  if (canBeKept(position)) return;
   const expected = `a text of 1 to ${MAX_POSITION_LENGTH} characters`;
   const got = typeof position === "string" ? `${position.length} characters` : typeof position;
   throw new PaginationError("position-too-long", `${stream} was answered with a position that cannot be kept: expected ${expected}; got ${got}`, {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { platformClock } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
@@ -9,6 +9,8 @@ import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
 export interface LockedFile {
   /** Its path, with all links followed. */
   readonly file: string;
+  /** Whether the lock file is still the one at its path. If it was removed, such as with its folder, another process can lock the file. */
+  isInPlace(): Promise<boolean>;
   /** Releases the lock. */
   release(): Promise<void>;
 }
@@ -40,9 +42,15 @@ export async function lockFile(path: string, what = "file"): Promise<LockedFile>
   const subject = `the ${what} ${path}`;
   const file = await orUnavailable(subject, "cannot be prepared", () => canonicalPath(path));
   const lock = await orUnavailable(subject, `cannot be locked by ${file}.lock`, () => takeLock(`${file}.lock`));
-  if (typeof lock !== "string") return { file, release: () => lock.close() };
+  if (typeof lock !== "string") return { file, isInPlace: () => leadsTo(`${file}.lock`, lock), release: () => lock.close() };
   const { problem, ...details } = FAILURES[lock];
   throw new CheckpointError(lock === "held" ? "checkpoint-owned" : "checkpoint-unavailable", `${subject} ${problem}`, details);
+}
+
+/** Whether a path leads to an open file. */
+async function leadsTo(path: string, handle: FileHandle): Promise<boolean> {
+  const [named, opened] = await Promise.all([stat(path, { bigint: true }).catch(() => undefined), handle.stat({ bigint: true })]);
+  return named?.ino === opened.ino && named.dev === opened.dev;
 }
 
 const ADVICE: { readonly [code: string]: string | undefined } = {

@@ -1,0 +1,62 @@
+import type { Answer, Sent } from "./network.ts";
+
+/** Spoils pages for `keywright-tail`. */
+export interface BadPages {
+  /** The next page with events of a path is bad from now on. */
+  strike(path: string): void;
+  spoil(sent: Sent, answer: Answer): Answer;
+  /** All pages are good again. */
+  mend(): void;
+}
+
+/** Makes what spoils pages: the same request gets the same fault each time. */
+export function createBadPages(say: (line: string) => void): BadPages {
+  const struck: string[] = [];
+  const bad = new Set<string>();
+  return {
+    strike: (path) => void struck.push(path),
+    spoil({ process, url, init }, answer) {
+      if (!process.name.startsWith("tail") || answer.status !== 200 || !/"(items|results)":\[\{/.test(answer.body)) return answer;
+      const request = `${url.href} ${String(init.body)}`;
+      const index = struck.findIndex((path) => url.pathname.endsWith(path));
+      if (index >= 0) {
+        struck.splice(index, 1);
+        bad.add(request);
+        say(`the page at ${request} is bad`);
+      }
+      return bad.has(request) ? { ...answer, body: answer.body.replace(/"(items|results)":\[/, "$&null,") } : answer;
+    },
+    mend() {
+      struck.length = 0;
+      bad.clear();
+    },
+  };
+}
+
+/** The events of a page that was set aside. */
+export interface AsidePage {
+  readonly stream: "auditevents" | "auditlog";
+  readonly ids: readonly string[];
+}
+
+/** Reads which events stand in the pages that were set aside. Those of a torn line are lost, which shows where they are missing. */
+export function readSetAside(text: string): readonly AsidePage[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      return [readLine(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function readLine(line: string): AsidePage {
+  const { stream, page } = JSON.parse(line) as { readonly stream: AsidePage["stream"]; readonly page: string };
+  const { items, results = [] } = JSON.parse(page) as { readonly items?: readonly (Told | null)[]; readonly results?: readonly (Told | null)[] };
+  return { stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [stream === "auditlog" ? String(event.id) : event.uuid])) };
+}
+
+interface Told {
+  readonly id: number;
+  readonly uuid: string;
+}
