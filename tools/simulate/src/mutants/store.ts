@@ -53,6 +53,7 @@ export const storeMutants: readonly Mutant[] = [
     to: "received !== current) void save(received).catch(() => {});",
   },
   { id: "stale-refresh-token", file: REFRESH, from: "const current = await load();", to: "const current = received ?? (await load());" },
+  { id: "renewal-for-each-call", file: "core/src/lib/oauth/token-cache.ts", from: "underWay ??= renew();", to: "underWay = renew();" },
   { id: "unsaved-token-forgotten", file: REFRESH, from: "if (shared.unsaved !== undefined) await saveAgain(shared.unsaved);", to: "void saveAgain;" },
   {
     id: "unsaved-token-over-newer",
