@@ -10,7 +10,7 @@ const STORE = "core/src/lib/oauth/token-store.ts";
 export const storeMutants: readonly Mutant[] = [
   { id: "file-not-synced", file: ATOMIC, from: "await file.sync();", to: "" },
   { id: "folder-not-synced", file: ATOMIC, from: "await syncFolder(folder);", to: "" },
-  { id: "made-folder-not-synced", file: ATOMIC, from: "await syncFolder(dirname(path));", to: "" },
+  { id: "made-folder-not-synced", file: ATOMIC, from: "=> syncFolder(dirname(path));", to: "=> Promise.resolve(void dirname);" },
   {
     id: "written-in-place",
     file: ATOMIC,
