@@ -2,7 +2,7 @@ import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
 import { createEvidence, lookAtOutput } from "./evidence.ts";
 import { watchLeftovers } from "./leftovers.ts";
 import { matrix } from "./matrix.ts";
-import { printHeader, printResult } from "./print.ts";
+import { printHeader, printMoved, printResult } from "./print.ts";
 import { runRow } from "./run-row.ts";
 import { transports } from "./transports.ts";
 
@@ -24,6 +24,10 @@ async function main(): Promise<number> {
   for (const transport of carriers) {
     printHeader(transport);
     for (const row of rows) {
+      if ("mutants" in row) {
+        printMoved(row);
+        continue;
+      }
       const result = await runRow(row, { transport, evidence, leftovers });
       printResult(result);
       if (result.wrong.length > 0) wrong += 1;

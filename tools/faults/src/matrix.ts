@@ -1,3 +1,4 @@
+import { caughtUp, handlers, type MovedRow, order, parallelCalls, rotated, soak, stopped, tokenExpires } from "./moved.ts";
 import type { Row } from "./row.ts";
 import { refused } from "./rows/f01-refused.ts";
 import { reset } from "./rows/f02-reset.ts";
@@ -19,18 +20,12 @@ import { retryAfter } from "./rows/f17-retry-after.ts";
 import { unavailable } from "./rows/f18-standard-retry.ts";
 import { outage } from "./rows/f19-outage.ts";
 import { refusals } from "./rows/f20-refusals.ts";
-import { tokenExpires } from "./rows/f21-token-expires.ts";
 import { refusedAgain } from "./rows/f22-refused-again.ts";
-import { parallelCalls } from "./rows/f23-parallel-calls.ts";
 import { clocks } from "./rows/f24-clocks.ts";
-import { rotated } from "./rows/f25-rotated.ts";
 import { forbidden } from "./rows/f26-forbidden.ts";
 import { checkpoints } from "./rows/f30-checkpoints.ts";
-import { handlers } from "./rows/f32-handlers.ts";
 import { standstill } from "./rows/f33-standstill.ts";
-import { caughtUp } from "./rows/f34-caught-up.ts";
 import { repeated } from "./rows/f35-repeated.ts";
-import { order } from "./rows/f36-order.ts";
 import { cursors } from "./rows/f37-cursors.ts";
 import { noCursor } from "./rows/f38-no-cursor.ts";
 import { foreignNext } from "./rows/f39-foreign-next.ts";
@@ -40,13 +35,11 @@ import { activity } from "./rows/f42-activity.ts";
 import { origin } from "./rows/origin.ts";
 import { inlineFiles } from "./rows/f43-inline-files.ts";
 import { paused } from "./rows/f44-paused.ts";
-import { soak } from "./rows/f46-soak.ts";
-import { stopped } from "./rows/f47-stop.ts";
 import { secrets } from "./rows/secrets.ts";
 import { tricks } from "./rows/tricks.ts";
 
 /** The rows in their order. The last one looks at what all others have shown. */
-export const matrix: readonly Row[] = [
+export const matrix: readonly (Row | MovedRow)[] = [
   refused,
   reset,
   stale,

@@ -1,3 +1,4 @@
+import type { MovedRow } from "./moved.ts";
 import type { RowResult } from "./row.ts";
 
 /** How many wrong runs are told of, of each row. */
@@ -15,6 +16,11 @@ export function printResult({ id, fault, runs, wrong, worstMs, figure }: RowResu
   console.log(line(id, fault, String(runs), String(wrong.length), String(Math.ceil(worstMs)), figure));
   for (const reason of wrong.slice(0, SHOWN)) console.log(`        WRONG ${reason}`);
   if (wrong.length > SHOWN) console.log(`        and ${wrong.length - SHOWN} more`);
+}
+
+/** Prints a row that runs elsewhere, and where. */
+export function printMoved({ id, fault, mutants }: MovedRow): void {
+  console.log(line(id, fault, "-", "-", "-", `simulation: ${mutants.join(", ")}`));
 }
 
 function line(id: string, fault: string, runs: string, wrong: string, worst: string, figure: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CheckpointStore, memoryCheckpoints } from "../../src/feeds.ts";
-import { ApiError, CheckpointError, ConnectionError } from "../../src/index.ts";
+import { ApiError, CheckpointError } from "../../src/index.ts";
 import { turn } from "../fake-clock.ts";
 import { caught, countedSignal } from "../support.ts";
 import { setting, things } from "./support.ts";
@@ -18,31 +18,6 @@ describe("a feed that is run", () => {
     stream.things.push(...things(1, 6));
     expect(await feed.run((batch) => seen.push(ids(batch)), caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
     expect(seen.at(-1)).toEqual([6]);
-  });
-
-  it("keeps nothing of a page before its handler is done", async () => {
-    const saved: unknown[] = [];
-    const inner = memoryCheckpoints();
-    const store: CheckpointStore = {
-      async acquire(stream) {
-        const owned = await inner.acquire(stream);
-        return {
-          ...owned,
-          save: (position, version) => {
-            saved.push(position);
-            return owned.save(position, version);
-          },
-        };
-      },
-    };
-    const { feed } = setting(things(4), { store, since: "2026-03-02T00:00:00Z" });
-    const savedBefore: unknown[] = [];
-    await feed.run(async () => {
-      await turn();
-      savedBefore.push(saved.at(-1));
-    }, caughtUp);
-    expect(savedBefore).toEqual([{ since: "2026-03-02T00:00:00Z" }, { cursor: "2" }]);
-    expect(saved.at(-1)).toEqual({ cursor: "4" });
   });
 
   it("tries a handler that fails again after a wait, then throws its error as it is; the batch comes again", async () => {
@@ -173,15 +148,6 @@ describe("where a feed begins", () => {
     await fresh.feed.run(() => {}, caughtUp);
     expect(fresh.stream.asked[0]).toEqual({ since: "2026-03-02T08:00:00.000Z" });
     expect([old.events[0], fresh.events[0]]).toMatchObject([{ from: "since" }, { from: "now" }]);
-  });
-
-  it("does not move with a crash before the first page", async () => {
-    const { feed, clock, stream } = setting(things(2), { giveUpAfterMs: 0 });
-    stream.next.push(new ConnectionError("connection-failed", "down", { outcome: "unknown" }));
-    expect(await caught(feed.run(() => {}))).toMatchObject({ code: "connection-failed" });
-    await clock.advance(60_000);
-    await feed.run(() => {}, caughtUp);
-    expect(stream.asked).toEqual([{ since: "2026-03-02T08:00:00.000Z" }, { since: "2026-03-02T08:00:00.000Z" }]);
   });
 
   it("is another one for each name", async () => {
@@ -386,39 +352,6 @@ describe("the order of a stream", () => {
     }, caughtUp);
     expect(seen).toEqual(sent);
     expect(lags).toEqual([7_200_000, undefined, 0]);
-  });
-});
-
-describe("a feed that cannot keep its position", () => {
-  it("throws, and what was handled comes again", async () => {
-    const inner = memoryCheckpoints();
-    let full = false;
-    const store = {
-      async acquire(stream: string) {
-        const owned = await inner.acquire(stream);
-        return {
-          ...owned,
-          save: (position: never, version: number) =>
-            full ? Promise.reject(new CheckpointError("checkpoint-unavailable", "the disk is full")) : owned.save(position, version),
-        };
-      },
-    };
-    const { feed } = setting(things(4), { store });
-    const seen: number[][] = [];
-    const error = await caught(
-      feed.run((batch) => {
-        seen.push(ids(batch));
-        full = seen.length === 2;
-      }, caughtUp),
-    );
-    expect(error).toMatchObject({ code: "checkpoint-unavailable" });
-    full = false;
-    await feed.run((batch) => seen.push(ids(batch)), caughtUp);
-    expect(seen).toEqual([
-      [1, 2],
-      [3, 4],
-      [3, 4],
-    ]);
   });
 });
 

@@ -59,29 +59,6 @@ describe("a token request of a refresh token", () => {
 });
 
 describe("a refresh token that is changed with each use", () => {
-  it("is in the store before the token that came with it is used", async () => {
-    const store = notingStore("refresh-1");
-    let saved = (): void => {};
-    const save = store.save;
-    store.save = async (token) => {
-      await save(token);
-      await new Promise<void>((resolve) => (saved = resolve));
-      store.seen.push("saved");
-    };
-    const tokens = tokenService((count) => (store.seen.push(`ask ${count}`), rotating(count)));
-    const service = guardedService(() => true);
-    const fetch: typeof service = Object.assign(async (url: string, init: RequestInit) => (store.seen.push("use"), service(url, init)), {
-      requests: service.requests,
-    });
-    const clock = fakeClock();
-    const call = callOf(getThing, { fetch, clock, token: refreshToken({ ...credentials, store, fetch: tokens, clock }) })({ thingId: "a" });
-    await clock.advance(5000);
-    expect(store.seen).toEqual(["load", "ask 1", "save refresh-2"]);
-    saved();
-    await call;
-    expect(store.seen).toEqual(["load", "ask 1", "save refresh-2", "saved", "use"]);
-  });
-
   it("is used from then on, each once, with a store and without", async () => {
     for (const store of [notingStore("refresh-1"), undefined]) {
       const clock = fakeClock();
@@ -108,18 +85,6 @@ describe("a refresh token that is changed with each use", () => {
       await clock.advance(3_540_000);
     }
     expect(store.seen).toEqual(["load", "load", "load", "load"]);
-  });
-
-  it("was changed in the store by another program, and is used", async () => {
-    const clock = fakeClock();
-    const store = notingStore("refresh-1");
-    const fetch = tokenService();
-    const provider = refreshToken({ ...credentials, store, fetch, clock });
-    await tokenOf(provider);
-    store.kept = "of another";
-    await clock.advance(3_540_000);
-    await tokenOf(provider);
-    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "of another"]);
   });
 });
 
@@ -152,24 +117,6 @@ describe("a store that fails", () => {
     expect(await call({ thingId: "a" })).toEqual({ a: 1 });
     expect(store.seen).toEqual(["load", "fail refresh-2", "fail refresh-2", "save refresh-2", "load", "save refresh-3"]);
     expect(forms(tokens).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "refresh-2"]);
-  });
-
-  it("to save, though it has saved, does not undo what another process has saved since", async () => {
-    const clock = fakeClock();
-    const store = notingStore("refresh-1");
-    const { save } = store;
-    store.save = async (token) => {
-      await save(token);
-      throw full;
-    };
-    const fetch = tokenService(rotating);
-    const provider = refreshToken({ ...credentials, store: { ...store, save: (token) => store.save(token), lock: async () => async () => {} }, fetch, clock });
-    expect(await tokenOf(provider)).toMatchObject({ cause: { code: "ENOSPC" } });
-    store.save = save;
-    await save("of another");
-    await clock.advance(500);
-    await tokenOf(provider);
-    expect(forms(fetch).map(({ refresh_token }) => refresh_token)).toEqual(["refresh-1", "of another"]);
   });
 
   it("to save does not take away a token that has not ended", async () => {

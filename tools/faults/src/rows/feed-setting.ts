@@ -100,14 +100,3 @@ export function catchUp(trial: Trial, clock: FakeClock, feed: Pick<Feed<EventId>
     ),
   );
 }
-
-/** Lets a time pass, from timer to timer. */
-export async function pass(clock: FakeClock, durationMs: number): Promise<void> {
-  const state = { over: false };
-  clock.after(durationMs, () => void (state.over = true));
-  await turn();
-  while (!state.over) {
-    clock.advance();
-    await turn();
-  }
-}

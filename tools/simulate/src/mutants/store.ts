@@ -10,7 +10,7 @@ const STORE = "core/src/lib/oauth/token-store.ts";
 export const storeMutants: readonly Mutant[] = [
   { id: "file-not-synced", file: ATOMIC, from: "await file.sync();", to: "" },
   { id: "folder-not-synced", file: ATOMIC, from: "await syncFolder(folder);", to: "" },
-  { id: "made-folder-not-synced", file: ATOMIC, from: "await syncFolder(dirname(path));", to: "" },
+  { id: "made-folder-not-synced", file: ATOMIC, from: "=> syncFolder(dirname(path));", to: "=> Promise.resolve(void dirname);" },
   {
     id: "written-in-place",
     file: ATOMIC,
@@ -53,6 +53,7 @@ export const storeMutants: readonly Mutant[] = [
     to: "received !== current) void save(received).catch(() => {});",
   },
   { id: "stale-refresh-token", file: REFRESH, from: "const current = await load();", to: "const current = received ?? (await load());" },
+  { id: "renewal-for-each-call", file: "core/src/lib/oauth/token-cache.ts", from: "underWay ??= renew();", to: "underWay = renew();" },
   { id: "unsaved-token-forgotten", file: REFRESH, from: "if (shared.unsaved !== undefined) await saveAgain(shared.unsaved);", to: "void saveAgain;" },
   {
     id: "unsaved-token-over-newer",

@@ -10,6 +10,8 @@ export interface Consent {
   delivered(refreshToken: string): void;
   /** An access token is used: its refresh token must be safe by then. */
   used(accessToken: string): void;
+  /** An access token is taken back: who has it needs another. */
+  revoked(accessToken: string): void;
   readonly secrets: Set<string>;
 }
 
@@ -17,12 +19,18 @@ interface Rotation {
   readonly refreshToken: string;
   readonly accessToken: string;
   readonly process: Process | undefined;
+  readonly at: number;
   isDelivered: boolean;
   isUsed: boolean;
+  isRevoked: boolean;
 }
+
+// A token is good for 100 s from when it was asked for, and renewed 20 s before; the network may have taken 30 s to bring the request.
+const EARLIEST_RENEWAL_MS = 45_000;
 
 /** What the endpoint asks of the world. */
 export interface ConsentOptions {
+  readonly now: () => number;
   readonly issueAccessToken: () => string;
   /** The refresh token that the machine would still have after a power cut. */
   readonly kept: () => string | undefined;
@@ -32,14 +40,14 @@ export interface ConsentOptions {
 }
 
 /** Makes the endpoint. */
-export function createConsent({ issueAccessToken, kept, diskFailed, violate }: ConsentOptions): Consent {
+export function createConsent({ now, issueAccessToken, kept, diskFailed, violate }: ConsentOptions): Consent {
   const rotations: Rotation[] = [];
   const secrets = new Set<string>();
   let isLost = false;
 
   function rotate(process: Process | undefined): Rotation {
     const refreshToken = `consent-refresh-${String(rotations.length).padStart(4, "0")}-secret`;
-    const rotation = { refreshToken, accessToken: issueAccessToken(), process, isDelivered: false, isUsed: false };
+    const rotation = { refreshToken, accessToken: issueAccessToken(), process, at: now(), isDelivered: false, isUsed: false, isRevoked: false };
     rotations.push(rotation);
     secrets.add(refreshToken).add(rotation.accessToken);
     return rotation;
@@ -67,6 +75,9 @@ export function createConsent({ issueAccessToken, kept, diskFailed, violate }: C
         isLost = true;
         return { status: 400, body: { error: "invalid_grant" } };
       }
+      const last = rotations.at(-1);
+      if (last?.process === process && last.isUsed && !last.isRevoked && now() - last.at < EARLIEST_RENEWAL_MS)
+        violate(`${process.name} asks for another access token, though the one that came with ${last.refreshToken} is good`);
       const { refreshToken, accessToken } = rotate(process);
       return { status: 200, body: { access_token: accessToken, token_type: "Bearer", expires_in: 100, refresh_token: refreshToken } };
     },
@@ -81,6 +92,9 @@ export function createConsent({ issueAccessToken, kept, diskFailed, violate }: C
       const safe = rotations.findIndex(({ refreshToken }) => refreshToken === kept()?.trim());
       if (safe < index)
         violate(`the access token that came with ${rotation.refreshToken} is used, and a power cut would leave ${kept()?.trim() ?? "no refresh token"}`);
+    },
+    revoked(accessToken) {
+      for (const rotation of rotations) if (rotation.accessToken === accessToken) rotation.isRevoked = true;
     },
     secrets,
   };

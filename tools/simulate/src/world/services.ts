@@ -44,10 +44,12 @@ export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
 export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {
   readonly timeline: Timeline;
   readonly random: Random;
+  /** Whether events come in the order of their times: otherwise each says that it happened up to an hour ago. */
+  readonly isOrdered: boolean;
 };
 
 /** Makes the services. */
-export function createServices({ timeline, random, ...asked }: ServicesOptions): Services {
+export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions): Services {
   const clock: SettableClock = {
     now: () => timeline.now(),
     wallNow: () => EPOCH + timeline.now(),
@@ -64,7 +66,12 @@ export function createServices({ timeline, random, ...asked }: ServicesOptions):
   const vaultUUID = vault.store.tokens.list()[0]?.vaults[0] ?? "";
   const templates = [...events.store.stream("auditevents").events];
   const actions = [...management.store.audit.events];
-  const consent = createConsent({ ...asked, issueAccessToken: () => vault.issueToken({ expiresInSeconds: 110 }) });
+  const nextTime = (): string => {
+    appended += 1;
+    return new Date(clock.wallNow() - (isOrdered ? 0 : ((appended * 37) % 60) * 60_000)).toISOString();
+  };
+  let appended = 0;
+  const consent = createConsent({ ...asked, now: () => timeline.now(), issueAccessToken: () => vault.issueToken({ expiresInSeconds: 110 }) });
   const emulators = { events, management, vault };
 
   return {
@@ -96,14 +103,16 @@ export function createServices({ timeline, random, ...asked }: ServicesOptions):
     },
     revoke({ service, init }) {
       const credential = new Headers(init.headers).get("authorization")?.replace(/^Bearer /, "") ?? "";
+      if (service === "vault") consent.revoked(credential);
       if (service === "vault" || service === "management") emulators[service].revokeToken(credential);
     },
     append(count) {
       for (let index = 0; index < count; index += 1) {
         const { uuid: _uuid, timestamp: _time, ...event } = random.pick(templates as [(typeof templates)[number]]);
-        events.appendEvents("auditevents", event);
+        const time = nextTime();
+        events.appendEvents("auditevents", { ...event, timestamp: time });
         const { id: _id, uuid: _own, published: _published, ...action } = random.pick(actions as [(typeof actions)[number]]);
-        management.appendAuditEvents(action);
+        management.appendAuditEvents({ ...action, published: time });
       }
     },
     idsOf: (stream) =>

@@ -82,6 +82,7 @@ export function createWorld(plan: Plan, load: Load): World {
   const services = createServices({
     timeline,
     random: random.fork("services"),
+    isOrdered: plan.beginNow,
     kept: () => machines.writers.disk.keptText("/data/refresh"),
     diskFailed: () => diskFailed,
     violate,
