@@ -29,8 +29,8 @@ export const feedMutants: readonly Mutant[] = [
   {
     id: "events-sorted-by-time",
     file: FEED,
-    from: "for await (const { items, resumeAt } of pages) {",
-    to: 'for await (const { items: given, resumeAt } of pages) { const items = [...given].sort((a, b) => ((timeOf(a) ?? "") < (timeOf(b) ?? "") ? -1 : 1));',
+    from: "for await (const { items, resumeAt, bad } of pages) {",
+    to: 'for await (const { items: given, resumeAt, bad } of pages) { const items = [...given].sort((a, b) => ((timeOf(a) ?? "") < (timeOf(b) ?? "") ? -1 : 1));',
   },
   {
     id: "events-before-the-last-left-out",
