@@ -121,11 +121,19 @@ export function refuseCollisions(contract: Contract, operation: ContractOperatio
       contract.refuse(parameter, `${operation.id}: the header ${name} is there in other letters, and HTTP does not tell them apart: remove one`);
     headers.add(name.toLowerCase());
   }
+  refuseUndeclared(contract, operation);
   refuseSpreadMembers(contract, operation);
   const style = (operation.definition["x-pagination"] as Json | undefined)?.["style"];
   if (style !== "cursor-body") return;
   for (const parameter of parameters)
     contract.refuse(parameter, `${operation.id}: a list whose body is the position takes no parameters; it has ${String(parameter["name"])}`);
+}
+
+/** What stands in braces in the path is a parameter; without a declaration its braces would be sent. */
+function refuseUndeclared(contract: Contract, { id, path, definition, parameters }: ContractOperation): void {
+  const declared = new Set(parameters.filter((parameter) => parameter["in"] === "path").map(({ name }) => name));
+  for (const [, name = ""] of path.matchAll(/\{(.+?)\}/g))
+    if (!declared.has(name)) contract.refuse(definition, `${id}: the path has {${name}} and no path parameter ${name}: declare it`);
 }
 
 /** An exploded object in the query writes its members beside the other parameters. */

@@ -2,13 +2,13 @@
 export interface Supported {
   readonly area: "parameters" | "bodies" | "responses" | "security" | "pagination" | "names" | "servers" | "secrets" | "documents";
   readonly feature: string;
-  /** `refused`: `npx pnpm contracts` tells it, with its place. `ignored`: it is read over, and changes nothing. */
+  /** `refused`: `npx pnpm contracts` tells it, with its place. `ignored`: it changes nothing. */
   readonly support: "yes" | "refused" | "ignored";
   /** What it becomes, or why not. */
   readonly note?: string;
 }
 
-/** What a contract may use. CONTRIBUTING.md shows it; the tests of the features show that each row is true. */
+/** What a contract may use. CONTRIBUTING.md and the README of `@keywright/generate` show it; the tests of the features show that each row is true. */
 export const SUPPORT: readonly Supported[] = [
   { area: "documents", feature: "OpenAPI 3.1 and 3.2", support: "yes" },
   { area: "documents", feature: "another version", support: "refused", note: "its schemas are not JSON Schema, or not yet known here" },

@@ -22,8 +22,10 @@ export function int64Of(contract: Contract, schema: unknown): ValueTree | undefi
   });
 }
 
+/** A mark of any other value than false hides as well: what it says wrongly must not be shown. */
 function isSecret(part: Json): boolean {
-  return part["x-secret"] === true;
+  const mark = part["x-secret"] ?? false;
+  return mark !== false;
 }
 
 /** Reads where `format: int64` stands in the schema of a request body. Refuses places that may hold a string as well, because clients give these integers as strings. */

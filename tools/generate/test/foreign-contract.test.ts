@@ -71,4 +71,14 @@ describe("a contract that does not keep the rules of this repository", () => {
     await expect(generateForeign(CONTRACT.replaceAll("schemas/Parcel", "schemas/Parcle"))).rejects.toThrow(/parcels\/openapi\.yaml:9:\d+: .*\$ref/);
     await expect(generateForeign(CONTRACT.replace("Parcels_replace", "Parcels_read-one"))).rejects.toThrow(/parcels\/openapi\.yaml:11:\d+: .*operationId/);
   });
+
+  it("is refused where its path has a parameter that it does not declare", async () => {
+    const undeclared = CONTRACT.replace("/parcels/{id}", "/parcels/{id}/{part}");
+    await expect(generateForeign(undeclared)).rejects.toThrow("the path has {part} and no path parameter part: declare it");
+  });
+
+  it("hides what it marks as a secret, whatever the mark says", async () => {
+    const secret = CONTRACT.replace("weight: { type: number }", 'weight: { type: number }, pin: { type: string, x-secret: "yes" }');
+    expect((await generateForeign(secret))["operations.ts"]).toContain("secrets: { response: { pin: true } }");
+  });
 });

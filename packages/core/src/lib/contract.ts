@@ -37,7 +37,7 @@ export interface Parameter extends Constraint {
   readonly nullable?: true;
   /** How the value is written; absent for `simple` in path and header, and for `form` in query and cookie. */
   readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-  /** Whether each element or member of the value is written by itself. */
+  /** Whether each element or property of the value is written by itself. */
   readonly explode?: true;
   /** Whether reserved characters of RFC 3986 are written as they are. */
   readonly allowReserved?: true;

@@ -425,7 +425,7 @@ export interface CallOptions {
    */
   readonly readAhead?: boolean | undefined;
   /**
-   * Reads the bytes of a JSON response in place of the client: what it returns is the value, as it is. Such as to keep a page that does not match the contract.
+   * Reads the bytes of a JSON response in place of the client: what it returns is the value, as it is. It can keep a page that does not match the contract.
    *
    * @default the client's own reader, which throws if the bytes are not UTF-8 or not JSON
    */
@@ -461,10 +461,10 @@ export interface BinaryContent {
 
 /** One server-sent event (WHATWG HTML §9.2). */
 export interface ServerSentEvent<Data = unknown, Name extends string = string> {
-  /** The name of the event; `message` if the service gives none. */
+  /** The name of the event; `message` if it has none. */
   readonly event: Name;
   readonly data: Data;
-  /** The last id that the service gave; `undefined` if there is none yet. */
+  /** The last id that the service sent; `undefined` if there is none yet. */
   readonly id: string | undefined;
 }
 
