@@ -28,7 +28,7 @@ async function withListTokens(test: (url: string, createVaultClient: Factory) =>
     const clientPath = join(specs.folder, "client.ts");
     // No package is installed where the copy stands.
     const core = createRequire(import.meta.url).resolve("@keywright/core/client");
-    await writeFile(clientPath, files["client.ts"].replace('"@keywright/core/client"', JSON.stringify(core)));
+    await writeFile(clientPath, files["client.ts"].replaceAll('"@keywright/core/client"', JSON.stringify(core)));
     const { createVaultClient } = (await import(/* @vite-ignore */ pathToFileURL(clientPath).href)) as { readonly createVaultClient: Factory };
     const { operations: table } = (await import(/* @vite-ignore */ pathToFileURL(tablePath).href)) as { readonly operations: OperationTable };
     const mock = await startMockOf({ service: "vault", documentPath, table });

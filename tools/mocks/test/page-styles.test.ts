@@ -23,7 +23,7 @@ beforeAll(async () => {
   const files = await generate(contract.file);
   const core = createRequire(import.meta.url).resolve("@keywright/core/client");
   for (const name of ["openapi.json", "operations.ts", "client.ts"] as const)
-    await writeFile(join(contract.folder, name), files[name].replace('"@keywright/core/client"', JSON.stringify(core)));
+    await writeFile(join(contract.folder, name), files[name].replaceAll('"@keywright/core/client"', JSON.stringify(core)));
   const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(contract.folder, name)).href);
   const { operations: table } = (await load("operations.ts")) as { readonly operations: OperationTable };
   const { createThingsClient } = (await load("client.ts")) as { readonly createThingsClient: (options: object) => typeof client };
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** How each list is walked: the requests behind the first one, and the position behind each page. */
 const walks: { readonly [operationId: string]: { readonly asked: readonly string[]; readonly positions: readonly unknown[]; readonly resume?: object } } = {
   listNestedLinks: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
-  listDottedLinks: { asked: ["?$token=t~1"], positions: ["t~1", "t~1"], resume: { $token: "t~1" } },
+  listDottedLinks: { asked: ["?%24token=t~1"], positions: ["t~1", "t~1"], resume: { $token: "t~1" } },
   listLiveLinks: { asked: ["?after=1"], positions: ["1", "1"], resume: { after: "1" } },
   listHeaderLinks: { asked: ["?page=2", "?page=3"], positions: [2, 3, 3], resume: { page: 3 } },
   listTokens: { asked: ["?cursor=c%2F1", "?cursor=c%2F2"], positions: ["c/1", "c/2", "c/2"], resume: { cursor: "c/2" } },
