@@ -121,6 +121,10 @@ describe("an answer in place of server-sent events", () => {
     const error = await caught(methodOf(watch, { fetch: async () => jsonResponse(200, { id: "a" }) })());
     expect(error).toMatchObject({ code: "unexpected-content", message: expect.stringContaining("is application/json, not text/event-stream") as string });
   });
+
+  it("is read as they are if it has no media type", async () => {
+    expect(dataOf((await drain(await methodOf(watch, { fetch: async () => answerOf(["data: a\n\n"], { type: "" }) })())).items)).toEqual(["a"]);
+  });
 });
 
 describe("the data of an event", () => {
