@@ -1,6 +1,6 @@
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../src/client.ts";
+import { answerReader, createClient, type Operation, readBytes } from "../src/client.ts";
 import { type BinaryContent, type CallOptions, type ClientOptions, InvalidResponseError } from "../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "./fake-clock.ts";
 import { bodyOf, callOf, caught, countedSignal, getContent } from "./support.ts";
@@ -239,6 +239,31 @@ describe("a read of bytes that is cut off is retried", () => {
       ],
       "call 3",
     ]);
+  });
+
+  it("also of an operation with several success responses, unless another one comes", async () => {
+    const json = { response: { status: 200, type: "json", mediaType: "application/json" } } as const;
+    const either = {
+      ...getContent,
+      id: "either",
+      pathParameters: {},
+      path: "/v1/content",
+      security: { scheme: "none", scopes: [] },
+      alternatives: [getContent, json],
+    } as const;
+    const typed = (answer: Response): Response => (answer.headers.set("content-type", "application/octet-stream"), answer);
+    const bytesAfter = async (...answers: readonly Response[]): Promise<unknown> => {
+      const clock = fakeClock();
+      const contract = { operations: { either }, readBytes, readAnswer: answerReader({}) };
+      const client = createClient<{ either(): Promise<{ body: BinaryContent }> }, object>(contract, {
+        baseUrl: "https://thing.example.com",
+        fetch: recordingFetch(...answers),
+        clock,
+      });
+      return clock.finish(client.either().then(({ body }) => body.bytes()));
+    };
+    expect(await bytesAfter(typed(broken()), typed(whole()))).toEqual(bytesOf(1, 2, 3, 4, 5, 6));
+    expect(await caught(bytesAfter(typed(broken()), jsonResponse(200, { consume: "no" })))).toMatchObject({ code: "truncated-response" });
   });
 
   it("but not where that function fails by itself", async () => {

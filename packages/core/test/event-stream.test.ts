@@ -1,4 +1,5 @@
-import { recordingFetch } from "@keywright/tool-testing";
+import { inspect } from "node:util";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { answerReader, createClient, type Operation, readEvents, readJsonLines, readJsonSequence } from "../src/client.ts";
 import type { CallOptions, ClientOptions, ServerSentEvent } from "../src/index.ts";
@@ -115,6 +116,41 @@ describe("server-sent events", () => {
   });
 });
 
+describe("an answer in place of server-sent events", () => {
+  it("is refused with another media type than theirs", async () => {
+    const error = await caught(methodOf(watch, { fetch: async () => jsonResponse(200, { id: "a" }) })());
+    expect(error).toMatchObject({ code: "unexpected-content", message: expect.stringContaining("is application/json, not text/event-stream") as string });
+  });
+
+  it("is read as they are if it has no media type", async () => {
+    expect(dataOf((await drain(await methodOf(watch, { fetch: async () => answerOf(["data: a\n\n"], { type: "" }) })())).items)).toEqual(["a"]);
+  });
+});
+
+describe("the data of an event", () => {
+  const watchJson = { ...watch, response: { ...watch.response, data: "json" } } as const satisfies Operation;
+
+  it("that is not JSON is refused without being quoted", async () => {
+    const fetch = recordingFetch(answerOf(["id: 1\ndata: 1\n\ndata: [DONE] secret\n\n"]));
+    const { items, error } = await drain(await methodOf(watchJson, { fetch })());
+    expect([dataOf(items), fetch.requests.length]).toEqual([[1], 1]);
+    expect(error).toMatchObject({ name: "InvalidResponseError", code: "malformed-response", status: 200 });
+    expect(inspect(error)).not.toContain("secret");
+  });
+
+  it.each(["data: 12345\n", "data\n"])("may not be longer than maxResponseBytes in all its lines (%j)", async (line) => {
+    const answer = async (): Promise<Response> => answerOf(["data: a\n\n", ...Array.from({ length: 200 }, () => line), "\n"]);
+    const { items, error } = await drain(await methodOf(watch, { fetch: answer, maxResponseBytes: 100 })());
+    expect(dataOf(items)).toEqual(["a"]);
+    expect(error).toMatchObject({ code: "response-too-large", option: "maxResponseBytes" });
+  });
+
+  it("may together with that of other events", async () => {
+    const answer = async (): Promise<Response> => answerOf(Array.from({ length: 50 }, () => "data: 12345\n\n"));
+    expect((await drain(await methodOf(watch, { fetch: answer, maxResponseBytes: 20 })())).items.length).toBe(50);
+  });
+});
+
 /** An answer that gives a first item and then nothing, and tells whether its connection was closed. */
 function silentAfter(text: string, type: string): { readonly answer: Response; readonly closed: () => boolean; readonly pulls: () => number } {
   let closed = false;
@@ -163,6 +199,16 @@ describe("a stream", () => {
       await iterator.return?.();
       await turn();
       expect(closed(), operation.id).toBe(true);
+    }
+  });
+
+  it("frees its connection if it is closed before its first item", async () => {
+    for (const operation of [watch, lines, sequence] as const) {
+      const { iterator, closed, pulls } = await open(operation, "");
+      expect(await iterator.return?.()).toEqual({ done: true, value: undefined });
+      await turn();
+      expect([closed(), pulls()], operation.id).toEqual([true, 0]);
+      expect(await iterator.next()).toEqual({ done: true, value: undefined });
     }
   });
 
@@ -222,6 +268,12 @@ describe("a stream", () => {
   it("whose bytes are not UTF-8 fails", async () => {
     const fetch = async (): Promise<Response> => answerOf([Uint8Array.of(0x22, 0xff, 0x22, 10)], { type: "application/x-ndjson" });
     expect((await drain(await methodOf(lines, { fetch })())).error).toMatchObject({ code: "malformed-response" });
+  });
+
+  it("gives records that end in an indented line", async () => {
+    const text = '\u001e{\n  "a": 1\n  }\n\u001e{\n  "b": 2\n  }\n';
+    const fetch = async (): Promise<Response> => answerOf([text], { type: "application/json-seq" });
+    expect(await drain(await methodOf(sequence, { fetch })())).toEqual({ items: [{ a: 1 }, { b: 2 }] });
   });
 
   it("gives a record as soon as its line has ended", async () => {

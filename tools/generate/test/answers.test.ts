@@ -75,6 +75,13 @@ describe("an operation with several successful statuses", () => {
     });
   });
 
+  it("frees the connection of such a success", async () => {
+    let closed = false;
+    const body = new ReadableStream({ cancel: () => void (closed = true) });
+    await expect(call("getEither", new Response(body, { status: 201 }))).rejects.toMatchObject({ code: "unexpected-content" });
+    expect(closed).toBe(true);
+  });
+
   it("throws an ApiError for a failure, as any other", async () => {
     await expect(call("getEither", jsonResponse(400, { detail: "No." }))).rejects.toMatchObject({ code: "api-error", status: 400 });
   });

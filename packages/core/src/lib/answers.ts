@@ -1,6 +1,6 @@
 import type { Operation, StreamType, Success } from "./contract.ts";
 import { invalidResponse, parseItem, readFailure, readSuccess } from "./read-response.ts";
-import type { AnswerReader, CallState, HttpResponse, ResponseHeaders, StreamReader, UnreadResponse } from "./types.ts";
+import type { AnswerReader, BodyReader, CallState, HttpResponse, ResponseHeaders, StreamReader, UnreadResponse } from "./types.ts";
 
 /** What the operations of a client answer besides a value, a text, bytes or nothing. */
 export interface AnswerParts {
@@ -20,7 +20,7 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
     const { operation } = call;
     const { status, headers } = response;
     const headerValues = readHeaders && { headerValues: readHeaders(operation, headers) };
-    const success = successOf(call, response);
+    const success = successOf(call, response, body);
     if (success === undefined) return { status, ok: false, headers, body: await readFailure(body) };
     const { type, mediaType } = success.response;
     const read = async (): Promise<unknown> => {
@@ -45,18 +45,20 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
  *
  * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract does not have.
  */
-function successOf(call: CallState, response: UnreadResponse): Success | undefined {
+function successOf(call: CallState, response: UnreadResponse, body: BodyReader): Success | undefined {
   const { operation } = call;
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
   const ofStatus = (operation.alternatives ?? [operation]).filter(({ response: { status: expected = isSuccess ? status : 0 } }) => expected === status);
   // An operation with one success response takes any success, as in clients without alternatives.
   const success = chosen(ofStatus, response) ?? (isSuccess && operation.alternatives === undefined ? operation : undefined);
-  if (success === undefined && isSuccess)
+  if (success === undefined && isSuccess) {
+    void body.cancel();
     throw invalidResponse(call, response, "unexpected-content", `is none of the answers of the contract: ${describeAll(operation)}`, {
       option: "baseUrl",
       advice: "check that baseUrl is the service's own address",
     });
+  }
   return success;
 }
 

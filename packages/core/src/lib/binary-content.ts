@@ -27,11 +27,18 @@ export function readBytes(response: UnreadResponse, body: BodyReader, call: Call
     } catch (error) {
       if (cut === undefined) throw error;
       const { body: again } = await sendAgain(call, cut.error);
-      return (again as BinaryContent).consume(read);
+      // An operation with several success responses gives its content in a `body`.
+      const content = contentIn(again) ?? contentIn((again as { readonly body?: unknown } | undefined)?.body);
+      if (content === undefined) throw cut.error;
+      return content.consume(read);
     }
   };
   const mediaType = response.headers.get("content-type") ?? undefined;
   return { mediaType, sizeBytes, stream: () => streamOf(sourceOf()), consume, bytes: () => consume(readAll) };
+}
+
+function contentIn(value: unknown): BinaryContent | undefined {
+  return typeof (value as Partial<BinaryContent> | undefined)?.consume === "function" ? (value as BinaryContent) : undefined;
 }
 
 interface Source extends UnderlyingDefaultSource<Uint8Array> {

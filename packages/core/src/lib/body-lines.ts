@@ -2,6 +2,17 @@ import { invalidResponse, decodeStrictly, joinChunks } from "./read-response.ts"
 import type { KeptBody } from "./kept-body.ts";
 import type { CallState, UnreadResponse } from "./types.ts";
 
+/** Frees the connection of a stream also if the stream is closed before its first item: a generator that never began does not run its `finally`. */
+export function closing<Item>(items: AsyncGenerator<Item, void, undefined>, kept: KeptBody): AsyncGenerator<Item, void, undefined> {
+  const end = items.return.bind(items);
+  items.return = async (value) => {
+    const result = await end(value);
+    kept.cancel();
+    return result;
+  };
+  return items;
+}
+
 const LF = 10;
 const CR = 13;
 

@@ -1,9 +1,10 @@
-import { linesOf } from "./body-lines.ts";
+import { closing, linesOf } from "./body-lines.ts";
 import { wait } from "./clock.ts";
 import { note } from "./errors.ts";
 import { keepBody } from "./kept-body.ts";
+import { invalidResponse } from "./read-response.ts";
 import { sendAgain } from "./send-again.ts";
-import type { CallState, ServerSentEvent, StreamReader } from "./types.ts";
+import type { CallState, ServerSentEvent, StreamReader, UnreadResponse } from "./types.ts";
 
 type Lines = AsyncGenerator<string, void, undefined>;
 
@@ -18,14 +19,29 @@ const LINES = new WeakMap<object, Lines>();
  */
 export const readEvents: StreamReader = (response, body, call, attempt, { maxBytes, parse, success }) => {
   const mediaType = response.headers.get("content-type");
-  if (mediaType !== null && !/^\s*text\/event-stream\s*(;|$)/i.test(mediaType)) return undefined;
-  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
-  const events = eventsOf(lines, call, success.response.data === "json" ? parse : String);
+  if (mediaType !== null && !/^\s*(text\/event-stream\s*)?(;|$)/i.test(mediaType)) return undefined;
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
+  const parseData = (text: string): unknown => {
+    if (success.response.data !== "json") return text;
+    try {
+      return parse(text);
+    } catch {
+      throw invalidResponse(call, response, "malformed-response", "has an event whose data is not JSON");
+    }
+  };
+  const events = closing(eventsOf(lines, call, maxBytes, response, parseData), kept);
   LINES.set(events, lines);
   return events;
 };
 
-async function* eventsOf(first: Lines, call: CallState, parse: (text: string) => unknown): AsyncGenerator<ServerSentEvent, void, undefined> {
+async function* eventsOf(
+  first: Lines,
+  call: CallState,
+  maxBytes: number,
+  response: UnreadResponse,
+  parse: (text: string) => unknown,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
   let lines = first;
   let id = "";
   let retryMs = 0;
@@ -35,6 +51,7 @@ async function* eventsOf(first: Lines, call: CallState, parse: (text: string) =>
       let event = "";
       let newId = id;
       let data: string[] = [];
+      let size = 0;
       let failure: { readonly error: unknown } | undefined;
       const next = (): Promise<IteratorResult<string, void>> =>
         lines.next().catch((error: unknown) => {
@@ -53,8 +70,17 @@ async function* eventsOf(first: Lines, call: CallState, parse: (text: string) =>
           }
           event = "";
           data = [];
-        } else if (field === "data") data.push(value);
-        else if (field === "event") event = value;
+          size = 0;
+        } else if (field === "data") {
+          data.push(value);
+          // With its line feed, so that empty lines count too.
+          size += value.length + 1;
+          if (size > maxBytes)
+            throw invalidResponse(call, response, "response-too-large", `has an event of more than ${maxBytes} characters`, {
+              option: "maxResponseBytes",
+              advice: "raise maxResponseBytes, or ask for less",
+            });
+        } else if (field === "event") event = value;
         else if (field === "id" && !value.includes("\0")) newId = value;
         else if (field === "retry" && /^\d{1,9}$/.test(value)) retryMs = Number(value);
       }

@@ -1,12 +1,13 @@
-import { linesOf } from "./body-lines.ts";
+import { closing, linesOf } from "./body-lines.ts";
 import { keepBody } from "./kept-body.ts";
 import { invalidResponse } from "./read-response.ts";
 import type { StreamReader } from "./types.ts";
 
 /** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
 export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
-  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
-  return (async function* () {
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
+  const items = async function* (): AsyncGenerator<unknown, void, undefined> {
     let number = 0;
     for await (const line of lines) {
       number += 1;
@@ -21,19 +22,29 @@ export const readJsonLines: StreamReader = (response, body, call, attempt, { max
       }
       yield item;
     }
-  })();
+  };
+  return closing(items(), kept);
 };
 
 /** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
 export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
-  const lines = linesOf(keepBody(response, body, call, attempt), maxBytes, response, call);
+  const kept = keepBody(response, body, call, attempt);
+  const lines = linesOf(kept, maxBytes, response, call);
   const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");
-  return (async function* () {
+  const items = async function* (): AsyncGenerator<unknown, void, undefined> {
     let record = "";
+    // A record whose last line is indented has not been parsed yet.
+    const whole = (): unknown => {
+      try {
+        return parse(record);
+      } catch {
+        throw cut();
+      }
+    };
     for await (const line of lines) {
       if (line.startsWith("\u001e")) {
         // RFC 7464 §2.1 allows to skip it; then its item would be lost in silence.
-        if (record.trim() !== "") throw cut();
+        if (record.trim() !== "") yield whole();
         record = line.slice(1);
       } else record += `\n${line}`;
       if (record.length > maxBytes)
@@ -49,6 +60,7 @@ export const readJsonSequence: StreamReader = (response, body, call, attempt, { 
       record = "";
       yield item;
     }
-    if (record.trim() !== "") throw cut();
-  })();
+    if (record.trim() !== "") yield whole();
+  };
+  return closing(items(), kept);
 };

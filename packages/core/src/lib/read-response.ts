@@ -26,7 +26,7 @@ export async function readSuccess(
   const { response: expected } = success;
   const { type } = expected;
   const mediaType = response.headers.get("content-type") ?? "";
-  if (type !== "json" && type !== "text" && !/^text\/html/i.test(mediaType)) {
+  if ((type === "bytes" || type === "none") && !/^text\/html/i.test(mediaType)) {
     if (type === "bytes") return call.contract.readBytes?.(response, body, call, attempt);
     void body.cancel();
     return undefined;
