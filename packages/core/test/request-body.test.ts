@@ -162,6 +162,17 @@ describe("a form", () => {
   });
 
   it.each([
+    ["comma", ["a", "b,c"], "body.list[1]", 'must not contain ",", which separates the parts of list; got a string of 3 characters'],
+    ["space", ["b c"], "body.list[0]", 'must not contain " ", which separates the parts of list; got a string of 3 characters'],
+    ["pipe", ["b|c"], "body.list[0]", 'must not contain "|", which separates the parts of list; got a string of 3 characters'],
+    ["comma", ["a", null], "body.list[1]", "must have a value or be left out; got null"],
+  ])("with an array in the style %s is refused with %j, which cannot be told apart again", async (style, list, argument, expected) => {
+    const operation = { ...issueStyled, body: { ...issueStyled.body, styles: { list: style } } } as Operation;
+    const error = await refusalOf(operation, { ...credentials, body: { list } });
+    expect(error).toMatchObject({ argument, message: `issueThing: ${argument} ${expected}` });
+  });
+
+  it.each([
     ["a function", { a: throws }, "body.a", "must be a value that JSON can carry; got a function"],
     ["a symbol", { a: Symbol("sentinel") }, "body.a", "must be a value that JSON can carry; got a symbol"],
     ["NaN", { a: Number.NaN }, "body.a", "must be a value that JSON can carry; got NaN"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeBytes } from "../src/client.ts";
+import { writeBytes, writeLines, writeMultipart } from "../src/client.ts";
 import type { Operation } from "../src/client.ts";
 import { createClient } from "../src/client.ts";
 import { fakeClock } from "./fake-clock.ts";
@@ -45,5 +45,38 @@ describe("a request", () => {
     let tokens = 0;
     const { error, texts } = await sent(new Blob(["a"]).stream(), [401, 204], () => `token-${(tokens += 1)}`);
     expect([texts, error]).toMatchObject([["a"], { code: "api-error", status: 401 }]);
+  });
+});
+
+/** Reads a written body to its end. */
+const textOf = (body: unknown): Promise<string> => new Response(body as ReadableStream).text();
+
+describe("a streamed body", () => {
+  it("of lines closes its source if a value is refused, and fails with that", async () => {
+    const lines: Operation = { ...upload, body: { mediaType: "application/x-ndjson", required: true, as: "lines", items: { type: "integer" } } };
+    let closed = 0;
+    async function* values(): AsyncGenerator<unknown> {
+      try {
+        yield 1;
+        yield "two";
+      } finally {
+        closed += 1;
+        // oxlint-disable-next-line no-unsafe-finally
+        throw new Error("the source fails as it closes");
+      }
+    }
+    await expect(textOf(writeLines(lines, values()).body)).rejects.toMatchObject({ code: "invalid-argument", argument: "body[1]" });
+    expect(closed).toBe(1);
+  });
+
+  it("of parts cancels the streams that are left if one fails, and fails with its error", async () => {
+    const part = { as: "bytes", required: true } as const;
+    const parts: Operation = { ...upload, body: { mediaType: "multipart/form-data", required: true, as: "multipart", parts: { a: part, b: part, c: part } } };
+    const failure = new Error("the disk is gone");
+    const reasons: unknown[] = [];
+    const left = (): ReadableStream<Uint8Array> => new ReadableStream({ cancel: (reason) => void reasons.push(reason) });
+    const failing = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(failure) });
+    await expect(textOf(writeMultipart(parts, { a: failing, b: left(), c: left() }).body)).rejects.toBe(failure);
+    expect(reasons).toEqual([failure, failure]);
   });
 });

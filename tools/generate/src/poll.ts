@@ -1,5 +1,6 @@
 import { type Contract, type ContractOperation, type Json, operationsOf } from "./contract.ts";
 import { type SuccessContent, successContents } from "./response.ts";
+import { serverOf } from "./servers.ts";
 
 /** The row of `x-poll`, as `Poll` in `@keywright/core`. */
 export interface PollRow {
@@ -23,7 +24,12 @@ export function pollOf(contract: Contract, operation: ContractOperation): PollRo
   }
   if (polled.method !== "GET") refuse(`names ${polled.id}, which is ${polled.method}: a poll is sent again and again, so that it must be a GET`);
   if (definition["x-pagination"] !== undefined) refuse("stands on a list: a list has no result that comes later; remove one of the two");
-  if (said.input === undefined && !successContents(contract, operation).some(({ response }) => hasLocation(response)))
+  if (serverOf(contract, polled) !== serverOf(contract, operation))
+    refuse(`names ${polled.id}, which is on another server, so that it has other credentials: name an operation of the same server`);
+  const accepted = successContents(contract, operation);
+  if (accepted.length !== 1)
+    refuse(`stands on an operation with ${accepted.length} successful answers, of which one leads to the result: keep the one that says that the work goes on`);
+  if (said.input === undefined && !accepted.some(({ response }) => hasLocation(response)))
     refuse(
       "has no input, and no answer documents a Location header to poll: give the input of the polled operation as JSON pointers into the body, or document the header",
     );

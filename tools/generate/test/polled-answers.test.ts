@@ -32,6 +32,10 @@ const contract = {
     "/by-status": {
       post: operation("createByStatus", { "202": { description: "Accepted.", ...location } }, { ...write, "x-poll": { operation: "getReport" } }),
     },
+    "/alone": {
+      post: operation("createAlone", { "202": answer(job) }, { ...write, "x-poll": { operation: "getAlone", input: {}, state: "/state", done: ["done"] } }),
+      get: operation("getAlone", { "200": answer(job) }),
+    },
     "/jobs/{id}": { get: operation("getJob", { "200": answer(job) }, { parameters: [id] }) },
     "/reports/{id}": {
       get: operation("getReport", { "200": answer(body("Report", { rows: 1 })), "202": { description: "The work goes on." } }, { parameters: [id] }),
@@ -41,8 +45,8 @@ const contract = {
 
 const made = await thingOf(contract);
 
-/** A clock whose waits are over at once, and that says how long they were. */
-function quickClock(): { readonly waits: number[]; readonly clock: object } {
+/** A clock whose waits are over at once, and that says how long they were; its timers may fire late. */
+function quickClock(lateByMs = 0): { readonly waits: number[]; readonly clock: object } {
   const waits: number[] = [];
   let now = 0;
   const after = (delayMs: number, callback: () => void): object => {
@@ -52,7 +56,7 @@ function quickClock(): { readonly waits: number[]; readonly clock: object } {
       queueMicrotask(() => {
         if (timer.cleared) return;
         waits.push(delayMs);
-        now += delayMs;
+        now += delayMs + lateByMs;
         callback();
       });
     return timer;
@@ -93,7 +97,38 @@ describe("an operation whose result comes later", () => {
 
   it("does not call another origin", async () => {
     const fetch = recordingFetch(new Response(null, { status: 202, headers: { location: "https://elsewhere.example/reports/7" } }));
-    await expect(made.client(fetch, { clock: quickClock().clock })["createByStatus"]?.()).rejects.toMatchObject({ code: "invalid-argument" });
+    await expect(made.client(fetch, { clock: quickClock().clock })["createByStatus"]?.()).rejects.toMatchObject({
+      code: "malformed-response",
+      status: 202,
+      message: expect.stringContaining("createByStatus: the answer with status 202 has a Location that is not at https://thing.example.com") as string,
+    });
+    expect(fetch.requests.length).toBe(1);
+  });
+
+  it.each([
+    ["a relative path", "reports/7", "https://thing.example.com/v1/reports/7"],
+    ["a query", "?id=7", "https://thing.example.com/v1/by-status?id=7"],
+    ["a path from the root", "/reports/7", "https://thing.example.com/reports/7"],
+  ])("resolves a Location that is %s against the address of the request", async (_what, sent, polled) => {
+    const fetch = recordingFetch(new Response(null, { status: 202, headers: { location: sent } }), jsonResponse(200, { rows: 3 }));
+    const client = made.client(fetch, { clock: quickClock().clock, baseUrl: "https://thing.example.com/v1/" });
+    expect(await client["createByStatus"]?.()).toEqual({ rows: 3 });
+    expect(fetch.requests[1]?.url).toBe(polled);
+  });
+
+  it("polls an operation without input with the options of the call", async () => {
+    const fetch = recordingFetch(accepted(), jsonResponse(200, { id: "a", state: "done" }));
+    await made.client(fetch, { clock: quickClock().clock })["createAlone"]?.({ headers: { "x-trace": "one" } });
+    expect(fetch.requests.map(({ method, headers }) => [method, headers["x-trace"]])).toEqual([
+      ["POST", "one"],
+      ["GET", "one"],
+    ]);
+  });
+
+  it.each([0.5, 3])("says that the time is over if a timer fires %d ms late at its end", async (lateByMs) => {
+    const fetch = recordingFetch(accepted({ "retry-after": "2" }));
+    const { clock } = quickClock(lateByMs);
+    await expect(made.client(fetch, { clock, totalTimeoutMs: 2001 })["createByState"]?.()).rejects.toMatchObject({ code: "timeout", timeoutMs: 2001 });
     expect(fetch.requests.length).toBe(1);
   });
 

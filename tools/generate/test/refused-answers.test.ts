@@ -59,6 +59,21 @@ const refused: { readonly what: string; readonly responses: object; readonly mem
     told: /getOne: x-poll has no state, and getOther does not answer 202/,
   },
   {
+    what: "x-poll beside several successful answers",
+    responses: { "200": answer(thing), "202": answer(thing) },
+    members: { "x-poll": { operation: "getOther", input: { id: "/id" }, state: "/id", done: ["x"] } },
+    told: /getOne: x-poll stands on an operation with 2 successful answers, of which one leads to the result/,
+  },
+  {
+    what: "x-poll of an operation on another server",
+    responses: { "202": answer(thing) },
+    members: {
+      servers: [{ url: "https://jobs.invalid", "x-name": "jobs" }],
+      "x-poll": { operation: "getOther", input: { id: "/id" }, state: "/id", done: ["x"] },
+    },
+    told: /getOne: x-poll names getOther, which is on another server/,
+  },
+  {
     what: "x-poll with a member that nothing reads",
     responses: { "202": answer(thing) },
     members: { "x-poll": { operation: "getOther", until: "done" } },

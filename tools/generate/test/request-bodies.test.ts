@@ -316,6 +316,7 @@ describe("a multipart body", { timeout: 60_000 }, () => {
     ["a part that is missing", { title: "a" }, "body.file"],
     ["a part that the contract does not name", { title: "a", file: new Blob([]), other: 1 }, "body.other"],
     ["a text that is too short", { title: "", file: new Blob([]) }, "body.title"],
+    ["null among texts", { title: "a", file: new Blob([]), tags: ["b", null] }, "body.tags[1]"],
     ["JSON that is out of range", { title: "a", file: new Blob([]), meta: { a: 4 } }, "body.meta.a"],
     ["a file that is a text", { title: "a", file: "text" }, "body.file"],
     ["a file of another type", { title: "a", file: new Blob([]), picture: new Blob([], { type: "text/html" }) }, "body.picture"],

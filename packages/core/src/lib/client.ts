@@ -49,7 +49,7 @@ export function createClient<Operations extends object, RawOperations extends ob
   const clientRetry = retryPolicy(options.retry);
   const send = createPipeline(contract, options, baseUrl, clock);
 
-  function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod } {
+  function bind(operation: Operation): { readonly value: Method; readonly response: ResponseMethod; readonly call: ResponseMethod } {
     const { id } = operation;
     const { known, check } = inputCheck(operation, contract);
     const reader = pageReader(operation, contract, baseUrl);
@@ -93,8 +93,12 @@ export function createClient<Operations extends object, RawOperations extends ob
     const polled = contract.poll?.(operation, call, bind, contract, options);
     const value = reader ? list : (polled ?? ((given: unknown, own?: CallOptions) => call(given, own).then(({ body: read }) => read)));
     // An operation without any input takes the call options as its only argument.
-    if (known.length > 0) return { value: named(id, value), response: call };
-    return { value: named(id, (own) => value(undefined, own as CallOptions)), response: named(id, (own: unknown) => call(undefined, own as CallOptions)) };
+    if (known.length > 0) return { value: named(id, value), response: call, call };
+    return {
+      value: named(id, (own) => value(undefined, own as CallOptions)),
+      response: named(id, (own: unknown) => call(undefined, own as CallOptions)),
+      call,
+    };
   }
 
   const methods: Record<string, Method> = {};

@@ -1,9 +1,11 @@
-import type { Poll } from "./contract.ts";
+import { checkBaseUrl, isAtOrigin } from "./address.ts";
+import type { Operation, Poll } from "./contract.ts";
 import { ApiError, describe, InvalidResponseError, isKeywrightError, TimeoutError } from "./errors.ts";
 import { atPointer } from "./json-pointer.ts";
 import { platformClock, wait } from "./clock.ts";
 import { readRetryAfter } from "./read-headers.ts";
 import type { HttpResponse, Input, PollMethod, ResponseMethod } from "./types.ts";
+import { urlOf } from "./write-request.ts";
 
 /** The wait between two polls if the service asks for none (`Retry-After`), in milliseconds. */
 const POLL_MS = 1000;
@@ -18,6 +20,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
   const { poll } = operation;
   if (poll === undefined) return undefined;
   const clock = options.clock ?? platformClock;
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecureHttp);
   return async (given, own = {}) => {
     const { signal } = own;
     const totalTimeoutMs = own.totalTimeoutMs ?? options.totalTimeoutMs ?? 60_000;
@@ -31,7 +34,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
         advice: "raise totalTimeoutMs if the service needs longer",
       });
     const accepted = await first(given, own);
-    const { method, input } = pollOf(id, poll, accepted);
+    const { method, input } = pollOf(operation, poll, (given ?? {}) as Input, accepted);
     let last = accepted;
     for (;;) {
       const askedMs = readRetryAfter(last.headers.get("retry-after"), clock.wallNow());
@@ -39,7 +42,10 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
       if (clock.now() + delayMs >= endsAt) throw late();
       if (delayMs > 0) await wait(clock, delayMs, signal);
       signal?.throwIfAborted();
-      last = await method(input, { ...own, totalTimeoutMs: endsAt - clock.now() }).catch((error: unknown) => {
+      // No call takes a limit of less than 1 ms, which a timer that fires late may leave.
+      const leftMs = endsAt - clock.now();
+      if (leftMs < 1) throw late();
+      last = await method(input, { ...own, totalTimeoutMs: leftMs }).catch((error: unknown) => {
         throw clock.now() >= endsAt && isKeywrightError(error, "timeout") ? late() : error;
       });
       if (isDone(id, poll, last)) return resultOf(poll, last);
@@ -47,23 +53,32 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
   };
 
   /** The method that polls, and its input. */
-  function pollOf(from: string, { operation: polledId, input }: Poll, { status, headers, body }: HttpResponse): { method: ResponseMethod; input: Input } {
+  function pollOf(
+    asked: Operation,
+    { operation: polledId, input }: Poll,
+    given: Input,
+    { status, headers, body }: HttpResponse,
+  ): { method: ResponseMethod; input: Input } {
+    const { id: from } = asked;
     const polled = contract.operations[polledId];
     if (polled === undefined) throw new TypeError(`${from} is polled by ${polledId}, which the table of operations does not have`);
-    const missing = (what: string): never => {
-      throw new InvalidResponseError("malformed-response", `${from}: the answer with status ${status} has no ${what}, so that its result cannot be polled`, {
+    const fail = (problem: string): never => {
+      throw new InvalidResponseError("malformed-response", `${from}: the answer with status ${status} has ${problem}, so that its result cannot be polled`, {
         operationId: from,
         status,
       });
     };
     if (input !== undefined)
       return {
-        method: bind(polled).response,
-        input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? missing(pointer)])),
+        method: bind(polled).call,
+        input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? fail(`no ${pointer}`)])),
       };
-    const location = headers.get("location") ?? missing("Location");
+    const location = headers.get("location") || fail("no Location");
+    // RFC 9110 §10.2.2: a relative address is resolved against that of the request.
+    const url = urlOf(asked, given, baseUrl, contract);
+    if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, where alone tokens are sent`);
     const { pathParameters: _path, queryParameters: _query, ...rest } = polled;
-    return { method: bind({ ...rest, path: "", address: "location" }).response, input: { location } };
+    return { method: bind({ ...rest, path: "", address: "location" }).call, input: { location: new URL(location, url).href } };
   }
 };
 

@@ -599,12 +599,12 @@ export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<Http
 /**
  * Returns the method of an operation with `x-poll`; `undefined` for any other operation.
  *
- * @param bind Returns the methods of another operation.
+ * @param bind Returns the call of another operation, with its input and then its options, even if it has no input.
  */
 export type PollMethod = (
   operation: Operation,
   first: ResponseMethod,
-  bind: (operation: Operation) => { readonly response: ResponseMethod },
+  bind: (operation: Operation) => { readonly call: ResponseMethod },
   contract: Contract,
   options: ClientOptions,
 ) => ((input: unknown, own?: CallOptions) => Promise<unknown>) | undefined;

@@ -15,8 +15,16 @@ export const writeLines: WriteBody = (operation, value) => {
     {
       async pull(controller) {
         const { done, value: item } = await values.next();
-        if (done === true) controller.close();
-        else controller.enqueue(new TextEncoder().encode(lineOf(operation, item, index++)));
+        if (done === true) return controller.close();
+        try {
+          controller.enqueue(new TextEncoder().encode(lineOf(operation, item, index++)));
+        } catch (error) {
+          // As in a `for await` that throws: the source closes, and its own failure does not replace the first one.
+          await Promise.resolve()
+            .then(() => values.return?.())
+            .catch(() => {});
+          throw error;
+        }
       },
       async cancel() {
         await values.return?.();

@@ -39,6 +39,7 @@ function partsOf(id: Operation["id"], name: string, row: Part, value: unknown): 
 
 function partOf(id: Operation["id"], name: string, at: string, { as, mediaType }: Part, value: unknown): Written {
   if (as === "json") return { content: JSON.stringify(value), headers: `\r\ncontent-type: ${mediaType ?? "application/json"}` };
+  if (as === "text" && value === null) refuseInput(id, at, "must have a value or be left out", value);
   if (as === "text") return { content: textOf(value), headers: mediaType === undefined ? "" : `\r\ncontent-type: ${mediaType}` };
   const {
     content: bytes,
@@ -68,7 +69,10 @@ function joined(pieces: readonly (string | BinaryInput)[]): BinaryInput {
         for (;;) {
           reader ??= streams.shift()?.getReader();
           if (reader === undefined) return controller.close();
-          const { value } = await reader.read();
+          const { value } = await reader.read().catch((error: unknown) => {
+            void Promise.allSettled(streams.map((stream) => stream.cancel(error)));
+            throw error;
+          });
           if (value !== undefined) return controller.enqueue(value);
           reader = undefined;
         }

@@ -17,11 +17,23 @@ export const writeStyledForm: WriteBody = (operation, body) => {
     if (style === "deep" && isObject(value)) for (const [key, member] of Object.entries(value)) append(`${name}[${key}]`, member);
     else if (Array.isArray(value) && style !== "json") {
       if (style === undefined || style === "deep") for (const element of value) append(name, element);
-      else if (value.length > 0) append(name, value.map(textOf).join(DELIMITERS[style]));
+      else if (value.length > 0) append(name, joined(operation.id, name, value, DELIMITERS[style]));
     } else append(name, value);
   }
   return { body: form.toString(), mediaType: FORM };
 };
+
+/** The elements of an array in one text, which a service can take apart again. */
+function joined(id: string, name: string, elements: readonly unknown[], delimiter: string): string {
+  const texts = elements.map((element, index) => {
+    const at = `body.${name}[${index}]`;
+    if (element === null) refuseInput(id, at, "must have a value or be left out", element);
+    const text = textOf(element);
+    if (text.includes(delimiter)) refuseInput(id, at, `must not contain ${JSON.stringify(delimiter)}, which separates the parts of ${name}`, element);
+    return text;
+  });
+  return texts.join(delimiter);
+}
 
 /** A value as the text of a form or of a part: a date as RFC 3339 writes it, an object as JSON. */
 export function textOf(value: unknown): string {
