@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Json, operationsOf } from "@keywright/tool-contract";
 import { factoryOf } from "@keywright/tool-services";
+import { exampleOptions } from "@keywright/tool-testing/example-options";
 import { isFile, namesIn } from "./files.ts";
 
 /** One place where the operations of a service are named. */
@@ -33,7 +34,7 @@ export async function readNames(root: string, service: string): Promise<ServiceN
   const contract = `${folder}/src/generated/openapi.json`;
   const table = `${folder}/src/generated/operations.ts`;
   const entry = `${folder}/src/index.ts`;
-  const client = await createClient(root, entry, service);
+  const client = await createClient(root, entry, service, table);
   const handlers = `packages/emulator/src/lib/${service}/handlers.ts`;
   const testFolder = `${folder}/test`;
   const operations = operationsOf({ document: JSON.parse(await readFile(join(root, contract), "utf8")) as Json });
@@ -54,11 +55,12 @@ export async function readNames(root: string, service: string): Promise<ServiceN
   };
 }
 
-async function createClient(root: string, entry: string, service: string): Promise<object> {
+async function createClient(root: string, entry: string, service: string, table: string): Promise<object> {
   const factory = factoryOf(service);
   const create = await exported(root, entry, factory);
   if (typeof create !== "function") throw new Error(`${entry} must export the function ${factory}`);
-  return create({ baseUrl: "https://service.invalid" }) as object;
+  const operations = (await exported(root, table, "operations")) as Parameters<typeof exampleOptions>[0];
+  return create(exampleOptions(operations, (server) => `https://${server ?? "service"}.invalid`)) as object;
 }
 
 async function exported(root: string, file: string, name: string): Promise<object> {

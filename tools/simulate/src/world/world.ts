@@ -288,6 +288,7 @@ export function createWorld(plan: Plan, load: Load): World {
     for (const each of Object.values(machines)) Object.assign(each, { isCalm: true }).diskFaults.length = 0;
     for (const own of running.values()) own.killAfter(Infinity);
     await timeline.until(roughMs + RECOVERY_MS);
+    badPages.mend();
     if (!plan.isLong) retire("follow-b", "tail-b");
     for (const check of [follows, tailed.auditevents, tailed.auditlog]) check.count();
     await timeline.until(roughMs + 2 * RECOVERY_MS);
