@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 
 // What tests take from the package of that name, as far as a browser has it.
+export { expectRefused } from "@keywright/tool-testing/expect-refused";
 export { NEAR_NAMES } from "@keywright/tool-testing/near-names";
 export { jsonResponse, recordingFetch } from "@keywright/tool-testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-testing/recording-fetch";

@@ -59,8 +59,9 @@ async function createClient(root: string, entry: string, service: string, table:
   const factory = factoryOf(service);
   const create = await exported(root, entry, factory);
   if (typeof create !== "function") throw new Error(`${entry} must export the function ${factory}`);
-  const operations = (await exported(root, table, "operations")) as Parameters<typeof exampleOptions>[0];
-  return create(exampleOptions(operations, (server) => `https://${server ?? "service"}.invalid`)) as object;
+  const rows = (await isFile(join(root, table))) ? Object.entries(await exported(root, table, "operations")) : [];
+  const shapes = Object.fromEntries(rows.map(([id, row]) => [id, { security: {}, ...(row as object) }]));
+  return create(exampleOptions(shapes, (server) => `https://${server ?? "service"}.invalid`)) as object;
 }
 
 async function exported(root: string, file: string, name: string): Promise<object> {

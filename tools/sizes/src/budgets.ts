@@ -14,18 +14,18 @@ export interface Use extends Limit {
 
 /** Typical uses of the packages. What is beyond a client is paid by whoever imports it, and by no one else. */
 export const USES: readonly Use[] = [
-  { what: "a client of the vault", module: "uses/vault.ts", budget: 16_650 },
-  { what: "a client of management", module: "uses/management.ts", budget: 17_950 },
+  { what: "a client of the vault", module: "uses/vault.ts", budget: 16_750 },
+  { what: "a client of management", module: "uses/management.ts", budget: 18_000 },
   { what: "a client of events", module: "uses/events.ts", budget: 15_150 },
   { what: "  client credentials, beyond that", module: "uses/client-credentials.ts", beyond: "uses/management.ts", budget: 4050 },
   { what: "  refresh token, beyond both", module: "uses/refresh-token.ts", beyond: "uses/client-credentials.ts", budget: 910 },
   { what: "  authorization code, beyond both", module: "uses/authorization-code.ts", beyond: "uses/client-credentials.ts", budget: 2300 },
-  { what: "  filters, beyond a client", module: "uses/filters.ts", beyond: "uses/vault.ts", budget: 670 },
+  { what: "  filters, beyond a client", module: "uses/filters.ts", beyond: "uses/vault.ts", budget: 700 },
   { what: "  a token out of a file, beyond a client", module: "uses/token-file.ts", beyond: "uses/management.ts", budget: 770 },
   { what: "  a file with a refresh token, beyond a client", module: "uses/file-token-store.ts", beyond: "uses/management.ts", budget: 2450 },
   { what: "  a file with a checkpoint, beyond a client", module: "uses/file-checkpoint.ts", beyond: "uses/management.ts", budget: 3100 },
   { what: "  the transport of Node, beyond a client", module: "uses/node-transport.ts", beyond: "uses/management.ts", budget: 3900 },
-  { what: "clients of all three", module: "uses/three-clients.ts", budget: 19_950 },
+  { what: "clients of all three", module: "uses/three-clients.ts", budget: 20_000 },
 ];
 
 /** What a user would bundle for the same with other means: three calls of the vault, with token, retry, deadlines, pages and errors. */
@@ -41,7 +41,7 @@ export const OTHERS: readonly Use[] = [
  */
 export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/core": { budget: 3900 },
-  "@keywright/core/client": { budget: 27_250 },
+  "@keywright/core/client": { budget: 27_700 },
   "@keywright/core/diagnostics-channel": { budget: 320 },
   "@keywright/core/feeds": { budget: 7200 },
   "@keywright/core/node": { budget: 11_650 },
@@ -58,7 +58,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/management/operations": { budget: 1460 },
   "@keywright/management/schema": { budget: 20 },
   "@keywright/management/values": { budget: 340 },
-  "@keywright/vault": { budget: 24_700 },
+  "@keywright/vault": { budget: 24_750 },
   "@keywright/vault/files": { budget: 4250 },
   "@keywright/vault/filters": { budget: 1350 },
   "@keywright/vault/items": { budget: 11_650 },
