@@ -5,7 +5,7 @@ import { atPointer } from "./json-pointer.ts";
 import { platformClock, wait } from "./clock.ts";
 import { readRetryAfter } from "./read-headers.ts";
 import type { HttpResponse, Input, PollMethod, ResponseMethod } from "./types.ts";
-import { urlOf } from "./write-request.ts";
+import { writeRequest } from "./write-request.ts";
 
 /** The wait between two polls if the service asks for none (`Retry-After`), in milliseconds. */
 const POLL_MS = 1000;
@@ -74,8 +74,9 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
         input: Object.fromEntries(Object.entries(input).map(([name, pointer]) => [name, atPointer(body, pointer) ?? fail(`no ${pointer}`)])),
       };
     const location = headers.get("location") || fail("no Location");
-    // RFC 9110 §10.2.2: a relative address is resolved against that of the request.
-    const url = urlOf(asked, given, baseUrl, contract);
+    // RFC 9110 §10.2.2: a relative address is resolved against that of the request, whose body may be a stream and is not written again.
+    const { body: _body, ...bare } = asked;
+    const { url } = writeRequest(bare, given, baseUrl, {}, contract);
     if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, where alone tokens are sent`);
     const { pathParameters: _path, queryParameters: _query, ...rest } = polled;
     return { method: bind({ ...rest, path: "", address: "location" }).call, input: { location: new URL(location, url).href } };

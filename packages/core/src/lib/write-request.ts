@@ -5,12 +5,13 @@ import type { Operation } from "./contract.ts";
 
 /** Builds the request of a call from its checked input, in the media types of the contract. */
 export function writeRequest(operation: Operation, input: Input, baseUrl: string, headers: HttpRequest["headers"], contract: Contract): HttpRequest {
-  const { method, accept, body, response } = operation;
+  const { method, path, address, accept, body, response } = operation;
+  const url = address === undefined ? contract.writeUrl?.(operation, input, baseUrl) : contract.pinAddress?.(operation, input[address], baseUrl);
   const value = body && (isBodyInput(operation) ? input : input["body"]);
   const write = body?.as && contract.bodies?.[body.as];
   const written = body && value !== undefined && (write?.(operation, value) ?? { body: JSON.stringify(value), mediaType: body.mediaType });
   return {
-    url: urlOf(operation, input, baseUrl, contract),
+    url: url ?? baseUrl + path,
     method,
     headers: {
       accept,
@@ -22,13 +23,6 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
     },
     body: written ? written.body : undefined,
   };
-}
-
-/** The URL of a call, from its checked input. */
-export function urlOf(operation: Operation, input: Input, baseUrl: string, contract: Contract): string {
-  const { path, address } = operation;
-  const url = address === undefined ? contract.writeUrl?.(operation, input, baseUrl) : contract.pinAddress?.(operation, input[address], baseUrl);
-  return url ?? baseUrl + path;
 }
 
 /** Builds a URL with its parameters, in the styles that most contracts use: a path parameter is one segment (`simple`), an array in the query is separated by commas (`form`, not exploded). */
