@@ -1,6 +1,6 @@
-/** Words that name no variable in a module (ECMA-262 §12.7.2). */
+/** Words that name no variable in a module (ECMA-262 §12.7.2), and `undefined`. */
 const RESERVED = new Set(
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
     " ",
   ),
 );

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isVariableName } from "@keywright/tool-contract";
 
 /** A request that cannot be met: what was expected, what came, what to do. */
 export class ServiceError extends Error {
@@ -7,13 +8,6 @@ export class ServiceError extends Error {
 }
 
 const NAME = /^[a-z][a-z0-9]*$/;
-
-// The service's name is the name of the client in all examples.
-const RESERVED = new Set(
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield".split(
-    " ",
-  ),
-);
 
 /**
  * Looks whether a service of this name can have a package.
@@ -24,7 +18,8 @@ const RESERVED = new Set(
 export function checkName(root: string, name: string): void {
   if (!NAME.test(name))
     throw new ServiceError(`a service is named by small letters and digits, because types and variables are named after it; got ${JSON.stringify(name)}`);
-  if (RESERVED.has(name)) throw new ServiceError(`${name} is a word of the language and cannot be the name of a client; choose another name`);
+  // It is the name of the client in all examples.
+  if (!isVariableName(name)) throw new ServiceError(`${name} is a word of the language and cannot be the name of a client; choose another name`);
   const contract = `specs/${name}/openapi.yaml`;
   const manifest = join(root, "packages", name, "package.json");
   const command = generatorOf(manifest);

@@ -4,7 +4,7 @@ import { isServiceName } from "@keywright/tool-contract";
 /** What `--help` prints. */
 export const USAGE = [
   "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--check]",
-  "Generates a TypeScript client on @keywright/core from an OpenAPI 3.1 contract.",
+  "Generates a TypeScript client on @keywright/core from an OpenAPI 3.1 or 3.2 contract.",
   "  <contract>   the contract's first file, in YAML or JSON; it may refer to other files",
   "  --out        the folder of the generated files, which has no others",
   "  --name       the name of the service in code: billing gives createBillingClient. Default: the first word of the contract's title",
