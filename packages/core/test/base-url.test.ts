@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../src/index.ts";
-import { checkBaseUrl } from "../src/lib/address.ts";
+import { checkBaseUrl, parseUrl } from "../src/lib/address.ts";
 import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { callOf, getThing } from "./support.ts";
 
@@ -35,6 +35,11 @@ describe("a base address is accepted", () => {
     ["with a space before it", " https://service.example.com", "https://service.example.com"],
   ])("%s", (_what, given, address) => {
     expect(checkBaseUrl(given, false)).toBe(address);
+  });
+
+  it("with an international name, however often one is read", () => {
+    const rejected = Array.from({ length: 20_000 }, () => parseUrl("https://bücher.example")).filter((url) => url === undefined);
+    expect(rejected).toEqual([]);
   });
 
   it.each([

@@ -8,6 +8,15 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
+/** Parses a URL. `URL.canParse` of Node 20 rejects host names such as "bücher.example" once it is compiled for speed. */
+export function parseUrl(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Checks a base URL and returns it without trailing slashes.
  *
@@ -18,7 +27,7 @@ export function isLoopback(hostname: string): boolean {
  */
 export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option = "baseUrl"): string {
   const given = typeof baseUrl === "string" ? baseUrl : "";
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const url = parseUrl(given);
   const fail = (problem: string, advice?: string): never => {
     throw new ConfigurationError("invalid-configuration", `${option} ${problem}`, { option, advice });
   };
@@ -43,12 +52,8 @@ export function checkBaseUrl(baseUrl: unknown, allowInsecureHttp = false, option
  * A URL with a user name or password, an invalid URL, and a URL with another scheme, host or port are at another origin.
  */
 export function isAtOrigin(address: string, baseUrl: string): boolean {
-  try {
-    const { origin, username, password } = new URL(address, baseUrl);
-    return origin === new URL(baseUrl).origin && username === "" && password === "";
-  } catch {
-    return false;
-  }
+  const url = parseUrl(address, baseUrl);
+  return url !== undefined && url.origin === new URL(baseUrl).origin && url.username === "" && url.password === "";
 }
 
 // Characters that a URL parser changes or drops and that a service never returns: they can disguise a URL as another one.
@@ -67,10 +72,10 @@ export function pinAddress({ id, address: argument }: Operation, address: unknow
   if (typeof address !== "string" || address === "") return refuse(describe(address));
   if (MENDED.test(address)) return refuse("one with white space, a backslash or a control character");
   // RFC 3986 §4.2: of relative references, only an absolute path does not depend on the URL of its response.
-  const whole = URL.canParse(address);
-  if (!whole && !/^\/(?!\/)/.test(address)) return refuse("one that is neither whole nor a path from the root");
+  const whole = parseUrl(address);
+  if (whole === undefined && !/^\/(?!\/)/.test(address)) return refuse("one that is neither whole nor a path from the root");
   // An absolute URL is parsed without a base, because with a base of the same scheme "https:host" would be a path.
-  const url = whole ? new URL(address) : new URL(address, baseUrl);
+  const url = whole ?? new URL(address, baseUrl);
   if (url.username !== "" || url.password !== "") return refuse("one with a user name or password");
   // For other schemes the message has the scheme, because runtimes return different origins.
   if (!isAtOrigin(url.href, baseUrl)) return refuse(`one at ${/^https?:$/.test(url.protocol) ? url.origin : url.protocol}`);

@@ -1,3 +1,4 @@
+import { parseUrl } from "./address.ts";
 import type { Operation, StreamType, Success } from "./contract.ts";
 import { invalidResponse, parseItem, readFailure, readSuccess } from "./read-response.ts";
 import type { AnswerReader, BodyReader, CallState, HttpResponse, ResponseHeaders, StreamReader, UnreadResponse } from "./types.ts";
@@ -81,6 +82,7 @@ function describeAll({ alternatives = [] }: Operation): string {
 /** A relative `Location` is resolved against the URL of the request (RFC 9110 §10.2.2). */
 function locationOf(call: CallState, response: UnreadResponse, url: string): string {
   const location = response.headers.get("location") ?? "";
-  if (location === "" || !URL.canParse(location, url)) throw invalidResponse(call, response, "malformed-response", "has no address in its Location header");
-  return new URL(location, url).href;
+  const resolved = location === "" ? undefined : parseUrl(location, url);
+  if (resolved === undefined) throw invalidResponse(call, response, "malformed-response", "has no address in its Location header");
+  return resolved.href;
 }

@@ -1,4 +1,4 @@
-import { checkBaseUrl, isAtOrigin } from "./address.ts";
+import { checkBaseUrl, isAtOrigin, parseUrl } from "./address.ts";
 import { successOf } from "./api-error.ts";
 import { inputCheck } from "./check-input.ts";
 import { checkHeaders, checkOptions } from "./check-options.ts";
@@ -155,7 +155,7 @@ function createPipeline(contract: Contract, options: ClientOptions, baseUrl: str
         throw new ConfigurationError("invalid-configuration", `${operation.id}: a middleware changed the address to ${problem}`, details);
       };
       // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
-      const sentUrl = URL.canParse(given.url) ? new URL(given.url).href : refuse("one that is not absolute");
+      const sentUrl = parseUrl(given.url)?.href ?? refuse("one that is not absolute");
       if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin, and credentials stay at baseUrl");
       return send({ ...given, url: sentUrl }, call);
     };

@@ -1,4 +1,4 @@
-import { isAtOrigin } from "./address.ts";
+import { isAtOrigin, parseUrl } from "./address.ts";
 import type { Operation, Pagination } from "./contract.ts";
 import { note } from "./errors.ts";
 import { isNumeric, itemsOf, missing, nameOf, objectOf, stuck, valueAt } from "./page-parts.ts";
@@ -56,9 +56,8 @@ function leadsTo(resumeAt: unknown, cursor: (link: string) => unknown, link: str
 
 /** Extracts the cursor from a `next` URL. The URL itself is never requested, because it is untrusted and the request would send it the token. */
 function cursorOf(operation: Operation, next: string, parameter: string, baseUrl: string): unknown {
-  const own = `${baseUrl}${operation.path}`;
-  if (!URL.canParse(next, own)) throw missing(operation, "a next URL that can be read");
-  const url = new URL(next, own);
+  const url = parseUrl(next, `${baseUrl}${operation.path}`);
+  if (url === undefined) throw missing(operation, "a next URL that can be read");
   if (!isAtOrigin(url.href, baseUrl)) {
     throw note(stuck(operation, "foreign-position", "was answered with a next page at another origin, and credentials stay at baseUrl"), { option: "baseUrl" });
   }

@@ -1,5 +1,5 @@
 import { Console } from "node:console";
-import { checkBaseUrl } from "../address.ts";
+import { checkBaseUrl, parseUrl } from "../address.ts";
 import { checkOptions, type Rule, type Rules } from "../check-options.ts";
 import { platformClock } from "../clock.ts";
 import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
@@ -108,7 +108,7 @@ export function readEnvironment({ service, prefix, grant }: EnvironmentContract,
     checkBaseUrl(url, grantOptions.allowInsecureHttp, nameOf("URL"));
     const names = { tokenUrl: nameOf("URL"), clientId: nameOf("CLIENT_ID"), clientSecret: nameOf("CLIENT_SECRET") };
     const credential = { clientId: read("CLIENT_ID") ?? "", clientSecret: read("CLIENT_SECRET") ?? "" };
-    const endpoint = URL.canParse(tokenUrl) ? tokenUrl : url + tokenUrl;
+    const endpoint = parseUrl(tokenUrl) !== undefined ? tokenUrl : url + tokenUrl;
     return withNames(names, () => clientCredentials({ ...grantOptions, ...credential, tokenUrl: endpoint }));
   }
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { isLoopback } from "../address.ts";
+import { isLoopback, parseUrl } from "../address.ts";
 import { ConfigurationError } from "../errors.ts";
 
 /** A proxy, and the option or environment variable that has its address. */
@@ -57,7 +57,7 @@ function proxyFrom(name: string, env: Environment): Proxy | undefined {
 }
 
 function checkProxy(uri: string, setting: string): string {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  const url = parseUrl(uri);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "" && isDecodable(url.username + url.password)) return url.href;
   const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
   throw new ConfigurationError("invalid-configuration", `${setting} must be ${expected}; what came cannot be read as one`, {
@@ -104,7 +104,8 @@ function readExclusions(list: string): (url: URL) => boolean {
 function hostFrom(entry: string): { readonly name: string; readonly port: string | undefined }[] {
   const [, host = "", port] = isIP(entry) === 6 ? ["", `[${entry}]`] : (/^(?:\*?\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []);
   // The URL parser writes a host in the form that it has in the URLs to compare with.
-  return URL.canParse(`http://${host}`) ? [{ name: withoutDot(new URL(`http://${host}`).hostname), port }] : [];
+  const url = parseUrl(`http://${host}`);
+  return url === undefined ? [] : [{ name: withoutDot(url.hostname), port }];
 }
 
 /** A dot at the end only says that the name is complete. */

@@ -7,6 +7,7 @@ import {
   nopkce,
   validateAuthResponse,
 } from "oauth4webapi";
+import { parseUrl } from "../address.ts";
 import { checkOptions, type Rules } from "../check-options.ts";
 import { TokenError } from "../errors.ts";
 import { FLAG } from "../option-rules.ts";
@@ -59,7 +60,7 @@ const RULES: Rules = {
   store: STORE_RULES["store"],
   authorizationUrl: undefined,
   pkce: FLAG,
-  redirectUri: [(value) => URL.canParse(String(value)), "the whole address that is registered", { isNeeded: true }],
+  redirectUri: [(value) => parseUrl(String(value)) !== undefined, "the whole address that is registered", { isNeeded: true }],
 };
 
 const REQUEST_RULES: Rules = { url: undefined, state: undefined, codeVerifier: undefined };
