@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { existsSync, readdirSync } from "node:fs";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -8,8 +9,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const project = (root: string): TestProjectInlineConfiguration[] => {
   if (!existsSync(`${root}/test`) || existsSync(`${root}/vitest.config.ts`)) return [];
   const exclude = readdirSync(`${root}/test`).flatMap((name) => (existsSync(`${root}/test/${name}/vitest.config.ts`) ? [`test/${name}/**`] : []));
-  return [{ test: { name: nameOf(root), root, include: ["test/**/*.test.ts"], exclude, ...SETUPS[root] } }];
+  return [{ test: { name: nameOf(root), root, isolate: false, include: ["test/**/*.test.ts"], exclude: [...exclude, ISOLATED], ...SETUPS[root] } }];
 };
+
+/** Tests that replace a module of Node need modules of their own; all others share those of their process, which a third of the time is enough for. */
+const ISOLATED = "**/*.isolated.test.ts";
 
 /** The folder, such as `vault`; `packages/generate`, because there is a tool of the same name. */
 const nameOf = (root: string): string => (root.startsWith("packages/") && existsSync(root.replace("packages/", "tools/")) ? root : root.replace(/^\w+\//, ""));
@@ -20,5 +24,10 @@ const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = 
 const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`));
 
 export default defineConfig({
-  test: { projects: folders.flatMap(project), reporters: ["default", "./tools/testing/src/summary-reporter.ts"] },
+  test: {
+    projects: [...folders.flatMap(project), { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } }],
+    // Vitest leaves one core to an editor.
+    maxWorkers: availableParallelism(),
+    reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
+  },
 });
