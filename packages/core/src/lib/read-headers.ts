@@ -46,9 +46,8 @@ export function readChallenges(header: string | null | undefined): readonly Chal
   return challenges;
 }
 
-// RFC 9110 §5.6.7: the three forms of an HTTP-date. A one-digit day and UTC for GMT are not valid, but servers send them and they are unambiguous.
-const IMF_FIXDATE = /^[A-Z][a-z]{2}, (?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
-const RFC850_DATE = /^[A-Z][a-z]+day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\S{8}) GMT$/;
+// RFC 9110 §5.6.7: the three forms of an HTTP-date. A one-digit day, UTC for GMT and mixtures of the first two forms are not valid, but servers send them and they are unambiguous.
+const FIXDATE_OR_RFC850 = /^[A-Z][a-z]+, (?<day>\d{1,2})[ -](?<month>[A-Z][a-z]{2})[ -](?<year>\d\d|\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
 const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\S{8}) (?<year>\d{4})$/;
 
 /**
@@ -61,7 +60,7 @@ const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<
 export function readRetryAfter(value: string | null | undefined, wallNowMs: number): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1000;
-  const parts = (IMF_FIXDATE.exec(text) ?? RFC850_DATE.exec(text) ?? ASCTIME_DATE.exec(text))?.groups as DateParts | undefined;
+  const parts = (FIXDATE_OR_RFC850.exec(text) ?? ASCTIME_DATE.exec(text))?.groups as DateParts | undefined;
   const date = parts && readDate(parts, wallNowMs);
   return date === undefined ? undefined : Math.max(0, date - wallNowMs);
 }
