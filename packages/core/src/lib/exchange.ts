@@ -4,7 +4,8 @@ import { ConnectionError, isKeywrightError } from "./errors.ts";
 import { readFailure, readSuccess } from "./read-response.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
 import { isSentOnce } from "./sent-once.ts";
-import type { Attempt, BodyReader, CallState, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./types.ts";
+import type { BodyReader, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./http.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
 export function createExchange(

@@ -1,4 +1,13 @@
-import type { Challenge } from "./types.ts";
+/** One challenge of a `WWW-Authenticate` header: the credential that the service requires, and what was wrong with the one that was sent. */
+export interface Challenge {
+  /** The authentication scheme in lower case, such as `bearer`. */
+  readonly scheme: string;
+  /** The parameters by name, in lower case, such as `error` and `error_description` (RFC 6750 §3). */
+  readonly parameters: { readonly [name: string]: string };
+  /** The value that follows the scheme instead of parameters, such as Base64 text; absent if there are parameters or nothing. */
+  readonly token68?: string;
+}
+
 // RFC 9110 §11.2, §11.6.1 and §5.6. Sticky patterns match at one position only, so parsing takes linear time.
 const TOKEN = /[!#$%&'*+\-.^_`|~\w]+/y;
 const TOKEN68 = /[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;

@@ -1,7 +1,8 @@
 import type { Success } from "./contract.ts";
 import { type InvalidResponseCode, InvalidResponseError, type InvalidResponseErrorDetails } from "./errors.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
-import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts";
+import type { BodyReader, UnreadResponse } from "./http.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** The largest part of an error body that is read, in bytes. */
 const MAX_FAILURE_BYTES = 65_536;

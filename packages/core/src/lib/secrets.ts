@@ -1,6 +1,6 @@
 import { isBodyInput } from "./check-input.ts";
 import type { ValueTree } from "./contract.ts";
-import type { CallState } from "./types.ts";
+import type { CallState } from "./pipeline.ts";
 
 const REDACTED = "[redacted]";
 

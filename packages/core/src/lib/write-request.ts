@@ -1,6 +1,7 @@
 import { serializePrimitiveParam } from "openapi-fetch";
 import { isBodyInput } from "./check-input.ts";
-import type { Contract, HttpRequest, Input } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Contract, Input } from "./pipeline.ts";
 import type { Operation } from "./contract.ts";
 
 /** Builds the request of a call from its checked input, in the media types of the contract. */
