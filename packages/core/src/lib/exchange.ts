@@ -71,7 +71,7 @@ export function fetchTransport(given?: Fetch): Transport {
     // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
     const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
     // WHATWG Fetch §5.4: a stream is refused without it.
-    if (isSentOnce(request)) init.duplex = "half";
+    if (typeof body === "object" && isSentOnce(request)) init.duplex = "half";
     const signal = cancellation.signal();
     // Passed only if there is one, because even a signal that never fires has a cost.
     if (signal !== undefined) init.signal = signal;
