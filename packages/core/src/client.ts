@@ -82,7 +82,7 @@ export type {
   ResponseMethod,
   StreamReader,
   WriteBody,
-} from "./lib/types.ts";
+} from "./lib/pipeline.ts";
 export { writeBytes, writeText } from "./lib/write-bytes.ts";
 export { writeForm } from "./lib/write-form.ts";
 export { writeInt64 } from "./lib/write-int64.ts";

@@ -41,37 +41,10 @@ export { logEvents } from "./lib/log-events.ts";
 export type { LogLevel, LogOptions, MessageLogger, ObjectLogger } from "./lib/log-events.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export type { Settled, SettleOptions, SettleProgress } from "./lib/settle-each.ts";
-export type {
-  BinaryContent,
-  BinaryInput,
-  BodyReader,
-  Call,
-  CallOptions,
-  Cancellation,
-  Challenge,
-  ClientEvent,
-  ClientOptions,
-  Clock,
-  ErrorCode,
-  Fetch,
-  FileInput,
-  HttpRequest,
-  HttpResponse,
-  MergePatch,
-  Middleware,
-  ObservedCall,
-  ObservedEnd,
-  Observer,
-  Outcome,
-  Page,
-  Paginator,
-  ResponseHeaders,
-  RetryOptions,
-  Send,
-  ServerSentEvent,
-  StopReason,
-  TokenProvider,
-  Transport,
-  UnreadBody,
-  UnreadResponse,
-} from "./lib/types.ts";
+export type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./lib/client-events.ts";
+export type { Clock } from "./lib/clock.ts";
+export type { ErrorCode, Outcome, StopReason } from "./lib/error-codes.ts";
+export type { BodyReader, Cancellation, Fetch, HttpRequest, HttpResponse, ResponseHeaders, Transport, UnreadBody, UnreadResponse } from "./lib/http.ts";
+export type { BinaryContent, BinaryInput, FileInput, MergePatch, Page, Paginator, ServerSentEvent } from "./lib/method-types.ts";
+export type { Call, CallOptions, ClientOptions, Middleware, RetryOptions, Send, TokenProvider } from "./lib/options.ts";
+export type { Challenge } from "./lib/read-headers.ts";

@@ -13,6 +13,7 @@ describe("Retry-After", () => {
     ["ten years of seconds", "315360000", 315_360_000_000],
     ["an IMF-fixdate", "Mon, 02 Mar 2026 12:00:30 GMT", 30_000],
     ["an RFC 850 date", "Monday, 02-Mar-26 12:00:30 GMT", 30_000],
+    ["a date that mixes the first two forms", "Mon, 02-Mar-2026 12:00:30 GMT", 30_000],
     ["an asctime date, its day with a space", "Mon Mar  2 12:00:30 2026", 30_000],
     ["an asctime date with two digits for the day", "Thu Mar 12 12:00:00 2026", 10 * 86_400_000],
     ["a date that is now", "Mon, 02 Mar 2026 12:00:00 GMT", 0],

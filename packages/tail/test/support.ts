@@ -8,6 +8,9 @@ import type { ExitCode } from "../src/lib/exit.ts";
 import { run } from "../src/lib/run.ts";
 import type { Surroundings } from "../src/lib/surroundings.ts";
 
+/** A run from a time before all events to the end of what there is. */
+export const SINCE = ["--since", "2020-01-01T00:00:00Z", "--once"];
+
 /** Both services with small states, and the environment that leads to them. */
 export function services({ eventsPerStream = 25 } = {}) {
   const events = createEventsEmulator({ seed: { eventsPerStream } });

@@ -23,12 +23,12 @@ export async function operationsSection(specPath: string): Promise<string> {
 }
 
 /**
- * A table of the codes of errors: the class that has each, and what it means. The codes are in `types.ts` beside the file of the classes.
+ * A table of the codes of errors: the class that has each, and what it means. The codes are in `error-codes.ts` beside the file of the classes.
  *
  * @param withFeeds Whether the package has feeds, and so the codes that only these throw.
  */
 export async function errorsSection(errorsPath: string, withFeeds: boolean): Promise<string> {
-  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "types.ts")), parse(errorsPath)]);
+  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
   const classes = classesByCode(errors);
   const unions = withFeeds ? ["ErrorCode", "FeedErrorCode"] : ["ErrorCode"];
   const rows = unions.flatMap((name) => codesOf(types, name)).map(({ code, meaning }) => [`\`${code}\``, classes.get(code) ?? "", meaning]);

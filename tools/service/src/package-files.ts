@@ -40,7 +40,12 @@ function turboOf(name: string): string {
   "extends": ["//"],
   "tasks": {
     "generate": {
-      "inputs": ["$TURBO_EXTENDS$", "$TURBO_ROOT$/specs/${name}/**/*.yaml", "$TURBO_ROOT$/packages/core/src/lib/errors.ts"],
+      "inputs": [
+        "$TURBO_EXTENDS$",
+        "$TURBO_ROOT$/specs/${name}/**/*.yaml",
+        "$TURBO_ROOT$/packages/core/src/lib/errors.ts",
+        "$TURBO_ROOT$/packages/core/src/lib/error-codes.ts"
+      ],
       "outputs": ["src/generated/**", "README.md"]
     }
   }

@@ -1,7 +1,8 @@
 import { parseUrl } from "./address.ts";
 import type { Operation, StreamType, Success } from "./contract.ts";
 import { invalidResponse, parseItem, readFailure, readSuccess } from "./read-response.ts";
-import type { AnswerReader, BodyReader, CallState, HttpResponse, ResponseHeaders, StreamReader, UnreadResponse } from "./types.ts";
+import type { BodyReader, HttpResponse, ResponseHeaders, UnreadResponse } from "./http.ts";
+import type { AnswerReader, CallState, StreamReader } from "./pipeline.ts";
 
 /** What the operations of a client answer besides a value, a text, bytes or nothing. */
 export interface AnswerParts {

@@ -3,7 +3,8 @@ import { readChallenges, readRetryAfter } from "./read-headers.ts";
 import { isObject } from "./check-input.ts";
 import { printable } from "./printable.ts";
 import { hideSecrets, redact, secretsOf } from "./secrets.ts";
-import type { CallState, HttpResponse, Input } from "./types.ts";
+import type { HttpResponse } from "./http.ts";
+import type { CallState, Input } from "./pipeline.ts";
 
 /**
  * Returns the response of a call.

@@ -1,7 +1,9 @@
 import { type KeptBody, keepBody } from "./kept-body.ts";
 import { announcedBytes, invalidResponse, joinChunks, showsFraming } from "./read-response.ts";
 import { sendAgain } from "./send-again.ts";
-import type { Attempt, BinaryContent, BodyReader, CallState, UnreadResponse } from "./types.ts";
+import type { BodyReader, UnreadResponse } from "./http.ts";
+import type { BinaryContent } from "./method-types.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or cancelled. */
 export function readBytes(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): BinaryContent {

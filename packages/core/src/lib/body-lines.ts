@@ -1,6 +1,7 @@
 import { invalidResponse, decodeStrictly, joinChunks } from "./read-response.ts";
 import type { KeptBody } from "./kept-body.ts";
-import type { CallState, UnreadResponse } from "./types.ts";
+import type { UnreadResponse } from "./http.ts";
+import type { CallState } from "./pipeline.ts";
 
 /** Frees the connection of a stream also if the stream is closed before its first item: a generator that never began does not run its `finally`. */
 export function closing<Item>(items: AsyncGenerator<Item, void, undefined>, kept: KeptBody): AsyncGenerator<Item, void, undefined> {

@@ -1,6 +1,6 @@
 import type { Constraint, Operation } from "./contract.ts";
 import { ArgumentError, describe } from "./errors.ts";
-import type { Contract, Input } from "./types.ts";
+import type { Contract, Input } from "./pipeline.ts";
 
 /** Whether the whole input is the request body, as for lists whose position is in the body. */
 export function isBodyInput({ pagination }: Operation): boolean {

@@ -12,20 +12,10 @@ import { CALL_RULES, CLIENT_RULES } from "./option-rules.ts";
 import { paginate } from "./paginate.ts";
 import { createRetry, retryPolicy } from "./retry.ts";
 import { createSign } from "./sign.ts";
-import type {
-  Call,
-  CallOptions,
-  CallState,
-  ClientOptions,
-  Clock,
-  Contract,
-  HttpResponse,
-  PageReader,
-  PageStyle,
-  ResponseMethod,
-  Send,
-  Stage,
-} from "./types.ts";
+import type { Clock } from "./clock.ts";
+import type { HttpResponse } from "./http.ts";
+import type { Call, CallOptions, ClientOptions, Send } from "./options.ts";
+import type { CallState, Contract, PageReader, PageStyle, ResponseMethod, Stage } from "./pipeline.ts";
 import { writeRequest } from "./write-request.ts";
 
 /**

@@ -1,4 +1,15 @@
-import type { Clock } from "./types.ts";
+/** Time and randomness. Tests can replace both. */
+export interface Clock {
+  /** Milliseconds on a monotonic clock; the zero point is arbitrary. */
+  now(): number;
+  /** Milliseconds since 1970 on the system clock: only used to interpret dates that a service sends. */
+  wallNow(): number;
+  /** Calls `callback` after a delay in milliseconds. Returns a timer for {@link Clock.clear}. */
+  after(delayMs: number, callback: () => void): unknown;
+  clear(timer: unknown): void;
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
+  random(): number;
+}
 
 /** The clock of the platform. */
 export const platformClock: Clock = {

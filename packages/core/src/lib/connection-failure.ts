@@ -1,4 +1,4 @@
-import type { Outcome } from "./types.ts";
+import type { Outcome } from "./error-codes.ts";
 
 /** Why a request got no response. */
 export interface ConnectionFailure {

@@ -1,6 +1,7 @@
 import type { PropertyPath } from "./contract.ts";
 import { itemsOf, missing, nameOf, objectOf, valueAt } from "./page-parts.ts";
-import type { HttpResponse, PageStyle } from "./types.ts";
+import type { HttpResponse } from "./http.ts";
+import type { PageStyle } from "./pipeline.ts";
 
 /** Reads pages whose position is the number of items before the page. The list ends at the total, if the page has one, and at an empty page. */
 export const offsetPages: PageStyle<"offset"> = (operation, names) => ({

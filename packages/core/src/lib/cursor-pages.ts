@@ -1,7 +1,7 @@
 import { refuseInput, refuseName } from "./check-input.ts";
 import type { Operation } from "./contract.ts";
 import { isNumeric, itemsOf, malformed, missing, nameOf, objectOf, valueAt } from "./page-parts.ts";
-import type { Input, PageStyle } from "./types.ts";
+import type { Input, PageStyle } from "./pipeline.ts";
 
 /** Reads pages with a cursor and a flag for more pages. The next request body has only the cursor. */
 export const cursorBodyPages: PageStyle<"cursor-body"> = (operation, names) => ({

@@ -1,7 +1,10 @@
 import { onAbort } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import { TimeoutError } from "./errors.ts";
-import type { Attempt, CallState, Clock, HttpRequest, HttpResponse, Outcome, Stage } from "./types.ts";
+import type { Clock } from "./clock.ts";
+import type { Outcome } from "./error-codes.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { Attempt, CallState, Stage } from "./pipeline.ts";
 
 /** Runs each attempt under its own deadline, the call's deadline and the caller's signal. Ends it even if the transport ignores the cancellation. */
 export function createDeadline(clock: Clock, exchange: (request: HttpRequest, call: CallState, attempt: Attempt) => Promise<HttpResponse>): Stage {

@@ -4,7 +4,8 @@ import { DryRunError } from "./errors.ts";
 import { FUNCTION } from "./option-rules.ts";
 import { printable } from "./printable.ts";
 import { maskedCopy, redact } from "./secrets.ts";
-import type { HttpRequest, Middleware } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Middleware } from "./options.ts";
 
 /** What a dry run does. */
 export interface DryRunOptions {

@@ -1,6 +1,6 @@
 import { atPointer } from "./json-pointer.ts";
 import { isObject } from "./check-input.ts";
-import type { Input } from "./types.ts";
+import type { Input } from "./pipeline.ts";
 
 /** Where an error body says something (`x-error`), as JSON pointers (RFC 6901). */
 export interface ErrorPlaces {

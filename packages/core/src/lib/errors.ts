@@ -1,4 +1,6 @@
-import type { Challenge, ErrorCode, Outcome, ResponseHeaders, StopReason } from "./types.ts";
+import type { ErrorCode, Outcome, StopReason } from "./error-codes.ts";
+import type { ResponseHeaders } from "./http.ts";
+import type { Challenge } from "./read-headers.ts";
 
 /** Marks the errors of every copy of these packages, because `instanceof` only knows one copy. */
 const MARK: unique symbol = Symbol.for("keywright.error");

@@ -4,7 +4,9 @@ import { note } from "./errors.ts";
 import { keepBody } from "./kept-body.ts";
 import { invalidResponse } from "./read-response.ts";
 import { sendAgain } from "./send-again.ts";
-import type { CallState, ServerSentEvent, StreamReader, UnreadResponse } from "./types.ts";
+import type { UnreadResponse } from "./http.ts";
+import type { ServerSentEvent } from "./method-types.ts";
+import type { CallState, StreamReader } from "./pipeline.ts";
 
 type Lines = AsyncGenerator<string, void, undefined>;
 

@@ -4,7 +4,8 @@ import { ConnectionError, isKeywrightError } from "./errors.ts";
 import { readFailure, readSuccess } from "./read-response.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
 import { isSentOnce } from "./sent-once.ts";
-import type { Attempt, BodyReader, CallState, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./types.ts";
+import type { BodyReader, Fetch, HttpRequest, HttpResponse, Transport, UnreadResponse } from "./http.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** The last stage: sends one request and reads its response. Leaves the body of type `bytes` unread. */
 export function createExchange(
@@ -70,7 +71,7 @@ export function fetchTransport(given?: Fetch): Transport {
     // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
     const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
     // WHATWG Fetch §5.4: a stream is refused without it.
-    if (body !== null && typeof body !== "string" && isSentOnce(request)) init.duplex = "half";
+    if (typeof body === "object" && isSentOnce(request)) init.duplex = "half";
     const signal = cancellation.signal();
     // Passed only if there is one, because even a signal that never fires has a cost.
     if (signal !== undefined) init.signal = signal;

@@ -1,5 +1,5 @@
 import type { Operation } from "./contract.ts";
-import type { ResponseHeaders } from "./types.ts";
+import type { ResponseHeaders } from "./http.ts";
 
 /** Reads the documented headers of a response as values, by their names in lower case. A header that is missing, or has no value of its type, is absent. */
 export function readHeaderValues({ headers: types = {} }: Operation, headers: ResponseHeaders): { readonly [name: string]: string | number | boolean } {

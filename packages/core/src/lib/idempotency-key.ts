@@ -1,7 +1,8 @@
 import { refuseInput } from "./check-input.ts";
 import { SENDABLE_VALUE } from "./check-options.ts";
 import type { Operation } from "./contract.ts";
-import type { HttpRequest, Input } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Input } from "./pipeline.ts";
 import { writeHeaders } from "./write-parameters.ts";
 
 /**

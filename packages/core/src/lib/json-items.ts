@@ -1,7 +1,7 @@
 import { closing, linesOf } from "./body-lines.ts";
 import { keepBody } from "./kept-body.ts";
 import { invalidResponse } from "./read-response.ts";
-import type { StreamReader } from "./types.ts";
+import type { StreamReader } from "./pipeline.ts";
 
 /** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
 export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {

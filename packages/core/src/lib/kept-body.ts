@@ -1,6 +1,7 @@
 import { invalidResponse } from "./read-response.ts";
 import { redactCause, secretsOf } from "./secrets.ts";
-import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts";
+import type { BodyReader, UnreadResponse } from "./http.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is cancelled. */
 export interface KeptBody {

@@ -3,7 +3,7 @@ import type { Operation, Pagination } from "./contract.ts";
 import { note } from "./errors.ts";
 import { isNumeric, itemsOf, missing, nameOf, objectOf, stuck, valueAt } from "./page-parts.ts";
 import { readNextLinks } from "./read-headers.ts";
-import type { PageReader, PageStyle } from "./types.ts";
+import type { PageReader, PageStyle } from "./pipeline.ts";
 
 /** Reads pages with a URL of the next page, which the last page does not have. */
 export const nextLinkPages: PageStyle<"next-link"> = (operation, names, baseUrl) => linkedPages(operation, names, baseUrl, false);

@@ -1,6 +1,6 @@
 import { checkOptions, type Rules } from "./check-options.ts";
 import { ConfigurationError, describe } from "./errors.ts";
-import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./types.ts";
+import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./client-events.ts";
 
 /** The levels of {@link logEvents}, the most detailed first. */
 export const LOG_LEVELS = ["debug", "info", "warn"] as const;

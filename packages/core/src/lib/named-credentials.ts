@@ -2,7 +2,9 @@ import { checkOptions, type Rule, SENDABLE_VALUE } from "./check-options.ts";
 import type { Credential } from "./contract.ts";
 import { ConfigurationError } from "./errors.ts";
 import { basic, CONTROL, createSign } from "./sign.ts";
-import type { ClientOptions, Credentials, HttpRequest, Stage } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { ClientOptions } from "./options.ts";
+import type { Credentials, Stage } from "./pipeline.ts";
 
 /** A user name and its password (RFC 7617). */
 export interface UserCredentials {

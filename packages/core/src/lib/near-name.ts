@@ -10,11 +10,10 @@ export function nearName(name: string, known: readonly (readonly [name: string, 
   let least = Infinity;
   for (const [candidate, meaning] of known) {
     const wanted = plain(candidate);
-    const steps = distance(given, wanted);
     const [short, long] = given.length < wanted.length ? [given, wanted] : [wanted, given];
     // Two letters are contained in too much, and half of a short name makes another one.
-    const isNear = (short.length > 2 && long.includes(short)) || steps <= Math.min(2, short.length / 3);
-    if (!isNear || steps >= least) continue;
+    const steps = short.length > 2 && long.includes(short) ? long.length - short.length : distance(given, wanted, Math.min(2, short.length / 3));
+    if (steps >= least) continue;
     found = meaning;
     least = steps;
   }
@@ -25,24 +24,20 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "");
 }
 
-/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). */
-function distance(from: string, to: string): number {
-  let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let at = 0; at < from.length; at += 1) {
-    const next = [at + 1];
-    for (let column = 0; column < to.length; column += 1) {
-      const isSwap = from[at] === to[column - 1] && from[at - 1] === to[column];
-      next.push(
-        Math.min(
-          (next[column] ?? 0) + 1,
-          (row[column + 1] ?? 0) + 1,
-          (row[column] ?? 0) + (from[at] === to[column] ? 0 : 1),
-          isSwap ? (before[column - 1] ?? 0) + 1 : Infinity,
-        ),
-      );
-    }
-    [before, row] = [row, next];
-  }
-  return row[to.length] ?? 0;
+/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). Infinity if it is more than `most`, which bounds the recursion. */
+function distance(from: string, to: string, most: number): number {
+  if (from === to) return 0;
+  if (most < 1) return Infinity;
+  const [restOfFrom, restOfTo] = [from.slice(1), to.slice(1)];
+  if (from[0] === to[0]) return distance(restOfFrom, restOfTo, most);
+  const isSwap = from[0] === to[1] && from[1] === to[0];
+  return (
+    1 +
+    Math.min(
+      distance(restOfFrom, to, most - 1),
+      distance(from, restOfTo, most - 1),
+      distance(restOfFrom, restOfTo, most - 1),
+      isSwap ? distance(from.slice(2), to.slice(2), most - 1) : Infinity,
+    )
+  );
 }

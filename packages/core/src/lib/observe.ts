@@ -1,7 +1,10 @@
 import { checkHeaders } from "./check-options.ts";
 import { InvalidResponseError, isKeywrightError, refusalCode } from "./errors.ts";
 import { hideSecrets, redact, secretsOf } from "./secrets.ts";
-import type { CallState, ClientEvent, Clock, HttpResponse, ObservedCall, ObservedEnd, Observer, Stage } from "./types.ts";
+import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./client-events.ts";
+import type { Clock } from "./clock.ts";
+import type { HttpResponse } from "./http.ts";
+import type { CallState, Stage } from "./pipeline.ts";
 
 let calls = 0;
 

@@ -2,7 +2,7 @@ import { checkOptions, type Rules } from "./check-options.ts";
 import { ConfigurationError, describe } from "./errors.ts";
 import type { Attributes, Histogram, OpenTelemetryApi, Span, TraceContext } from "./opentelemetry-api.ts";
 import { FLAG } from "./option-rules.ts";
-import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./types.ts";
+import type { ClientEvent, ObservedCall, ObservedEnd, Observer } from "./client-events.ts";
 
 /** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {

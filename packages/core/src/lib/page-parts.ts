@@ -1,7 +1,8 @@
 import { isObject } from "./check-input.ts";
 import type { Operation, PropertyPath } from "./contract.ts";
 import { InvalidResponseError, type PaginationCode, PaginationError } from "./errors.ts";
-import type { HttpResponse, Input } from "./types.ts";
+import type { HttpResponse } from "./http.ts";
+import type { Input } from "./pipeline.ts";
 
 /** Returns the value at a path in a page; `undefined` if there is none. Without a path, returns the page. */
 export function valueAt(page: unknown, path: PropertyPath = []): unknown {

@@ -5,7 +5,10 @@ import type { Operation } from "./contract.ts";
 import { ArgumentError, describe, note } from "./errors.ts";
 import { stuck } from "./page-parts.ts";
 import { createRepetitionGuard } from "./repetition-guard.ts";
-import type { CallOptions, HttpResponse, Input, Page, PageReader, Paginator } from "./types.ts";
+import type { HttpResponse } from "./http.ts";
+import type { Page, Paginator } from "./method-types.ts";
+import type { CallOptions } from "./options.ts";
+import type { Input, PageReader } from "./pipeline.ts";
 
 type AnyPage = Page<unknown, unknown>;
 

@@ -4,7 +4,8 @@ import { ApiError, describe, InvalidResponseError, isKeywrightError, TimeoutErro
 import { atPointer } from "./json-pointer.ts";
 import { platformClock, wait } from "./clock.ts";
 import { readRetryAfter } from "./read-headers.ts";
-import type { HttpResponse, Input, PollMethod, ResponseMethod } from "./types.ts";
+import type { HttpResponse } from "./http.ts";
+import type { Input, PollMethod, ResponseMethod } from "./pipeline.ts";
 import { writeRequest } from "./write-request.ts";
 
 /** The wait between two polls if the service asks for none (`Retry-After`), in milliseconds. */

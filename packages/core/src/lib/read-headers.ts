@@ -1,4 +1,13 @@
-import type { Challenge } from "./types.ts";
+/** One challenge of a `WWW-Authenticate` header: the credential that the service requires, and what was wrong with the one that was sent. */
+export interface Challenge {
+  /** The authentication scheme in lower case, such as `bearer`. */
+  readonly scheme: string;
+  /** The parameters by name, in lower case, such as `error` and `error_description` (RFC 6750 §3). */
+  readonly parameters: { readonly [name: string]: string };
+  /** The value that follows the scheme instead of parameters, such as Base64 text; absent if there are parameters or nothing. */
+  readonly token68?: string;
+}
+
 // RFC 9110 §11.2, §11.6.1 and §5.6. Sticky patterns match at one position only, so parsing takes linear time.
 const TOKEN = /[!#$%&'*+\-.^_`|~\w]+/y;
 const TOKEN68 = /[\w\-.~+/]+=*(?=[ \t]*(?:,|$))/y;
@@ -46,9 +55,8 @@ export function readChallenges(header: string | null | undefined): readonly Chal
   return challenges;
 }
 
-// RFC 9110 §5.6.7: the three forms of an HTTP-date. A one-digit day and UTC for GMT are not valid, but servers send them and they are unambiguous.
-const IMF_FIXDATE = /^[A-Z][a-z]{2}, (?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
-const RFC850_DATE = /^[A-Z][a-z]+day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\S{8}) GMT$/;
+// RFC 9110 §5.6.7: the three forms of an HTTP-date. A one-digit day, UTC for GMT and mixtures of the first two forms are not valid, but servers send them and they are unambiguous.
+const FIXDATE_OR_RFC850 = /^[A-Z][a-z]+, (?<day>\d{1,2})[ -](?<month>[A-Z][a-z]{2})[ -](?<year>\d\d|\d{4}) (?<time>\S{8}) (?:GMT|UTC)$/;
 const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\S{8}) (?<year>\d{4})$/;
 
 /**
@@ -61,7 +69,7 @@ const ASCTIME_DATE = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<
 export function readRetryAfter(value: string | null | undefined, wallNowMs: number): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1000;
-  const parts = (IMF_FIXDATE.exec(text) ?? RFC850_DATE.exec(text) ?? ASCTIME_DATE.exec(text))?.groups as DateParts | undefined;
+  const parts = (FIXDATE_OR_RFC850.exec(text) ?? ASCTIME_DATE.exec(text))?.groups as DateParts | undefined;
   const date = parts && readDate(parts, wallNowMs);
   return date === undefined ? undefined : Math.max(0, date - wallNowMs);
 }

@@ -1,13 +1,14 @@
 import type { Success } from "./contract.ts";
 import { type InvalidResponseCode, InvalidResponseError, type InvalidResponseErrorDetails } from "./errors.ts";
 import { redact, redactCause, secretsOf } from "./secrets.ts";
-import type { Attempt, BodyReader, CallState, UnreadResponse } from "./types.ts";
+import type { BodyReader, UnreadResponse } from "./http.ts";
+import type { Attempt, CallState } from "./pipeline.ts";
 
 /** The largest part of an error body that is read, in bytes. */
 const MAX_FAILURE_BYTES = 65_536;
 
-/** The media types that are accepted for each response type. An unexpected HTML page comes from a proxy or a login, not from the service. */
-const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, text: /^text\/(?!html)/, bytes: /^(?!text\/html)/, none: /^(?!text\/html)/ };
+/** The media types that are accepted for a response that is read as text. An unexpected HTML page comes from a proxy or a login, not from the service. */
+const MEDIA_TYPES: { readonly [type: string]: RegExp } = { json: /[/+]json$/, text: /^text\/(?!html)/ };
 
 /**
  * Reads the body of a success response with the type of the contract. Leaves the body of type `bytes` unread.

@@ -2,7 +2,11 @@ import { wait } from "./clock.ts";
 import { isKeywrightError, note } from "./errors.ts";
 import { readRetryAfter } from "./read-headers.ts";
 import { isSentOnce } from "./sent-once.ts";
-import type { CallState, Clock, HttpRequest, HttpResponse, RetryOptions, RetryPolicy, Stage, StopReason } from "./types.ts";
+import type { Clock } from "./clock.ts";
+import type { StopReason } from "./error-codes.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { RetryOptions } from "./options.ts";
+import type { CallState, RetryPolicy, Stage } from "./pipeline.ts";
 
 /** Returns the retry options of a call: those of the call override those of the client, which override the defaults. A property that is `undefined` counts as omitted. */
 export function retryPolicy(ofClient: RetryOptions | false | undefined, ofCall?: RetryOptions | false): RetryPolicy {

@@ -1,6 +1,6 @@
 import { isBodyInput } from "./check-input.ts";
 import type { ValueTree } from "./contract.ts";
-import type { CallState } from "./types.ts";
+import type { CallState } from "./pipeline.ts";
 
 const REDACTED = "[redacted]";
 
@@ -39,16 +39,15 @@ export function redactCause(cause: unknown, secrets: readonly string[], depth = 
 /** Returns the secrets of a call: its credential, the secret parts of its input, its position. */
 export function secretsOf({ operation: { pagination, secrets }, operation, input, credential, keys }: CallState): readonly string[] {
   const position = pagination !== undefined && "cursor" in pagination ? input[pagination.cursor] : undefined;
-  return secretsIn(
-    [credential?.replace(/^\w+ /, ""), keys, input["clientId"], input["clientSecret"], position, isBodyInput(operation) ? input : input["body"]],
-    [true, true, true, true, true, secrets?.request],
-  );
+  const body = isBodyInput(operation) ? input : input["body"];
+  return secretsIn([credential?.replace(/^\w+ /, ""), keys, input["clientId"], input["clientSecret"], position], body, secrets?.request);
 }
 
-/** Returns secret values as strings, the longest first, so that a secret inside a longer one does not split it. */
-export function secretsIn(values: readonly unknown[], trees: readonly (ValueTree | undefined)[] = values.map(() => true)): readonly string[] {
+/** Returns secret values, and the secret parts of a body, as strings: the longest first, so that a secret inside a longer one does not split it. */
+export function secretsIn(values: readonly unknown[], body?: unknown, tree?: ValueTree): readonly string[] {
   const found: string[] = [];
-  for (const [index, value] of values.entries()) collect(value, trees[index], found);
+  collect(values, true, found);
+  collect(body, tree, found);
   return found.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
 }
 

@@ -1,5 +1,6 @@
 import { successOf } from "./api-error.ts";
-import type { CallState, HttpRequest, HttpResponse } from "./types.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { CallState } from "./pipeline.ts";
 
 /**
  * Sends the request of a call again after the bytes of its response were cut off.

@@ -3,7 +3,8 @@ import { checkOptions, type Rule } from "./check-options.ts";
 import { createClient } from "./client.ts";
 import type { Operation } from "./contract.ts";
 import { createSign } from "./sign.ts";
-import type { ClientOptions, Contract, Credentials } from "./types.ts";
+import type { ClientOptions } from "./options.ts";
+import type { Contract, Credentials } from "./pipeline.ts";
 
 // A server has its own headers, because those of the client may hold a credential.
 const SERVER: Rule = [

@@ -4,7 +4,10 @@ import { ConfigurationError, describeSecret, isKeywrightError, isTokenError, not
 import { readChallenges } from "./read-headers.ts";
 import { redactCause, secretsOf } from "./secrets.ts";
 import { isSentOnce } from "./sent-once.ts";
-import type { BasicCredentials, CallState, ClientOptions, Clock, HttpRequest, HttpResponse, Stage, TokenProvider } from "./types.ts";
+import type { Clock } from "./clock.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { ClientOptions, TokenProvider } from "./options.ts";
+import type { BasicCredentials, CallState, Stage } from "./pipeline.ts";
 
 // RFC 6750 §2.1 and RFC 9110 §5.5: visible ASCII characters are safe in a header value.
 /** A token that a header can carry. No token begins with a quote (RFC 6750 §2.1). */

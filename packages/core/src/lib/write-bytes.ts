@@ -1,5 +1,6 @@
 import { refuseInput } from "./check-input.ts";
-import type { BinaryInput, WriteBody } from "./types.ts";
+import type { BinaryInput } from "./method-types.ts";
+import type { WriteBody } from "./pipeline.ts";
 
 /** Sends a body as it is: bytes in any form. */
 export const writeBytes: WriteBody = ({ id, body }, value) => {

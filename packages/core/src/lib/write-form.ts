@@ -1,6 +1,6 @@
 import { checkValue, isObject, refuseInput } from "./check-input.ts";
 import type { Operation } from "./contract.ts";
-import type { Input, WriteBody } from "./types.ts";
+import type { Input, WriteBody } from "./pipeline.ts";
 
 /** Encodes a form whose properties are texts, numbers and booleans. Properties without a value are omitted, because they would be sent as the word "undefined" (WHATWG URL §5.2). */
 export const writeForm: WriteBody = (operation, value) => {

@@ -1,7 +1,7 @@
 import { checkValue } from "./check-input.ts";
 import type { ValueTree } from "./contract.ts";
 import { branchOf } from "./secrets.ts";
-import type { WriteBody } from "./types.ts";
+import type { WriteBody } from "./pipeline.ts";
 
 /** Writes a body in JSON whose 64-bit integers are given as decimal strings: as numbers with every digit, because a number of JavaScript rounds beyond 2^53. */
 export const writeInt64: WriteBody = ({ id, body }, value) => {

@@ -1,6 +1,6 @@
 import { checkValue, isObject, refuseInput } from "./check-input.ts";
 import type { Operation } from "./contract.ts";
-import type { WriteBody } from "./types.ts";
+import type { WriteBody } from "./pipeline.ts";
 
 /**
  * Writes values as lines of JSON. An iterable is written at once and can be sent again; an async iterable is read while it is sent, a value for each line that the connection takes.

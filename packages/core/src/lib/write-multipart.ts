@@ -1,6 +1,7 @@
 import { checkValue, isObject, refuseInput, refuseName } from "./check-input.ts";
 import type { Operation, Part } from "./contract.ts";
-import type { BinaryInput, WriteBody } from "./types.ts";
+import type { BinaryInput } from "./method-types.ts";
+import type { WriteBody } from "./pipeline.ts";
 import { checkBytes, mediaTypeOf } from "./write-bytes.ts";
 import { textOf } from "./write-styled-form.ts";
 

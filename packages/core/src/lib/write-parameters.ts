@@ -2,7 +2,8 @@ import { isObject, NO_SEGMENT, refuseInput } from "./check-input.ts";
 import { HEADER_VALUE } from "./check-options.ts";
 import type { Operation } from "./contract.ts";
 import { writeParameter } from "./parameter-styles.ts";
-import type { HttpRequest, Input } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Input } from "./pipeline.ts";
 
 /**
  * Builds a URL with its parameters, in all styles of OpenAPI 3.1. {@link Contract.writeUrl} of a contract that uses more than the styles of `writeUrl`.

@@ -1,6 +1,7 @@
-import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
+import { serializePrimitiveParam } from "openapi-fetch";
 import { isBodyInput } from "./check-input.ts";
-import type { Contract, HttpRequest, Input } from "./types.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Contract, Input } from "./pipeline.ts";
 import type { Operation } from "./contract.ts";
 
 /** Builds the request of a call from its checked input, in the media types of the contract. */
@@ -28,9 +29,9 @@ export function writeRequest(operation: Operation, input: Input, baseUrl: string
 /** Builds a URL with its parameters, in the styles that most contracts use: a path parameter is one segment (`simple`), an array in the query is separated by commas (`form`, not exploded). */
 export function writeUrl({ path, queryParameters = {} }: Operation, input: Input, baseUrl: string): string {
   const query = Object.keys(queryParameters).flatMap((name) => {
-    const value: unknown = input[name];
-    if (Array.isArray(value)) return value.length === 0 ? [] : serializeArrayParam(name, value, { style: "form", explode: false });
-    return value === undefined ? [] : serializePrimitiveParam(name, value as string);
+    const value = input[name];
+    if (!Array.isArray(value)) return value === undefined ? [] : serializePrimitiveParam(name, value as string);
+    return value.length === 0 ? [] : serializePrimitiveParam(name, value.map(encodeURIComponent).join(","), { allowReserved: true });
   });
   const written = path.replace(/\{(.+?)\}/g, (_place, name: string) => encodeURIComponent(String(input[name])));
   return baseUrl + written + (query.length === 0 ? "" : `?${query.join("&")}`);

@@ -1,5 +1,5 @@
 import { isObject, refuseInput } from "./check-input.ts";
-import type { WriteBody } from "./types.ts";
+import type { WriteBody } from "./pipeline.ts";
 import { checkForm, FORM } from "./write-form.ts";
 
 const DELIMITERS = { comma: ",", space: " ", pipe: "|" };

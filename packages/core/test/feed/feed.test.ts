@@ -3,9 +3,8 @@ import { type CheckpointStore, memoryCheckpoints } from "../../src/feeds.ts";
 import { ApiError, CheckpointError } from "../../src/index.ts";
 import { turn } from "../fake-clock.ts";
 import { caught, countedSignal } from "../support.ts";
-import { setting, things } from "./support.ts";
+import { caughtUp, setting, things } from "./support.ts";
 
-const caughtUp = { until: "caught-up" } as const;
 const ids = (batch: { readonly events: readonly { readonly id: number }[] }): number[] => batch.events.map(({ id }) => id);
 
 describe("a feed that is run", () => {

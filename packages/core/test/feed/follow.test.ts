@@ -1,13 +1,11 @@
 import { jsonResponse } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { type CheckpointStore, createFeed, type FeedEvent, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
+import { createFeed, type FeedEvent, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
 import type { Operation } from "../../src/client.ts";
-import { ApiError, ArgumentError, type ClientOptions, ConnectionError, InvalidResponseError, TimeoutError, TokenError } from "../../src/index.ts";
+import type { ClientOptions } from "../../src/index.ts";
 import { type FakeClock, fakeClock, turn } from "../fake-clock.ts";
 import { caught, createThing, getThing, listOf } from "../support.ts";
-import { setting, type Thing, things } from "./support.ts";
-
-const caughtUp = { until: "caught-up" } as const;
+import { caughtUp, setting, type Thing, things } from "./support.ts";
 
 const cursorBody: Operation = {
   ...createThing,
@@ -15,6 +13,7 @@ const cursorBody: Operation = {
   retry: "safe",
   pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "has_more" },
 };
+
 const live: Operation = {
   ...getThing,
   id: "listThings",
@@ -193,200 +192,6 @@ describe("a position that cannot be kept", () => {
     expect(String(error).length).toBeLessThan(300);
     expect(seen).toEqual([[{ id: 1 }]]);
     expect(await kept()).toEqual({ cursor: "a" });
-  });
-});
-
-describe("a service that fails for a time", () => {
-  const refusal = (status: number, retryAfterMs?: number): ApiError =>
-    new ApiError(status < 400 ? "redirect-refused" : "api-error", "refused", { status, headers: new Headers(), body: undefined, retryAfterMs });
-  const passing = [
-    new ConnectionError("connection-failed", "down", { outcome: "unknown" }),
-    new TimeoutError("timeout", "slow", { timeoutMs: 15_000, outcome: "unknown" }),
-    new InvalidResponseError("truncated-response", "cut", { status: 200 }),
-    new InvalidResponseError("malformed-response", "garbled", { status: 200 }),
-    refusal(429),
-    refusal(500),
-    refusal(503),
-    new TokenError("no-token", "no token"),
-    new TokenError("no-token", "no token", { status: 503 }),
-  ];
-
-  it.each(passing)("with $name $code $status is asked again, ever more slowly, at the position behind the last page", async (error) => {
-    const { feed, stream, clock, events } = setting(things(4));
-    const { id } = { id: 2 };
-    stream.next.push(() => ({ items: things(2), resumeAt: String(id) }), error, error, error, error, error, error, error, error);
-    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
-    expect(stream.asked.slice(1).every((position) => "cursor" in position && position.cursor === "2")).toBe(true);
-    expect(events.flatMap((event) => (event.type === "trouble" ? [event.delayMs] : []))).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    expect(clock.timers).toBe(0);
-  });
-
-  it("is given the time that it asks for", async () => {
-    const { feed, stream, clock, events } = setting(things(2));
-    const error = refusal(429, 120_000);
-    stream.next.push(error);
-    await clock.finish(feed.run(() => {}, caughtUp));
-    expect(events[1]).toEqual({ type: "trouble", stream: "listThings", error, failures: 1, delayMs: 120_000 });
-    expect((events[1] as { readonly error?: unknown }).error).toBe(error);
-  });
-
-  it("is asked again after an hour, however much longer it asks for", async () => {
-    const { feed, stream, clock, events } = setting(things(2));
-    stream.next.push(refusal(503, 10 * 365 * 86_400_000));
-    await clock.finish(feed.run(() => {}, caughtUp));
-    expect(events[1]).toMatchObject({ type: "trouble", delayMs: 3_600_000 });
-  });
-
-  it("is given up after giveUpAfterMs without an answer between", async () => {
-    const { feed, stream, clock } = setting(things(20), { giveUpAfterMs: 10_000 });
-    for (let round = 0; round < 3; round += 1) stream.next.push(refusal(503), refusal(503), () => ({ items: things(1), resumeAt: String(round + 1) }));
-    const last = refusal(503);
-    stream.next.push(...Array.from({ length: 30 }, () => last));
-    const began = clock.now();
-    expect(await caught(clock.finish(feed.run(() => {})))).toBe(last);
-    expect(clock.now() - began).toBeLessThan(25_000);
-  });
-
-  it.each([
-    refusal(401),
-    refusal(403),
-    refusal(404),
-    new TokenError("no-token", "wrong secret", { status: 401 }),
-    new TokenError("invalid-token", "a token that no header carries", {}),
-    new ArgumentError("invalid-argument", "limit", { argument: "limit" }),
-    new Error("a bug"),
-  ])("with $name $code $status, which does not pass, is not asked again", async (error) => {
-    const { feed, stream } = setting(things(4));
-    stream.next.push(error);
-    expect(await caught(feed.run(() => {}))).toBe(error);
-    expect(stream.asked.length).toBe(1);
-  });
-
-  const pages = [
-    new InvalidResponseError("unexpected-content", "a login page", { status: 200 }),
-    new TokenError("no-token", "a login page", { status: 200 }),
-    new TokenError("no-token", "the way to one", { status: 302 }),
-    refusal(302),
-  ];
-
-  it.each(pages)("with $name $code, a page of another program or the way to one, is asked again once it has answered in this run", async (page) => {
-    const { feed, stream, clock, events } = setting(things(4));
-    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
-    expect(await clock.finish(feed.run(() => {}, caughtUp))).toMatchObject({ events: 4 });
-    expect(stream.asked.slice(1).every((position) => "cursor" in position && position.cursor === "2")).toBe(true);
-    expect(events.filter(({ type }) => type === "trouble").length).toBe(40);
-    expect(events.find(({ type }) => type === "trouble")).toMatchObject({ error: { code: page.code }, failures: 1, delayMs: 500 });
-  });
-
-  it.each(pages)("with $name $code, a page of another program or the way to one, is given up after giveUpAfterMs like any other trouble", async (page) => {
-    const { feed, stream, clock } = setting(things(4), { giveUpAfterMs: 10_000 });
-    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), ...Array.from({ length: 40 }, () => page));
-    expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
-    expect(stream.asked.length).toBeGreaterThan(4);
-    expect(stream.asked.length).toBeLessThan(10);
-  });
-
-  it.each(pages)(
-    "with $name $code, a page of another program or the way to one as the first answer of a run, is not asked again: its address is wrong",
-    async (page) => {
-      const { feed, stream, clock } = setting(things(4));
-      await feed.run(() => {}, caughtUp);
-      const before = stream.asked.length;
-      stream.next.push(new ConnectionError("connection-failed", "down", { outcome: "unknown" }), page);
-      expect(await caught(clock.finish(feed.run(() => {})))).toBe(page);
-      expect(stream.asked.length).toBe(before + 2);
-    },
-  );
-
-  it("with a token endpoint that refuses, is not asked again though it has answered", async () => {
-    const { feed, stream } = setting(things(4));
-    const refused = new TokenError("no-token", "refused", { status: 200, oauthError: "invalid_client" });
-    stream.next.push(() => ({ items: things(2), resumeAt: "2" }), refused);
-    expect(await caught(feed.run(() => {}))).toBe(refused);
-    expect(stream.asked.length).toBe(2);
-  });
-});
-
-describe("events that come twice", () => {
-  const twice = [
-    [1, 2],
-    [2, 3],
-    [3, 4, 4],
-    [1, 5],
-  ];
-
-  it("are given as they were sent, unless ids are remembered; what is left out is counted", async () => {
-    for (const [repeatedIds, expected] of [
-      [0, [1, 2, 2, 3, 3, 4, 4, 1, 5]],
-      [100, [1, 2, 3, 4, 5]],
-      [2, [1, 2, 3, 4, 1, 5]],
-    ] as const) {
-      const { feed, stream, events } = setting([], { repeatedIds });
-      twice.forEach((page, index) => stream.next.push({ items: page.map((id) => ({ id })), resumeAt: String(index + 1) }));
-      const seen: number[] = [];
-      await feed.run((batch) => seen.push(...batch.events.map(({ id }) => id)), caughtUp);
-      expect(seen).toEqual(expected);
-      expect(events.reduce((sum, event) => sum + (event.type === "committed" ? event.repeated : 0), 0)).toBe(9 - expected.length);
-    }
-  });
-
-  it("count only once they are kept: what a run did not hand over or commit comes again in the next run of the same feed", async () => {
-    for (const failing of ["handler", "save"] as const) {
-      const store = memoryCheckpoints();
-      let saves = 0;
-      const failingStore: CheckpointStore = {
-        async acquire(stream) {
-          const owned = await store.acquire(stream);
-          return {
-            ...owned,
-            async save(...given) {
-              saves += 1;
-              // The first save is the time to begin at.
-              if (failing === "save" && saves === 2) throw new Error("the disk is full");
-              return owned.save(...given);
-            },
-          };
-        },
-      };
-      const { feed, clock } = setting(things(4), { store: failingStore, repeatedIds: 10, maxHandlerAttempts: 1 });
-      const seen: number[] = [];
-      let calls = 0;
-      const handler = ({ events }: { readonly events: readonly Thing[] }): void => {
-        calls += 1;
-        if (failing === "handler" && calls === 1) throw new Error("not now");
-        seen.push(...events.map(({ id }) => id));
-      };
-      expect(await caught(clock.finish(feed.run(handler, caughtUp)))).toMatchObject({ message: failing === "handler" ? "not now" : "the disk is full" });
-      await clock.finish(feed.run(handler, caughtUp));
-      expect(seen).toEqual(failing === "handler" ? [1, 2, 3, 4] : [1, 2, 1, 2, 3, 4]);
-    }
-  });
-
-  it("are told by whole ids alone: a number that may have been rounded is no id", async () => {
-    const { feed, stream } = setting([], { repeatedIds: 100 });
-    const rounded = [{ id: Number("7201234567890123456") }, { id: Number("7201234567890123457") }, { id: Number.MAX_SAFE_INTEGER }];
-    stream.next.push({ items: rounded, resumeAt: "1" }, { items: rounded, resumeAt: "2" });
-    expect(await feed.run(() => {}, caughtUp)).toMatchObject({ events: 5 });
-  });
-
-  it("make a page of nothing else commit without the handler", async () => {
-    const { feed, stream, kept } = setting([], { repeatedIds: 10 });
-    stream.next.push({ items: [{ id: 1 }], resumeAt: "1" }, { items: [{ id: 1 }], resumeAt: "2" });
-    expect(await feed.run(() => {}, caughtUp)).toEqual({ batches: 1, events: 1, abandoned: false });
-    expect(await kept()).toMatchObject({ cursor: expect.any(String) });
-  });
-
-  it("come again where the handler did not take them", async () => {
-    const { feed, stream, clock } = setting([], { repeatedIds: 10, onPoison: () => {}, maxHandlerAttempts: 2 });
-    stream.next.push({ items: [{ id: 1 }], resumeAt: "1" });
-    let calls = 0;
-    await clock.finish(
-      feed.run((batch) => {
-        calls += batch.events.length;
-        throw new Error("not now");
-      }, caughtUp),
-    );
-    expect(calls).toBe(2);
   });
 });
 

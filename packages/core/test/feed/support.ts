@@ -2,6 +2,9 @@ import { createFeed, type CheckpointStore, type Feed, type FeedEvent, type FeedO
 import type { Page } from "../../src/index.ts";
 import { type FakeClock, fakeClock } from "../fake-clock.ts";
 
+/** The options of a run that ends at the end of the stream. */
+export const caughtUp = { until: "caught-up" } as const;
+
 export interface Thing {
   readonly id: number;
   readonly at?: string;

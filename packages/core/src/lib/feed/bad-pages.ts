@@ -1,5 +1,6 @@
 import { isKeywrightError, type KeywrightError } from "../errors.ts";
-import type { Clock, ErrorCode } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { ErrorCode } from "../error-codes.ts";
 import { canBeKept, type FeedPosition } from "./checkpoint.ts";
 import type { BadPage, FeedSource } from "./feed.ts";
 

@@ -1,7 +1,7 @@
 import { checkOptions, optionError, type Rule, type Rules } from "../check-options.ts";
 import { platformClock, wait } from "../clock.ts";
 import { describe, isKeywrightError } from "../errors.ts";
-import type { ErrorCode } from "../types.ts";
+import type { ErrorCode } from "../error-codes.ts";
 import type { FeedPosition, OwnedCheckpoint } from "./checkpoint.ts";
 import type { Batch, Feed, FeedEvent, FeedOptions, FeedSource, FollowOptions } from "./feed.ts";
 import { FEED_RULES, FOLLOW_RULES, resetRules, SINCE, SOURCE_RULES } from "./feed-rules.ts";

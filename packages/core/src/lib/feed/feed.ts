@@ -1,5 +1,6 @@
 import type { KeywrightError } from "../errors.ts";
-import type { Clock, Page } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { Page } from "../method-types.ts";
 import type { CheckpointStore, FeedPosition } from "./checkpoint.ts";
 
 /** The events of one page, handed over together and acknowledged together. Never empty. */

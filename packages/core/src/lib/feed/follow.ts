@@ -1,7 +1,8 @@
 import { backoff, wait } from "../clock.ts";
 import { type ApiError, CheckpointError, isApiError, isKeywrightError, type KeywrightError, PaginationError } from "../errors.ts";
 import { createRepetitionGuard } from "../repetition-guard.ts";
-import type { Clock, Page } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { Page } from "../method-types.ts";
 import { createBadPages } from "./bad-pages.ts";
 import { canBeKept, type FeedPosition, MAX_POSITION_LENGTH } from "./checkpoint.ts";
 import type { BadPage, FeedEvent, FeedSource } from "./feed.ts";

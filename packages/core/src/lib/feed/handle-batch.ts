@@ -1,5 +1,5 @@
 import { backoff, onAbort, wait } from "../clock.ts";
-import type { Clock } from "../types.ts";
+import type { Clock } from "../clock.ts";
 import type { Batch, BatchHandler, FeedEvent, FeedOptions } from "./feed.ts";
 
 /** What handling a batch needs to know. */

@@ -1,4 +1,4 @@
-import type { BodyReader } from "../types.ts";
+import type { BodyReader } from "../http.ts";
 
 /** The chunks of a body between the connection, which receives them, and the one reader. */
 export interface ChunkQueue {

@@ -1,6 +1,6 @@
 import { Readable, type Transform, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import type { BodyReader } from "../types.ts";
+import type { BodyReader } from "../http.ts";
 
 /** What is accepted if the request does not say: what can be decompressed here. */
 export const ACCEPTED_ENCODINGS = "gzip, br, deflate";

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import type { ClientEvent, Observer } from "../types.ts";
+import type { ClientEvent, Observer } from "../client-events.ts";
 
 /** The channel of each type of event, by the event's `type`. A subscriber gets the event itself, a {@link ClientEvent}. */
 export const CHANNELS: { readonly [Type in ClientEvent["type"]]: `keywright:${Type}` } = {

@@ -1,4 +1,4 @@
-import type { BodyReader, Cancellation, HttpRequest, ResponseHeaders, UnreadResponse } from "../types.ts";
+import type { BodyReader, Cancellation, HttpRequest, ResponseHeaders, UnreadResponse } from "../http.ts";
 import { createChunkQueue } from "./chunk-queue.ts";
 import { ACCEPTED_ENCODINGS, decompressed } from "./decompress.ts";
 import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.ts";

@@ -6,7 +6,9 @@ import { ConfigurationError, describe, isKeywrightError } from "../errors.ts";
 import { isLogLevel, isLogger, logEvents, type MessageLogger, type ObjectLogger } from "../log-events.ts";
 import type { ClientCredentialsOptions } from "../oauth/grants.ts";
 import { checkToken } from "../sign.ts";
-import type { Fetch, Observer, TokenProvider } from "../types.ts";
+import type { Observer } from "../client-events.ts";
+import type { Fetch } from "../http.ts";
+import type { TokenProvider } from "../options.ts";
 import type { Environment } from "./proxy-settings.ts";
 import { tokenFile } from "./token-files.ts";
 

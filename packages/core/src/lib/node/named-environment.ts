@@ -2,7 +2,8 @@ import { checkBaseUrl } from "../address.ts";
 import { checkOptions } from "../check-options.ts";
 import type { UserCredentials } from "../named-credentials.ts";
 import { checkToken } from "../sign.ts";
-import type { Observer, TokenProvider } from "../types.ts";
+import type { Observer } from "../client-events.ts";
+import type { TokenProvider } from "../options.ts";
 import { contradicts, ENVIRONMENT_RULES, type EnvironmentOptions, lacks, readLog } from "./environment.ts";
 import { tokenFile } from "./token-files.ts";
 

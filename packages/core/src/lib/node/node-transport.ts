@@ -1,7 +1,7 @@
 import { checkOptions, isCount, isNumber, type Rules, TIMER_END } from "../check-options.ts";
 import { ConfigurationError } from "../errors.ts";
 import { fetchTransport } from "../exchange.ts";
-import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../types.ts";
+import type { Cancellation, HttpRequest, Transport, UnreadResponse } from "../http.ts";
 import { dispatch } from "./dispatch.ts";
 import { createProxyPool } from "./proxy-pool.ts";
 import { type ProxySettings, readProxies } from "./proxy-settings.ts";

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { platformClock, wait } from "../clock.ts";
 import { isKeywrightError, TokenError } from "../errors.ts";
 import type { TokenStore } from "../oauth/token-types.ts";
-import type { TokenProvider } from "../types.ts";
+import type { TokenProvider } from "../options.ts";
 import { canonicalPath, checkPath, codeOf, readFileIfThere, removeLeftovers, writeFileAtomic } from "./atomic-file.ts";
 import { lockFile } from "./file-lock.ts";
 

@@ -11,7 +11,7 @@ import { parseUrl } from "../address.ts";
 import { checkOptions, type Rules } from "../check-options.ts";
 import { TokenError } from "../errors.ts";
 import { FLAG } from "../option-rules.ts";
-import type { TokenProvider } from "../types.ts";
+import type { TokenProvider } from "../options.ts";
 import { refreshingProvider } from "./refreshing-provider.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";
 import { checkAddress, createTokenEndpoint, errorCode, SCOPE_RULES, scopeParameter } from "./token-endpoint.ts";

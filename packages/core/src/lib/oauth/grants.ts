@@ -1,5 +1,5 @@
 import { clientCredentialsGrantRequest } from "oauth4webapi";
-import type { TokenProvider } from "../types.ts";
+import type { TokenProvider } from "../options.ts";
 import { refreshingProvider } from "./refreshing-provider.ts";
 import { createTokenCache } from "./token-cache.ts";
 import type { TokenEndpointOptions } from "./token-types.ts";

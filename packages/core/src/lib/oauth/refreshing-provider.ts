@@ -1,6 +1,6 @@
 import { refreshTokenGrantRequest } from "oauth4webapi";
 import { TokenError } from "../errors.ts";
-import type { TokenProvider } from "../types.ts";
+import type { TokenProvider } from "../options.ts";
 import { createTokenCache } from "./token-cache.ts";
 import type { IssuedToken } from "./token-types.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";

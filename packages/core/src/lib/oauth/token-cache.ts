@@ -1,6 +1,7 @@
 import { onAbort } from "../clock.ts";
 import { isKeywrightError, type KeywrightError, TokenError } from "../errors.ts";
-import type { Clock, TokenProvider } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { TokenProvider } from "../options.ts";
 import type { IssuedToken } from "./token-types.ts";
 
 /** The shortest lifetime of a token here: a service that says 0 would otherwise be asked for each request. */

@@ -19,7 +19,8 @@ import { bodyOf, fetchTransport } from "../exchange.ts";
 import { CLOCK, FLAG, FUNCTION, TIME } from "../option-rules.ts";
 import { decodeStrictly, joinChunks, readChunks } from "../read-response.ts";
 import { basic, SENDABLE_TOKEN } from "../sign.ts";
-import type { Clock, Fetch } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { Fetch } from "../http.ts";
 
 /** A token endpoint, ready for requests. */
 export interface TokenEndpoint {

@@ -1,4 +1,5 @@
-import type { Clock, Fetch } from "../types.ts";
+import type { Clock } from "../clock.ts";
+import type { Fetch } from "../http.ts";
 
 // Apart from the functions, because their declarations name types of oauth4webapi.
 

@@ -3,7 +3,7 @@ import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { CLOCK } from "../option-rules.ts";
-import type { Clock } from "../types.ts";
+import type { Clock } from "../clock.ts";
 
 /**
  * Runs one statement on any connection and returns its rows: your own client does it.

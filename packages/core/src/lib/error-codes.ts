@@ -1,0 +1,92 @@
+// The codes of errors. The READMEs of the clients are generated from the comments.
+
+/** The reason for an error, one code per reason. The class of the error says where it happened. */
+export type ErrorCode =
+  /** An option is invalid, such as a `baseUrl` with a query, or has a name that is not known here. The message says what was expected, or which option is meant; nothing was sent. */
+  | "invalid-configuration"
+  /** The operation requires a token or another credential and the client has none. Set the `option` of the error; nothing was sent. */
+  | "missing-token"
+  /** An argument of the call does not match the contract. The message says what was expected; nothing was sent. */
+  | "invalid-argument"
+  /** The `token` option failed, or returned a value that a header cannot carry. Check the source of the token; nothing was sent. */
+  | "invalid-token"
+  /** The token endpoint returned no token (see `oauthError` and `status`), or the token file has none. The request was not sent, or the service rejected the previous token (401). */
+  | "no-token"
+  /** The token is valid but lacks features that the program needs: see `missingFeatures`. Request a token with these features; nothing was read. */
+  | "missing-feature"
+  /** No HTTP response arrived: the host name did not resolve, or the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
+  | "connection-failed"
+  /** The server's TLS certificate is not trusted. The request is not retried. Check the address and the certificate authority. */
+  | "untrusted-connection"
+  /** No complete response arrived in time: `timeoutMs` for one attempt, `totalTimeoutMs` for the call with its retries. */
+  | "timeout"
+  /** The response has a status that is not a success: see `status`, `traceId`, `fieldErrors`. */
+  | "api-error"
+  /** The service redirects. The client does not follow redirects, because credentials are only sent to the origin of `baseUrl`. Set `baseUrl` to the final address. */
+  | "redirect-refused"
+  /** A success response has another media type than the contract, such as a proxy's login page. Check `baseUrl`; `excerpt` has the beginning of the response. */
+  | "unexpected-content"
+  /** The response ended early. A read was retried; a write may have happened. */
+  | "truncated-response"
+  /** The response is larger than `maxResponseBytes`. Raise it, or request less. */
+  | "response-too-large"
+  /** The response is not UTF-8, or is complete but not JSON. The service or an intermediary is at fault. */
+  | "malformed-response"
+  /** A page has no position for the next page. The items read so far are complete; the list cannot be continued. */
+  | "missing-position"
+  /** The next page is at another origin. It was not requested, because credentials are only sent to the origin of `baseUrl`. */
+  | "foreign-position"
+  /** The service returned the position of an earlier page again. Reading on would never end. */
+  | "position-repeated"
+  /** `toArray` found more items than its `max`. Raise it, or iterate. */
+  | "too-many-items"
+  /** A helper searched by name and found no match. The message says where it searched. */
+  | "not-found"
+  /** A helper searched by name and found several matches: see `candidates`. Use the id instead of the name. */
+  | "ambiguous"
+  /** Some secret references cannot be resolved: see `failures`. No values are returned. */
+  | "unresolved-references"
+  /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
+  | "version-changed"
+  /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
+  | "dry-run"
+  | FeedErrorCode;
+
+/** The codes that only feeds and their checkpoints throw: the READMEs of packages without feeds leave them out. */
+type FeedErrorCode =
+  /** The position of a page is longer than 16 KiB. The page was not acknowledged; the checkpoint keeps the position before it. */
+  | "position-too-long"
+  /** Too many pages in a row were empty although the service reports more events. The checkpoint keeps the last position; restart the feed later. */
+  | "no-progress"
+  /** The checkpoint is empty, incomplete or altered, or another program or version wrote it. Restore it, or remove it and start at a time with `since`. */
+  | "checkpoint-damaged"
+  /** The checkpoint belongs to another stream. Use a separate checkpoint for each feed. */
+  | "checkpoint-foreign"
+  /** Another process holds the checkpoint. Stop that process, or set `standByMs` to wait for it. */
+  | "checkpoint-owned"
+  /** Another owner changed or acquired the checkpoint. Nothing was overwritten; uncommitted events are delivered again. */
+  | "checkpoint-lost"
+  /** The checkpoint cannot be read, locked or written; see `cause`. Uncommitted events are delivered again. */
+  | "checkpoint-unavailable"
+  /** The service rejects the checkpoint's cursor, for example because it has expired. Start again at a time with the feed's `reset`. */
+  | "cursor-refused";
+
+/** Why a call was not retried. */
+export type StopReason =
+  /** A retry cannot fix the failure, such as a 404. */
+  | "not-retryable"
+  /** The request body is a stream, which can only be sent once. Pass a `Blob` or a `Uint8Array` to allow retries. */
+  | "body-sent"
+  /** A write may have happened, and a retry could repeat it. */
+  | "write"
+  /** All retries that `maxRetries` allows were made. */
+  | "attempts-used"
+  /** Too many calls of this client have failed recently: there are no retries until calls succeed again. */
+  | "quota-used"
+  /** The next attempt would begin after `totalTimeoutMs`. */
+  | "deadline"
+  /** The service asks for a longer wait (`Retry-After`) than `maxDelayMs`: see `retryAfterMs`. */
+  | "retry-after-too-long";
+
+/** Whether the service may have received the request: `not-sent` means that it has certainly not acted. */
+export type Outcome = "not-sent" | "unknown";

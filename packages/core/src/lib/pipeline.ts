@@ -1,0 +1,202 @@
+// What the stages of a call share. One file, because the parts of a generated client take the state of a call, which names the client.
+
+import type { ClientEvent, ObservedCall } from "./client-events.ts";
+import type { Clock } from "./clock.ts";
+import type { BodyFormat, Operation, OperationTable, Pagination, Success, ValueTree } from "./contract.ts";
+import type { StopReason } from "./error-codes.ts";
+import type { BodyReader, Cancellation, HttpRequest, HttpResponse, UnreadResponse } from "./http.ts";
+import type { BinaryContent, Page } from "./method-types.ts";
+import type { Call, CallOptions, ClientOptions } from "./options.ts";
+
+/** The input of a call: parameters by name and the request body as `body`; if the position is in the body, the body itself. */
+export interface Input {
+  readonly [name: string]: unknown;
+}
+
+/** How the pages of one operation are read. */
+export interface PageReader {
+  /** The property of the input that has the position. */
+  readonly parameter: string;
+  /** The position to start at if the caller passes none; absent if only the service knows it. */
+  readonly first?: number;
+  /** Checks what the constraints of the input cannot express. */
+  checkInput?(input: Input): void;
+  /** @param position The position that was requested. */
+  read(response: HttpResponse, position: unknown): Page<unknown, unknown> & { readonly done: boolean };
+}
+
+/** Creates the page reader of an operation with one pagination style. */
+export type PageStyle<Style extends Pagination["style"]> = (operation: Operation, names: Extract<Pagination, { style: Style }>, baseUrl: string) => PageReader;
+
+/**
+ * The generated parts of a client: a row for each operation, and the functions that only some contracts need, so that a bundle contains no unused ones.
+ */
+export interface Contract {
+  readonly operations: OperationTable;
+  /** The pagination styles of its lists. */
+  readonly pages?: { readonly [Style in Pagination["style"]]?: PageStyle<Style> };
+  /** Builds URLs with parameters. */
+  readonly writeUrl?: (operation: Operation, input: Input, baseUrl: string) => string;
+  /** Writes the parameters that are sent in headers and in cookies, and the idempotency key, once for each call; `headers` has those that the user set. */
+  readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
+  /** Returns the body of a response of the type `bytes`. */
+  readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
+  /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are an answer, or documented headers. */
+  readonly readAnswer?: AnswerReader;
+  /** Returns the method of an operation with `x-poll`: it calls the operation, and polls until the result is there. */
+  readonly poll?: PollMethod;
+  /** Returns what an error body says (`x-error`), in the form of problem details. */
+  readonly readError?: (body: unknown) => Input;
+  /** Masks the secrets in a response's value when it is printed. */
+  readonly maskSecrets?: (value: unknown, tree: ValueTree | undefined) => void;
+  /** Reads the 64-bit integers of a response as decimal strings, without loss. */
+  readonly readInt64?: (value: unknown, text: string, tree: ValueTree | undefined) => unknown;
+  /** Write bodies other than JSON, by format. */
+  readonly bodies?: { readonly [Format in BodyFormat]?: WriteBody };
+  /** Checks and signs calls with the security scheme `basic`. */
+  readonly basicCredentials?: BasicCredentials;
+  /** Checks the URL of an operation whose URL comes from a response, and returns it as an absolute URL. */
+  readonly pinAddress?: (operation: Operation, address: unknown, baseUrl: string) => string;
+  /** Signs calls with other credentials than a token that the option `token` gives. */
+  readonly credentials?: Credentials;
+  /** Where the client's credentials are among the user's options, such as `servers.uploads.`; absent for the options themselves. */
+  readonly optionsAt?: string;
+  /** All operations of the contract, if `operations` has those of one server alone: their credentials are known by name. */
+  readonly allOperations?: OperationTable;
+}
+
+/** Signs calls with the client's credentials. */
+export interface Credentials {
+  /** The rule of the option that it adds to those of the client. */
+  readonly rules?: { readonly credentials: undefined };
+  /**
+   * Creates the stage that signs each attempt.
+   *
+   * @throws ConfigurationError if a credential cannot be sent.
+   */
+  createSign(contract: Contract, options: ClientOptions, clock: Clock, next: Stage): Stage;
+}
+
+/** Returns the items of a response as they arrive. */
+export type StreamReader = (
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  context: {
+    /** The largest item in bytes. */
+    readonly maxBytes: number;
+    /** Parses the JSON of one item. */
+    readonly parse: (text: string) => unknown;
+    readonly success: Success;
+  },
+) => AsyncIterable<unknown> | undefined;
+
+/** Reads a response whose body has not been read; `url` is that of the request. */
+export type AnswerReader = (
+  response: UnreadResponse,
+  body: BodyReader,
+  call: CallState,
+  attempt: Attempt,
+  maxBytes: number,
+  parseJson: ((text: string) => unknown) | undefined,
+  url: string,
+) => Promise<HttpResponse>;
+
+/** Calls an operation and returns its response. */
+export type ResponseMethod = (input: unknown, own?: CallOptions) => Promise<HttpResponse>;
+
+/**
+ * Returns the method of an operation with `x-poll`; `undefined` for any other operation.
+ *
+ * @param bind Returns the call of another operation, with its input and then its options, even if it has no input.
+ */
+export type PollMethod = (
+  operation: Operation,
+  first: ResponseMethod,
+  bind: (operation: Operation) => { readonly call: ResponseMethod },
+  contract: Contract,
+  options: ClientOptions,
+) => ((input: unknown, own?: CallOptions) => Promise<unknown>) | undefined;
+
+/**
+ * Checks and writes the body of a request.
+ *
+ * @returns The body and its media type.
+ * @throws ArgumentError if the value does not match the contract.
+ */
+export type WriteBody = (operation: Operation, value: unknown) => { readonly body: HttpRequest["body"]; readonly mediaType: string };
+
+/** Checks and signs calls with a client id and a client secret (RFC 7617). */
+export interface BasicCredentials {
+  /** The properties of the input. */
+  readonly names: readonly string[];
+  /** @throws ArgumentError if the id or the secret cannot be sent. */
+  check(operationId: string, input: Input): void;
+  /** Returns the value of the `Authorization` header. */
+  sign(input: Input): string;
+}
+
+/** The retry options of a call, with defaults applied. */
+export interface RetryPolicy {
+  readonly maxRetries: number;
+  readonly maxDelayMs: number;
+  readonly statuses: readonly number[];
+  readonly repeatWrites: boolean;
+}
+
+/** A running attempt: controls its deadline, also while the body is read after the response was returned. */
+export interface Attempt extends Cancellation {
+  /** Throws the reason if the attempt has ended. */
+  throwIfEnded(): void;
+  /** Restarts the deadline, for streams, which have one for each chunk. `undefined` removes it. */
+  expectWithin(limitMs: number | undefined): void;
+  /** Keeps the attempt alive after the response: the caller's signal can still end it, until you call the returned function. */
+  keep(): () => void;
+}
+
+/** Reports the events of one call. */
+export interface Observation {
+  readonly call: ObservedCall;
+  readonly emit: (event: ClientEvent) => void;
+  /** Reports the wait for a token. Returns the token. */
+  token(renewal: boolean, token: Promise<string>): Promise<string>;
+}
+
+/** The state of one call, shared by the stages of the pipeline. Middleware sees only {@link Call}. */
+export interface CallState extends Call {
+  readonly contract: Contract;
+  readonly input: Input;
+  readonly readJson: CallOptions["readJson"];
+  readonly retry: RetryPolicy;
+  /** The time limit of each attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The time limit of the whole call, in milliseconds. */
+  readonly totalTimeoutMs: number;
+  readonly clock: Clock;
+  /** The deadline of the whole call, on the client's clock. */
+  endsAt: number;
+  /** The number of attempts so far, including the attempt after a rejected token. */
+  attempts: number;
+  /** The number of attempts that `maxRetries` limits: without the one after a rejected token. */
+  tries: number;
+  /** Whether the service may have acted on an earlier attempt. */
+  mayHaveActed?: boolean;
+  /** The failure of bytes that were read after their response; set while the request is sent again. */
+  cut: { readonly error: unknown } | undefined;
+  /** The request, and the stage that retries it. */
+  sent: { readonly request: HttpRequest; readonly stage: Stage } | undefined;
+  /** Why the call was not retried; set by the retry stage. */
+  stopReason: StopReason | undefined;
+  /** The credential of the last attempt, to redact it in messages. */
+  credential: string | undefined;
+  /** The API keys, user name and password of the last attempt, to redact them in messages. */
+  keys?: readonly string[];
+  /** Reports this call to `onEvent`; `undefined` if there is no listener. */
+  observation: Observation | undefined;
+  /** The version of HTTP of the last response, if the transport knows it. */
+  httpVersion?: string | undefined;
+}
+
+/** A stage of the pipeline: passes a request on and returns its response. */
+export type Stage = (request: HttpRequest, call: CallState) => Promise<HttpResponse>;
