@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /**
@@ -8,11 +9,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const project = (root: string): TestProjectInlineConfiguration[] => {
   if (!existsSync(`${root}/test`) || existsSync(`${root}/vitest.config.ts`)) return [];
   const exclude = readdirSync(`${root}/test`).flatMap((name) => (existsSync(`${root}/test/${name}/vitest.config.ts`) ? [`test/${name}/**`] : []));
-  return [{ test: { name: nameOf(root), root, include: ["test/**/*.test.ts"], exclude, ...SETUPS[root] } }];
+  return [{ test: { name: basename(root), root, include: ["test/**/*.test.ts"], exclude, ...SETUPS[root] } }];
 };
-
-/** The folder, such as `vault`; `packages/generate`, because there is a tool of the same name. */
-const nameOf = (root: string): string => (root.startsWith("packages/") && existsSync(root.replace("packages/", "tools/")) ? root : root.replace(/^\w+\//, ""));
 
 /** What runs before the tests of a project: the mocks of all services. */
 const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = { "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] } };

@@ -2,4 +2,4 @@
 import { register } from "tsx/esm/api";
 
 register();
-await import("../src/documents-cli.ts");
+await import("../src/repository/documents-cli.ts");

@@ -2,4 +2,4 @@
 import { register } from "tsx/esm/api";
 
 register();
-await import("../src/readme-cli.ts");
+await import("../src/repository/readme-cli.ts");

@@ -51,7 +51,7 @@ const refused = [
     'got export * from "./generated/index.ts"',
   ],
   ["an import from test", CORE, 'import { it } from "../../test/it.ts";\nit();', "1 keywright(inside-source)", "../../test/it.ts leaves it"],
-  ["an import from a tool by path", CORE, 'import { it } from "../../../../tools/lint/src/it.ts";\nit();', "1 keywright(inside-source)", "leaves it"],
+  ["an import from a tool by path", CORE, 'import { it } from "../../../../tools/check/src/it.ts";\nit();', "1 keywright(inside-source)", "leaves it"],
   [
     "a type import from another package by path",
     CLIENT,

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { ContractError, generate } from "./index.ts";
-import { checkFolder, type Files, type Screen, writeFolder } from "./output-folder.ts";
+import { ContractError, generate } from "../lib/generator/generate.ts";
+import { checkFolder, type Files, type Screen, writeFolder } from "../lib/output-folder.ts";
 import { errorsSection, operationsSection, withSections } from "./readme-sections.ts";
 
-export type { Screen } from "./output-folder.ts";
+export type { Screen } from "../lib/output-folder.ts";
 
 const USAGE = [
   "Usage: generate <contract.yaml> <folder> [--check] [--readme README.md --errors errors.ts]",

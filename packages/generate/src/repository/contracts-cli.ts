@@ -1,9 +1,9 @@
 import { join, relative } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
-import { formatFinding } from "@keywright/tool-contract";
+import { formatFinding } from "../lib/contract/index.ts";
 import { findServices, ROOT } from "@keywright/tool-services";
 import { loadConfig } from "@redocly/openapi-core";
-import { checkContract } from "./contracts/check-contract.ts";
+import { checkContract } from "../rules/examples/check-contract.ts";
 
 readCommandLine(
   "Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas, and whether clients can be generated from them.",

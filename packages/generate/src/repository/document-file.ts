@@ -1,5 +1,5 @@
-import type { Contract, Json } from "./contract.ts";
-import { constantName, toSource } from "./print.ts";
+import type { Contract, Json } from "../lib/contract/index.ts";
+import { constantName, toSource } from "../lib/generator/print.ts";
 
 /** What of a contract is for readers alone: a server that is checked by the contract has no use for it. */
 const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-advice", "x-source", "externalDocs"]);

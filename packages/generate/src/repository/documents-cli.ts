@@ -1,7 +1,7 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
-import { ContractError, readContract } from "./contract.ts";
+import { ContractError, readContract } from "../lib/contract/index.ts";
 import { documentFile } from "./document-file.ts";
-import { checkFolder, type Files, writeFolder } from "./output-folder.ts";
+import { checkFolder, type Files, writeFolder } from "../lib/output-folder.ts";
 
 const USAGE =
   "Usage: generate-documents <contract.yaml>… <folder> [--check]\n  Writes each contract as one document in a TypeScript module.\n  --check  write nothing; fail when the folder is not what the contracts give";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, basename } from "node:path";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
-import { checkFolder, writeFolder } from "./output-folder.ts";
+import { checkFolder, writeFolder } from "../lib/output-folder.ts";
 import { errorsSection, withSections } from "./readme-sections.ts";
 import { supportSection } from "./support.ts";
 

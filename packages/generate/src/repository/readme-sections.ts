@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { operationsOf, readContract } from "./contract.ts";
-import { WIDTH } from "./print.ts";
+import { operationsOf, readContract } from "../lib/contract/index.ts";
+import { WIDTH } from "../lib/generator/print.ts";
 
 /**
  * Puts generated sections into a README: what stands between `<!-- generated: NAME -->` and `<!-- end -->`.

@@ -1,18 +1,18 @@
 // @ts-check
-import { address } from "./contract-rules/address.js";
-import { bodyExamples, parameterExamples } from "./contract-rules/examples.js";
-import { exclusiveMembers } from "./contract-rules/exclusive-members.js";
-import { extensions } from "./contract-rules/extensions.js";
-import { feed } from "./contract-rules/feed.js";
-import { filterShape } from "./contract-rules/filter-shape.js";
-import { inputNames } from "./contract-rules/input-names.js";
-import { openEnums } from "./contract-rules/open-enums.js";
-import { operationName } from "./contract-rules/operation-name.js";
-import { operationRefusal } from "./contract-rules/operation-refusal.js";
-import { operationRetry } from "./contract-rules/operation-retry.js";
-import { pagination } from "./contract-rules/pagination.js";
-import { pathNames } from "./contract-rules/path-names.js";
-import { refuseExclusive } from "./contract-decorators/refuse-exclusive.js";
+import { address } from "./redocly/address.js";
+import { bodyExamples, parameterExamples } from "./redocly/examples.js";
+import { exclusiveMembers } from "./redocly/exclusive-members.js";
+import { extensions } from "./redocly/extensions.js";
+import { feed } from "./redocly/feed.js";
+import { filterShape } from "./redocly/filter-shape.js";
+import { inputNames } from "./redocly/input-names.js";
+import { openEnums } from "./redocly/open-enums.js";
+import { operationName } from "./redocly/operation-name.js";
+import { operationRefusal } from "./redocly/operation-refusal.js";
+import { operationRetry } from "./redocly/operation-retry.js";
+import { pagination } from "./redocly/pagination.js";
+import { pathNames } from "./redocly/path-names.js";
+import { refuseExclusive } from "./redocly/refuse-exclusive.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
 const rules = {

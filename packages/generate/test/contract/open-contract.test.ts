@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createConfig } from "@redocly/openapi-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { documentContract, formatFinding, openContract, operationsOf, readContract } from "../src/index.ts";
+import { documentContract, formatFinding, openContract, operationsOf, readContract } from "../../src/lib/contract/index.ts";
 
 const config = await createConfig({ rules: { struct: "error", "no-unresolved-refs": "error" } });
 

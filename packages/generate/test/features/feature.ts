@@ -1,4 +1,4 @@
-import type { SUPPORT } from "../../src/support.ts";
+import type { SUPPORT } from "../../src/repository/support.ts";
 
 /** A small contract with one thing that OpenAPI can say. */
 export interface Feature {

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Finding, openContract } from "@keywright/tool-contract";
+import { type Finding, openContract } from "../../src/lib/contract/index.ts";
 import { type Config, loadConfig } from "@redocly/openapi-core";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateFrom, type GeneratedFiles } from "../../src/index.ts";
+import { generateFrom, type GeneratedFiles } from "../../src/lib/generator/generate.ts";
 import type { Area, Feature, Refused, Works } from "./feature.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SUPPORT } from "../../src/support.ts";
+import { SUPPORT } from "../../src/repository/support.ts";
 import { AREAS } from "./areas.ts";
 
 const rows = SUPPORT.map(({ area, feature, support }) => ({ area, feature, support }));

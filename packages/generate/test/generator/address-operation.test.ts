@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { ContractError, generate } from "../src/index.ts";
+import { ContractError, generate } from "../../src/lib/generator/generate.ts";
 
-const files = await generate(fileURLToPath(new URL("../../../specs/management/openapi.yaml", import.meta.url)));
+const files = await generate(fileURLToPath(new URL("../../../../specs/management/openapi.yaml", import.meta.url)));
 
 describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
   it("becomes a method whose input is the address", () => {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
 import ts from "typescript";
-import { generate, type GeneratedFiles } from "../src/index.ts";
+import { generate, type GeneratedFiles } from "../../src/lib/generator/generate.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const ENTRIES: { readonly [name: string]: string } = { "@keywright/core/client": "client.ts", "@keywright/core": "index.ts" };
 
 /** A contract of the service `thing`: its operations by path, and named schemas. */
@@ -22,7 +22,7 @@ async function generated<Result>(contract: ThingContract, work: (files: Generate
   const folder = await mkdtemp(join(tmpdir(), "keywright-answers-"));
   try {
     await mkdir(join(folder, "specs/thing"), { recursive: true });
-    await symlink(join(root, "tools"), join(folder, "tools"), "dir");
+    await symlink(join(root, "packages"), join(folder, "packages"), "dir");
     await symlink(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
     const { openapi = "3.1.0", paths, schemas = {}, members } = contract;
     const info = { title: "Thing", version: "1", description: "A thing.", license: { name: "MIT", identifier: "MIT" } };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
-import { generate, type GeneratedFiles } from "../src/index.ts";
+import { generate, type GeneratedFiles } from "../../src/lib/generator/generate.ts";
 
 /** A client as a test calls it: by names that its contract has. */
 export type AnyClient = { readonly [id: string]: (input?: unknown, call?: unknown) => Promise<unknown> };
@@ -19,8 +19,8 @@ export interface Feature {
   check(program?: string): string[];
 }
 
-const core = fileURLToPath(new URL("../../../packages/core/src", import.meta.url));
-const types = fileURLToPath(new URL("../../../node_modules/@types", import.meta.url));
+const core = fileURLToPath(new URL("../../../core/src", import.meta.url));
+const types = fileURLToPath(new URL("../../../../node_modules/@types", import.meta.url));
 
 /** Libraries, and the sources of core: parsed once for all checks. */
 const PARSED = new Map<string, ts.SourceFile | undefined>();

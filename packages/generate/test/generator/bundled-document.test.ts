@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type Contract, documentContract, type Json } from "@keywright/tool-contract";
+import { type Contract, documentContract, type Json } from "../../src/lib/contract/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { bundledDocument } from "../src/bundled-document.ts";
+import { bundledDocument } from "../../src/lib/generator/bundled-document.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Every schema-like value of a document that is a member of something, with the way to it. */
 function* members(value: unknown, path = ""): Iterable<readonly [path: string, value: unknown]> {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
-const contractOf = (service: string): string => fileURLToPath(new URL(`../../../specs/${service}/openapi.yaml`, import.meta.url));
+const contractOf = (service: string): string => fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url));
 const [management, vault, events] = await Promise.all([generate(contractOf("management")), generate(contractOf("vault")), generate(contractOf("events"))]);
 
 /** The first argument of `createClient`, and the names that come from core. */

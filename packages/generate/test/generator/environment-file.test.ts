@@ -1,6 +1,6 @@
 import { copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
 /** The call of core in the generated function of a service, after the token endpoint of the management contract has moved. */
 async function callOf(service: string, tokenUrl = "/token"): Promise<string | undefined> {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import type { GeneratedFiles } from "../src/index.ts";
+import type { GeneratedFiles } from "../../src/lib/generator/generate.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** What the compiler says of a generated client and of a program that uses it, `use.ts`: a line each, such as `use.ts:3: Property 'a' is missing …`. */
 export async function typeErrors(files: GeneratedFiles, program: string): Promise<readonly string[]> {

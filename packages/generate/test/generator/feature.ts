@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
-import { generate, type GeneratedFiles } from "../src/index.ts";
+import { generate, type GeneratedFiles } from "../../src/lib/generator/generate.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** A contract of one test in a folder of its own, with what was generated from it. */
 export interface Feature {
@@ -23,7 +23,7 @@ export async function featureOf(contract: string, service = "thing"): Promise<Fe
   try {
     const specs = join(folder, "specs", service);
     await mkdir(specs, { recursive: true });
-    await symlink(join(root, "tools"), join(folder, "tools"), "dir");
+    await symlink(join(root, "packages"), join(folder, "packages"), "dir");
     await symlink(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
     await writeFile(join(specs, "openapi.yaml"), HEAD + contract);
     const files = await generate(join(specs, "openapi.yaml"));

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
 const CONTRACT = `openapi: 3.1.0
 info: { title: Parcels, version: "1" }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const services = ["management", "vault", "events"] as const;
 const contractOf = (service: string): string => `${root}/specs/${service}/openapi.yaml`;
 

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { documentContract, type Json, openContract } from "@keywright/tool-contract";
+import { documentContract, type Json, openContract } from "../../src/lib/contract/index.ts";
 import { createConfig } from "@redocly/openapi-core";
 import ts from "typescript";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { generateFrom } from "../src/index.ts";
+import { generateFrom } from "../../src/lib/generator/generate.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const config = await createConfig({ rules: { struct: "error" } });
 
 /** A contract with some schemas and the operations of some names, a schema and an operation a line. */

@@ -1,6 +1,6 @@
 import { addListTokens, copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
 /** What is generated from the vault contract once `listTokens` is in it. */
 async function generateWithListTokens(): Promise<Awaited<ReturnType<typeof generate>>> {

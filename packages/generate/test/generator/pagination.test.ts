@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { generate } from "../src/index.ts";
-import { type ExamplePage, paginationRow, styleOf } from "../src/pagination/index.js";
+import { generate } from "../../src/lib/generator/generate.ts";
+import { type ExamplePage, paginationRow, styleOf } from "../../src/lib/pagination/index.js";
 
 /** What is generated from a contract with some lists. */
 async function generateLists(lists?: { readonly [operationId: string]: PagedList }): ReturnType<typeof generate> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copySpecs, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
 import ts from "typescript";
-import { runCommand } from "../src/command.ts";
+import { runCommand } from "../../src/repository/command.ts";
 
 /** A client that was generated from a contract of a test, to be called by the names of its operations. */
 export interface FeatureClient {
@@ -30,7 +30,7 @@ export async function clientOf(contract: string): Promise<FeatureClient> {
   const folder = join(specs.folder, "generated");
   await mkdir(join(path, ".."));
   await writeFile(path, contract);
-  await symlink(fileURLToPath(new URL("../../../packages/vault/node_modules", import.meta.url)), join(specs.folder, "node_modules"), "dir");
+  await symlink(fileURLToPath(new URL("../../../vault/node_modules", import.meta.url)), join(specs.folder, "node_modules"), "dir");
   const lines: string[] = [];
   const screen = { log: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
   const exitCode = await runCommand([path, folder], screen);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ContractError } from "../src/index.ts";
+import { ContractError } from "../../src/lib/generator/generate.ts";
 import { clientOf, contractOf, filesOf } from "./body-feature.ts";
 
 const secured = { security: [], "x-retry": "never" };

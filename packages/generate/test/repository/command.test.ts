@@ -5,12 +5,12 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { runCommand } from "../src/command.ts";
-import { generate } from "../src/index.ts";
+import { runCommand } from "../../src/repository/command.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
 
-const contract = fileURLToPath(new URL("../../../specs/events/openapi.yaml", import.meta.url));
-const errorsFile = fileURLToPath(new URL("../../../packages/core/src/lib/errors.ts", import.meta.url));
-const bin = fileURLToPath(new URL("../bin/generate.js", import.meta.url));
+const contract = fileURLToPath(new URL("../../../../specs/events/openapi.yaml", import.meta.url));
+const errorsFile = fileURLToPath(new URL("../../../core/src/lib/errors.ts", import.meta.url));
+const bin = fileURLToPath(new URL("../../bin/generate.js", import.meta.url));
 const files = await generate(contract);
 
 interface Outcome {

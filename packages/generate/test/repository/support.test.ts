@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { withSections } from "../src/readme-sections.ts";
-import { SUPPORT, supportSection } from "../src/support.ts";
+import { withSections } from "../../src/repository/readme-sections.ts";
+import { SUPPORT, supportSection } from "../../src/repository/support.ts";
 
-const contributing = fileURLToPath(new URL("../../../CONTRIBUTING.md", import.meta.url));
+const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
 
-it("CONTRIBUTING.md lists what a contract may use as the table has it", async () => {
-  const text = await readFile(contributing, "utf8");
+it("the README lists what a contract may use as the table has it", async () => {
+  const text = await readFile(readme, "utf8");
   expect(text).toContain("<!-- generated: support -->");
   expect(text).toBe(withSections(text, { support: supportSection() }));
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const COPIED = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "turbo.json", ".gitignore", "specs", "packages", "tools"];
 const LEFT_OUT = new Set(["node_modules", "dist", ".turbo"]);
 
@@ -44,6 +44,6 @@ describe("turbo", { timeout: 30_000 }, () => {
   });
 
   it("generates every package again when the generator has changed", async () => {
-    expect(await changedBy("tools/generate/src/print.ts")).toEqual(["@keywright/management", "@keywright/vault", "@keywright/events"]);
+    expect(await changedBy("packages/generate/src/lib/generator/print.ts")).toEqual(["@keywright/management", "@keywright/vault", "@keywright/events"]);
   });
 });

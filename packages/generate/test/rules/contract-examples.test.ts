@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { checkContract } from "../src/contracts/check-contract.ts";
+import { checkContract } from "../../src/rules/examples/check-contract.ts";
 import { writeMini } from "./mini-contract.ts";
 
-const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../specs/redocly.yaml") });
+const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });
 
 /** What the checks beyond the linter say about a broken mini contract. */
 async function check(...edits: readonly (readonly [string, string])[]) {

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { openContract } from "@keywright/tool-contract";
+import { openContract } from "../../src/lib/contract/index.ts";
 import { writeMini } from "./mini-contract.ts";
 
-const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../specs/redocly.yaml") });
+const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });
 
 interface Broken {
   readonly rule: string;

@@ -7,7 +7,7 @@ import { writeMini } from "./mini-contract.ts";
 
 const require = createRequire(import.meta.url);
 const command = require.resolve("@redocly/cli/bin/cli.js");
-const config = resolve(import.meta.dirname, "../../../specs/redocly.yaml");
+const config = resolve(import.meta.dirname, "../../../../specs/redocly.yaml");
 
 it("the redocly command finds what our own check finds", { timeout: 30_000 }, async () => {
   const mini = await writeMini(["x-retry: never", "x-retry: safe # write"]);

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, deref, type Json, operationsOf, pointersOf, problemOf } from "./contract.ts";
+import { type Contract, ContractError, deref, type Json, operationsOf, pointersOf, problemOf } from "../contract/index.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 

@@ -1,5 +1,5 @@
 import { clientOptions, credentialsOf } from "./client-options.ts";
-import type { Contract, ContractOperation } from "./contract.ts";
+import type { Contract, ContractOperation } from "../contract/index.ts";
 import { errorPlacesOf } from "./error-places.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";

@@ -1,5 +1,5 @@
 import { clientFactory } from "./client-factory.ts";
-import { type Contract, type ContractOperation, deref, type Json, schemasOf, withPlace } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json, schemasOf, withPlace } from "../contract/index.ts";
 import { methodExample } from "./method-example.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody, itemType, positionType } from "./pagination-row.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { docComment, key, pascalCase } from "./print.ts";
 import type { CredentialRow } from "./security.ts";

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json } from "./contract.ts";
+import { type Contract, deref, type Json } from "../contract/index.ts";
 import { exclusiveLists } from "./exclusion.ts";
 import { isInt64, propertiesOf } from "./schema-types.ts";
 

@@ -1,5 +1,4 @@
-import { followed, isObject } from "@keywright/tool-contract";
-import { type Contract, deref, type Json, operationsOf, schemasOf } from "./contract.ts";
+import { type Contract, deref, followed, isObject, type Json, operationsOf, schemasOf } from "../contract/index.ts";
 import { schemasIn } from "./request-schemas.ts";
 
 const PREFIX = "#/components/schemas/";

@@ -1,4 +1,4 @@
-import { type Contract, deref, type Json, schemasOf } from "./contract.ts";
+import { type Contract, deref, type Json, schemasOf } from "../contract/index.ts";
 import { propertiesOf } from "./schema-types.ts";
 
 const PREFIX = "#/components/schemas/";

@@ -1,5 +1,5 @@
 import { credentialsOf } from "./client-options.ts";
-import type { Contract, ContractOperation, Json } from "./contract.ts";
+import type { Contract, ContractOperation, Json } from "../contract/index.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { camelCase, constantName, docComment, pascalCase, toSource } from "./print.ts";
 import { usesToken } from "./security.ts";

@@ -1,5 +1,5 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { isJson } from "./media-types.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { isJson } from "./media-type.ts";
 import { docComment, key, pascalCase, WIDTH } from "./print.ts";
 import { successStatuses } from "./response.ts";
 import { typeOf } from "./schema-types.ts";

@@ -1,5 +1,5 @@
-import { type Contract, deref, type Json } from "./contract.ts";
-import { isJson } from "./media-types.ts";
+import { type Contract, deref, type Json } from "../contract/index.ts";
+import { isJson } from "./media-type.ts";
 
 /**
  * The schema of the data of server-sent events: a union of those of each event.

@@ -1,5 +1,5 @@
 import { type ConstraintRow, constraintsOf } from "./constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { itemType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, type Json } from "../contract/index.ts";
 import { parametersOf } from "./parameters.ts";
 import { toSource } from "./print.ts";
 

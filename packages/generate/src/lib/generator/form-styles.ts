@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { isJson } from "./media-type.ts";
 import { propertiesOf, typesOf } from "./schema-types.ts";
 

@@ -1,6 +1,16 @@
 import { bundledDocument } from "./bundled-document.ts";
 import { clientFile } from "./client-file.ts";
-import { type Contract, ContractError, describeRefused, operationsOf, placeOf, problemOf, readContract, type ReadOptions, withPlace } from "./contract.ts";
+import {
+  type Contract,
+  ContractError,
+  describeRefused,
+  operationsOf,
+  placeOf,
+  problemOf,
+  readContract,
+  type ReadOptions,
+  withPlace,
+} from "../contract/index.ts";
 import { splitDirections } from "./directions.ts";
 import { spellDiscriminators } from "./discriminators.ts";
 import { environmentFile } from "./environment-file.ts";
@@ -14,7 +24,7 @@ import { operationsFile } from "./operations-file.ts";
 import { schemaFile } from "./schema-file.ts";
 import { valuesFile } from "./values-file.ts";
 
-export { ContractError } from "./contract.ts";
+export { ContractError } from "../contract/index.ts";
 
 /** The contents of a package's generated files by name. A file whose contract has nothing for it is absent. */
 export type GeneratedFiles = Readonly<

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 
 /** Whether a parameter is a header with a key that the client makes. */
 export function isIdempotencyKey(parameter: Json): boolean {

@@ -1,4 +1,4 @@
-import type { Contract, ContractOperation } from "./contract.ts";
+import type { Contract, ContractOperation } from "../contract/index.ts";
 import { errorTypes } from "./error-types.ts";
 import { parametersOf } from "./parameters.ts";
 import { pascalCase } from "./print.ts";

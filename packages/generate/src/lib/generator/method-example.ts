@@ -1,5 +1,4 @@
-import { isVariableName } from "@keywright/tool-contract";
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, isVariableName, type Json } from "../contract/index.ts";
 import type { OperationRow } from "./operation-rows.ts";
 import { isPositionBody } from "./pagination-row.ts";
 import { schemaOf } from "./parameter-schema.ts";

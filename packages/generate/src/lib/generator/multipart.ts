@@ -1,5 +1,5 @@
 import { constraintsOf } from "./constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { isJson, isText } from "./media-type.ts";
 import { docComment, key } from "./print.ts";
 import { propertiesOf, requiredOf, typeOf, typesOf } from "./schema-types.ts";

@@ -1,5 +1,4 @@
-import { isObject, isServiceName } from "@keywright/tool-contract";
-import { type Contract, operationsOf, schemasOf } from "./contract.ts";
+import { type Contract, isObject, isServiceName, operationsOf, schemasOf } from "../contract/index.ts";
 import { feedName } from "./feeds-file.ts";
 import { EXPORTED_NAMES } from "./index-file.ts";
 import { constantName, pascalCase } from "./print.ts";

@@ -1,4 +1,4 @@
-import type { Contract, ContractOperation, Json } from "./contract.ts";
+import type { Contract, ContractOperation, Json } from "../contract/index.ts";
 import { paginationOf } from "./pagination-row.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import { parameterRows, refuseCollisions } from "./parameters.ts";

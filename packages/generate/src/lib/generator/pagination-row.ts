@@ -1,5 +1,5 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
-import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "./pagination/index.js";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "../pagination/index.js";
 import { parametersOf } from "./parameters.ts";
 import { successContent } from "./response.ts";
 import { typeOf } from "./schema-types.ts";

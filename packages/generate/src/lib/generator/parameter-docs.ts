@@ -1,5 +1,5 @@
 import { deprecation } from "./print.ts";
-import { type Contract, deref, type Json } from "./contract.ts";
+import { type Contract, deref, type Json } from "../contract/index.ts";
 import { schemaOf } from "./parameter-schema.ts";
 
 /** The documentation of a parameter in a method's input: what it is, its range, how it is sent where that is not obvious. */

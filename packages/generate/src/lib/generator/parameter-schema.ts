@@ -1,5 +1,4 @@
-import { schemaKey } from "@keywright/tool-contract";
-import { type Contract, deref, type Json } from "./contract.ts";
+import { type Contract, deref, type Json, schemaKey } from "../contract/index.ts";
 import { key } from "./print.ts";
 import { isInt64, publicName } from "./schema-types.ts";
 

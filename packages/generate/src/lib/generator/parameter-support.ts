@@ -1,4 +1,4 @@
-import type { Contract, Json } from "./contract.ts";
+import type { Contract, Json } from "../contract/index.ts";
 import { type Kind, kindsOf, partsOf, type Place, schemaOf } from "./parameter-schema.ts";
 import { int64Of, secretsOf } from "./value-trees.ts";
 

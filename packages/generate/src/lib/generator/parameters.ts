@@ -1,5 +1,5 @@
 import { constraintsOf } from "./constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { idempotencyKeyOf, isIdempotencyKey } from "./idempotency.ts";
 import { type Kind, kindsOf, type Place, schemaOf } from "./parameter-schema.ts";
 import { refuseName, refuseStyle } from "./parameter-support.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, type Json, operationsOf } from "./contract.ts";
+import { type Contract, type ContractOperation, type Json, operationsOf } from "../contract/index.ts";
 import { type SuccessContent, successContents } from "./response.ts";
 import { serverOf } from "./servers.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, pointersOf } from "@keywright/tool-contract";
-import type { Contract } from "./contract.ts";
+import { isObject, pointersOf } from "../contract/index.ts";
+import type { Contract } from "../contract/index.ts";
 
 /** Refuses references to what has no name: the types of generated code name their parts. */
 export function refuseReferences(contract: Contract): void {

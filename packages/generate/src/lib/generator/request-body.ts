@@ -1,5 +1,5 @@
 import { constraintsOf } from "./constraints.ts";
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { formFormat, formStyles } from "./form-styles.ts";
 import { essenceOf, requestFormat } from "./media-type.ts";
 import { partRows, partsType } from "./multipart.ts";

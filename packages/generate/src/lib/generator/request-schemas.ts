@@ -1,4 +1,4 @@
-import { type Contract, type Json, operationsOf } from "./contract.ts";
+import { type Contract, type Json, operationsOf } from "../contract/index.ts";
 
 /** The names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {

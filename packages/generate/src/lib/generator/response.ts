@@ -1,6 +1,6 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, ContractError, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { eventDataOf } from "./event-data.ts";
-import { essenceOf, isJson, type StreamRow, streamOf } from "./media-types.ts";
+import { essenceOf, isJson, type StreamRow, streamOf } from "./media-type.ts";
 import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
 /** The success response of a row. */

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { type Contract, type Json, schemasOf } from "./contract.ts";
+import { type Contract, type Json, schemasOf } from "../contract/index.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";

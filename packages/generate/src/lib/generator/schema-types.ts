@@ -1,5 +1,4 @@
-import { schemaKey } from "@keywright/tool-contract";
-import { type Contract, ContractError, deref, type Json } from "./contract.ts";
+import { type Contract, ContractError, deref, type Json, schemaKey } from "../contract/index.ts";
 import { key, typeNameOf } from "./print.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json, operationsOf } from "./contract.ts";
+import { type Contract, ContractError, type ContractOperation, deref, type Json, operationsOf } from "../contract/index.ts";
 import { parametersOf } from "./parameters.ts";
 import { serverUrl } from "./servers.ts";
 

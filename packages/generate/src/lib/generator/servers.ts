@@ -1,4 +1,4 @@
-import type { Contract, ContractOperation, Json } from "./contract.ts";
+import type { Contract, ContractOperation, Json } from "../contract/index.ts";
 
 interface Server {
   readonly url: string;

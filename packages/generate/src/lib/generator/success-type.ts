@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { key } from "./print.ts";
 import { type SuccessContent, successContents } from "./response.ts";
 import { typeOf } from "./schema-types.ts";

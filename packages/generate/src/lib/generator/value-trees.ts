@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type ContractOperation, deref, type Json } from "./contract.ts";
+import { type Contract, ContractError, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
 /** Where some values stand in a value, as `ValueTree` in `@keywright/core`. */

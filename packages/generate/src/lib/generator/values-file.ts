@@ -1,4 +1,4 @@
-import { type Contract, schemasOf } from "./contract.ts";
+import { type Contract, schemasOf } from "../contract/index.ts";
 import { constantName, toSource } from "./print.ts";
 import { typeName, valuesOf } from "./schema-types.ts";
 

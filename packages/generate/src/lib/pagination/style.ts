@@ -1,4 +1,4 @@
-import type { Json } from "../contract.ts";
+import type { Json } from "../contract/index.ts";
 
 /**
  * What a member of `x-pagination` names: a query parameter, a property of the response, or a property of the request body and of the response; or a number.

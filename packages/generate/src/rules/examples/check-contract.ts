@@ -1,6 +1,6 @@
-import { type Finding, openContract, operationsOf, sortFindings } from "@keywright/tool-contract";
-import { generateFrom } from "@keywright/tool-generate";
-import { requestDocument } from "@keywright/tool-generate/contract";
+import { type Finding, openContract, operationsOf, sortFindings } from "../../lib/contract/index.ts";
+import { generateFrom } from "../../lib/generator/generate.ts";
+import { requestDocument } from "../../lib/generator/directions.ts";
 import type { Config } from "@redocly/openapi-core";
 import { checkExamples } from "./check-examples.ts";
 import { checkPages } from "./check-pages.ts";

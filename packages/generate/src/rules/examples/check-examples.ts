@@ -1,4 +1,4 @@
-import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "@keywright/tool-contract";
+import { type Finding, isObject, join, type Json, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
 import { contentsOf } from "./contents.ts";
 import { descend, entriesOf, type Place } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";

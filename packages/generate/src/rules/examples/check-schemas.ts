@@ -1,4 +1,4 @@
-import { type Finding, isObject, type LocatedContract, operationsOf } from "@keywright/tool-contract";
+import { type Finding, isObject, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
 import { contentsOf } from "./contents.ts";
 import { descend, entriesOf, type Place, placeAt } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";

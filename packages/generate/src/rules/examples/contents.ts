@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "../../lib/contract/index.ts";
 import { descend, entriesOf, type Place } from "./places.ts";
 
 /** The body of a request or an answer in one media type. */

@@ -1,4 +1,4 @@
-import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/tool-contract";
+import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
 
 /** A value of a bundled contract and the JSON pointer at which it stands. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { isObject, join, type Json, pointerOf, valueAt } from "@keywright/tool-contract";
+import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
 import type { Place } from "./places.ts";
 
 /** Keywords whose value is a schema, and those whose value holds several, by name or in order. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "../../lib/contract/index.ts";
 
 /** Says what is wrong with a value; `undefined` if it is what the schema at the pointer asks for, or if that schema cannot be used, which `checkSchemas` tells. */
 export type Validate = (schemaPointer: string, value: unknown) => string | undefined;

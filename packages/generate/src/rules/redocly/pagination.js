@@ -1,5 +1,5 @@
 // @ts-check
-import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow } from "@keywright/tool-generate/pagination";
+import { EXAMPLE_PAGES, PAGE_STYLES, paginationRow } from "../../lib/pagination/index.js";
 import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
 import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places.js";
 
@@ -7,7 +7,7 @@ import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places
  * @typedef {import("./places.js").Context} Context
  * @typedef {import("./places.js").Place} Place
  * @typedef {import("./places.js").Json} Json
- * @typedef {import("@keywright/tool-generate/pagination").Style} Style
+ * @typedef {import("../../lib/pagination/index.js").Style} Style
  */
 
 /**
