@@ -12,8 +12,11 @@ const project = (root: string): TestProjectInlineConfiguration[] => {
   return [{ test: { name: basename(root), root, include: ["test/**/*.test.ts"], exclude, ...SETUPS[root] } }];
 };
 
-/** What runs before the tests of a project: the mocks of all services. */
-const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = { "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] } };
+/** What projects have beside their files: the mocks of all services run before the contract tests; the generator's tests parse libraries and import core once. */
+const SETUPS: { readonly [root: string]: { readonly globalSetup?: string[]; readonly isolate?: boolean } } = {
+  "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] },
+  "packages/generate": { isolate: false },
+};
 
 const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`));
 

@@ -123,7 +123,7 @@ export const documents: Area = {
       what: "an operation at an address from an answer",
       shows: "operations at an address from an answer (`x-address`)",
       document: documentOf({ components: { pathItems: { Next: { get: operation("getNext", "get", { "x-address": "href" }) } } } }),
-      verdict: { calls: "getNext", input: { href: "https://probe.example.com/next" }, sent: "GET /next" },
+      verdict: { calls: "getNext", input: { href: "https://thing.example.com/next" }, sent: "GET /next" },
     },
   ],
 };

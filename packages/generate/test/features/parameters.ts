@@ -308,5 +308,41 @@ export const parameters: Area = {
       document: documentOf({ paths: { "/things/{p}": { get: operation("getThing", "get", { parameters: [{ ...p, in: "path", required: true }] }) } } }),
       verdict: { calls: "getThing", input: { p: "a" }, sent: "GET /things/a" },
     },
+    {
+      what: "a map of objects, among alternatives",
+      document: parameter("query", "a", {
+        schema: { oneOf: [text, { type: "object", additionalProperties: { type: "object", additionalProperties: text } }] },
+      }),
+      verdict: { at: '→{ "name": "p"', because: /has an array or an object inside of another one/ },
+    },
+    {
+      what: "a cookie with a name that ends it",
+      document: documentOf({ operation: { parameters: [{ ...p, name: "a;b", in: "cookie" }] } }),
+      verdict: { at: '→{ "name": "a;b"', because: /has a name that HTTP cannot carry/ },
+    },
+    {
+      what: "a header in other letters",
+      document: documentOf({
+        operation: {
+          parameters: [
+            { ...p, in: "header" },
+            { ...p, name: "P", in: "header" },
+          ],
+        },
+      }),
+      verdict: { at: '→{ "name": "P"', because: /the header P is there in other letters/ },
+    },
+    {
+      what: "an exploded object with a member that is a parameter",
+      document: documentOf({
+        operation: {
+          parameters: [
+            { ...p, name: "q" },
+            { ...p, schema: { type: "object", properties: { q: text } }, example: { q: "a" } },
+          ],
+        },
+      }),
+      verdict: { at: '→{ "name": "p"', because: /p is exploded, so that its member q would be written like the query parameter q/ },
+    },
   ],
 };

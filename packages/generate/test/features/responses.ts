@@ -12,8 +12,9 @@ const job = { type: "object", required: ["id", "state"], properties: { id: text,
 const jobAnswer = answer(JSON_TYPE, job, { id: "a", state: "done" });
 const id = { name: "id", in: "path", required: true, description: "One.", schema: text, example: "a" };
 const jobs = { "/jobs/{id}": { get: operation("getJob", "get", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) } };
-const polled = (poll: object): object =>
-  documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } } }, paths: jobs });
+const polled = (poll: object, members: object = {}): object =>
+  documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } }, ...members }, paths: jobs });
+const pollOfJob = { operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"] };
 const failing = (media: string, schema: object, example: object, root: object = {}): object =>
   documentOf({ operation: { responses: { "204": { description: "Done." }, "400": answer(media, schema, example) } }, root });
 const problem = {
@@ -99,6 +100,13 @@ export const responses: Area = {
       verdict: { at: '→"responses"', because: /answers 200 text\/plain twice: .*; keep one/ },
     },
     {
+      what: "any media type beside another",
+      document: answers({
+        "200": { description: "It.", content: { [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "*/*": { schema: bytes } } },
+      }),
+      verdict: { at: '→"responses"', because: /answers 200 with \*\/\* beside other answers: name its media type/ },
+    },
+    {
       what: "202 with Location",
       document: answers({ "202": { description: "Later.", ...location } }),
       verdict: { answer: () => new Response(null, { status: 202, headers: { location: "/jobs/a" } }), value: undefined },
@@ -106,7 +114,7 @@ export const responses: Area = {
     {
       what: "a poll by state",
       shows: "202 and a result that comes later (`x-poll`)",
-      document: polled({ operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"] }),
+      document: polled(pollOfJob),
       verdict: { answer: jsonResponse({ id: "a", state: "done" }, { status: 202 }), sent: "POST /things" },
     },
     {
@@ -119,6 +127,26 @@ export const responses: Area = {
       what: "a poll without a state",
       document: polled({ operation: "getJob", input: { id: "/id" } }),
       verdict: { at: '→"x-poll"', because: /has no state, and getJob does not answer 202/ },
+    },
+    {
+      what: "a poll without an address",
+      document: polled({ operation: "getJob", state: "/state", done: ["done"] }),
+      verdict: { at: '→"x-poll"', because: /has no input, and no answer documents a Location header to poll/ },
+    },
+    {
+      what: "a poll after several successful answers",
+      document: polled(pollOfJob, { responses: { "200": jobAnswer, "202": jobAnswer, "400": { description: "Wrong." } } }),
+      verdict: { at: '→"x-poll"', because: /stands on an operation with 2 successful answers, of which one leads to the result/ },
+    },
+    {
+      what: "a poll of an operation on another server",
+      document: polled(pollOfJob, { servers: [{ url: "https://jobs.invalid", "x-name": "jobs" }] }),
+      verdict: { at: '→"x-poll"', because: /names getJob, which is on another server/ },
+    },
+    {
+      what: "a poll with a member that nothing reads",
+      document: polled({ ...pollOfJob, until: "done" }),
+      verdict: { at: '"x-poll": →{', because: /x-poll has operation, input, state, done, failed.* got a wrong or no until/ },
     },
     {
       what: "a redirect",

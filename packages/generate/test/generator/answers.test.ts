@@ -1,6 +1,7 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { answer, compile, operation, recordingFetch, thingOf } from "./answer-feature.ts";
+import { make } from "../made.ts";
+import { answer, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Thing: { type: "object", description: "A thing.", required: ["id"], properties: { id: { type: "string", description: "Its id." } } },
@@ -44,9 +45,9 @@ const contract = {
   },
 };
 
-const made = await thingOf(contract);
+const made = await make(contractOf(contract));
 const call = (id: string, response: Response): Promise<unknown> => {
-  const method = made.client(recordingFetch(response), { retry: false })[id];
+  const method = made.client({ retry: false }, recordingFetch(response)).client[id];
   return method === undefined ? Promise.reject(new Error(`there is no ${id}`)) : method();
 };
 
@@ -90,7 +91,7 @@ describe("an operation with several successful statuses", () => {
 describe("an operation with several media types", () => {
   it("asks for all of them, and gives the one that came", async () => {
     const fetch = recordingFetch(jsonResponse(200, { id: "a" }), new Response("id\na", { headers: { "content-type": "Text/CSV; charset=utf-8" } }));
-    const client = made.client(fetch);
+    const client = made.client({}, fetch).client;
     expect(await client["getReport"]?.()).toEqual({ status: 200, mediaType: "application/json", body: { id: "a" } });
     expect(await client["getReport"]?.()).toEqual({ status: 200, mediaType: "text/csv", body: "id\na" });
     expect(fetch.requests[0]?.headers).toMatchObject({ accept: "application/json, text/csv, application/pdf", "accept-encoding": "identity" });
@@ -117,7 +118,7 @@ describe("an operation with one success", () => {
 
   it("gives the whole address of a redirect that is the answer, and does not follow it", async () => {
     const fetch = recordingFetch(new Response("<html>", { status: 302, headers: { location: "/next?a=1", "content-type": "text/html" } }));
-    expect(await made.client(fetch)["getLogin"]?.()).toBe("https://thing.example.com/next?a=1");
+    expect(await made.client({}, fetch).client["getLogin"]?.()).toBe("https://thing.example.com/next?a=1");
     expect(fetch.requests.length).toBe(1);
     await expect(call("getLogin", new Response(null, { status: 302 }))).rejects.toMatchObject({ code: "malformed-response" });
     await expect(call("getRange", new Response(null, { status: 302, headers: { location: "/x" } }))).rejects.toMatchObject({ code: "redirect-refused" });
@@ -135,14 +136,14 @@ describe("documented headers", () => {
       jsonResponse(200, { id: "a" }, { "x-total": "3", "x-last": "false", etag: '"7"' }),
       jsonResponse(200, { id: "a" }, { "x-total": "many" }),
     );
-    const { raw } = made.client(fetch);
+    const { raw } = made.client({}, fetch).client;
     expect(await raw["getCounted"]?.()).toMatchObject({ body: { id: "a" }, headerValues: { "x-total": 3, "x-last": false, etag: '"7"' } });
     expect(await raw["getCounted"]?.()).toMatchObject({ headerValues: {} });
   });
 });
 
 describe("the types", { timeout: 60_000 }, () => {
-  it("narrow by status and media type, and name the headers", async () => {
+  it("narrow by status and media type, and name the headers", () => {
     const program = `
 import { createThingClient, type Thing, type Job, type BinaryContent } from "./index.ts";
 const client = createThingClient({ baseUrl: "https://thing.example.com" });
@@ -162,6 +163,6 @@ const range: Thing = await client.getRange();
 const wrong: Thing = either.body;
 void [total, last, login, range, wrong];
 `;
-    expect(await compile(contract, program)).toEqual([]);
+    expect(made.typeErrors(program)).toEqual([]);
   });
 });

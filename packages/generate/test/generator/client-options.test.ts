@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { featureOf, operationAt } from "./feature.ts";
-import { typeErrors } from "./feature-types.ts";
+import { make } from "../made.ts";
+import { operationAt, yamlOf } from "./yaml-contract.ts";
 
-const feature = await featureOf(`servers:
+const feature = await make(
+  yamlOf(`servers:
   - url: https://thing.invalid
 security: [{ key: [] }]
 paths:
@@ -10,10 +11,11 @@ ${operationAt("getThing", "")}${operationAt("getUser", "security: [{ login: [] }
   securitySchemes:
     key: { type: apiKey, in: header, name: x-key }
     login: { type: http, scheme: basic }
-`);
+`),
+);
 
 describe("the types of a client's options", { timeout: 60_000 }, () => {
-  it("know the credentials and the servers of the contract, and nothing else", async () => {
+  it("know the credentials and the servers of the contract, and nothing else", () => {
     const program = `import { createThingClient } from "./client.ts";
 const baseUrl = "https://thing.example.com";
 const uploads = { baseUrl, credentials: { key: process.env["KEY"] }, headers: { a: "b" } };
@@ -24,7 +26,7 @@ createThingClient({ baseUrl, servers: { uploads, others: uploads } });
 createThingClient({ baseUrl, servers: { uploads }, credentials: { login: { username: "u" } } });
 createThingClient({ baseUrl, servers: { uploads }, credentials: { kee: "k" } });
 `;
-    expect(await typeErrors(feature.files, program)).toEqual([
+    expect(feature.typeErrors(program)).toEqual([
       expect.stringMatching(/^use\.ts:6: .*Property 'servers' is missing/),
       expect.stringMatching(/^use\.ts:7: .*'others' does not exist/),
       expect.stringMatching(/^use\.ts:8: .*Property 'password' is missing/),

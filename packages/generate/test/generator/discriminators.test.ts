@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientOf, contractOf } from "./body-feature.ts";
+import { clientOf, contractOf } from "./lenient-client.ts";
 
 const text = { type: "string" };
 const responses = { "204": { description: "Done." } };

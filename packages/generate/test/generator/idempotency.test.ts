@@ -1,11 +1,12 @@
 import { recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { featureOf, operationAt } from "./feature.ts";
+import { make } from "../made.ts";
+import { operationAt, yamlOf } from "./yaml-contract.ts";
 
 const KEY =
   "parameters:\n  - { name: Idempotency-Key, in: header, x-idempotency-key: true, description: Makes it happen once., schema: { type: string, format: uuid }, example: 3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11 }";
-const contract = (paths: string): string => `servers:\n  - url: https://thing.invalid\nsecurity: []\npaths:\n${paths}`;
-const feature = await featureOf(
+const contract = (paths: string): string => yamlOf(`servers:\n  - url: https://thing.invalid\nsecurity: []\npaths:\n${paths}`);
+const feature = await make(
   contract(
     operationAt("createThing", KEY, { method: "post", retry: "with-key" }) +
       operationAt("deleteThing", KEY, { method: "delete", retry: "never" }) +
@@ -100,11 +101,11 @@ describe("generate refuses", () => {
     ],
     ["a key in the query", KEY.replace("in: header", "in: query"), "never", /x-idempotency-key must be true, on a header parameter/],
   ])("%s", async (_what, members, retry, told) => {
-    await expect(featureOf(contract(operationAt("createThing", members, { method: "post", retry })))).rejects.toThrow(told);
+    await expect(make(contract(operationAt("createThing", members, { method: "post", retry })))).rejects.toThrow(told);
   });
 
   it("a read that is safe with a key", async () => {
-    await expect(featureOf(contract(operationAt("getThing", KEY, { retry: "with-key" })))).rejects.toThrow("must be x-retry: safe, because it is a read");
+    await expect(make(contract(operationAt("getThing", KEY, { retry: "with-key" })))).rejects.toThrow("must be x-retry: safe, because it is a read");
   });
 });
 

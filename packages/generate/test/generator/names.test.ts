@@ -1,15 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { documentContract, type Json, openContract } from "../../src/lib/contract/index.ts";
-import { createConfig } from "@redocly/openapi-core";
-import ts from "typescript";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { documentContract, type Json } from "../../src/lib/contract/index.ts";
 import { generateFrom } from "../../src/lib/generator/generate.ts";
-
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
-const config = await createConfig({ rules: { struct: "error" } });
+import { outcomeOf } from "../made.ts";
+import { typeErrorsOf } from "../type-errors.ts";
 
 /** A contract with some schemas and the operations of some names, a schema and an operation a line. */
 function textOf(schemas: readonly string[], ids: readonly string[]): string {
@@ -23,15 +16,7 @@ function textOf(schemas: readonly string[], ids: readonly string[]): string {
 
 /** What is refused of a contract in a folder, as `line: problem`. */
 async function refusedOf(text: string, service = "desk"): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-names-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, service));
-  await writeFile(join(folder, service, "openapi.yaml"), text);
-  const { contract, findings } = await openContract(join(folder, service, "openapi.yaml"), { config });
-  expect(findings).toEqual([]);
-  if (contract === undefined) throw new Error("the contract was not read");
-  await generateFrom(contract);
-  return contract.refused().map(({ line, message }) => `${line}: ${message}`);
+  return (await outcomeOf(text, { service, rules: "none" })).findings.map(({ line, message }) => `${line}: ${message}`);
 }
 
 describe("a name that cannot stand in code is refused at its line:", () => {
@@ -85,7 +70,7 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
     for (const name of ["OrderLine", "OrderTotal", "Paths", "String", "_7up", "Größe"])
       expect(generated["client.ts"]).toContain(`export interface ${name} extends `);
     expect(generated["client.ts"]).toContain("export function createTicketDeskClient(");
-    expect(errorsOf(generated)).toEqual([]);
+    expect(typeErrorsOf(generated)).toEqual([]);
   });
 
   it("are not those of variables in an example", async () => {
@@ -129,30 +114,3 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
     return { openapi: "3.1.0", info: { title: "Desk", version: "0.1.0" }, paths: Object.fromEntries(paths) as Json, components: { schemas } };
   }
 });
-
-/** What the compiler says of generated files. */
-function errorsOf(files: { readonly [name: string]: string }): string[] {
-  const folder = join(root, "packages/vault/src/odd-names");
-  const sources = new Map(Object.entries(files).flatMap(([name, text]) => (name.endsWith(".ts") ? [[join(folder, name), text]] : [])));
-  const { config: base } = ts.readConfigFile(join(root, "tsconfig.base.json"), (path) => ts.sys.readFile(path)) as {
-    readonly config: { readonly compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson({ ...base.compilerOptions, types: [], noEmit: true, skipLibCheck: true }, root);
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => sources.has(path) || fileExists(path);
-  const { directoryExists } = host;
-  host.directoryExists = (path) => path === folder || directoryExists?.(path) === true;
-  host.readFile = (path) => sources.get(path) ?? readFile(path);
-  host.getSourceFile = (path, version, ...rest) => {
-    const text = sources.get(path);
-    return text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
-  };
-  const program = ts.createProgram([...sources.keys()], options, host);
-  return [...sources.keys()]
-    .flatMap((path) => {
-      const source = program.getSourceFile(path);
-      return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    })
-    .map(({ file, messageText }) => `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
-}

@@ -1,8 +1,7 @@
-import { expectRefused } from "@keywright/tool-testing";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { clientOf, contractOf, diagnosticsOf } from "./parameters-support.ts";
+import { expectRefused, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { documentOf, operation } from "../features/feature.ts";
+import { make } from "../made.ts";
 
 const text = { type: "string" };
 const list = { type: "array", items: text };
@@ -14,12 +13,8 @@ const rgb = { R: 100, G: 200 };
 /** How a parameter in the path or in the query is written, with the value that is given and what stands in the URL. */
 const urls: readonly (readonly [what: string, parameter: object, value: unknown, written: string])[] = [
   // The query. The first rows are the table "Style Examples" of OpenAPI 3.1.1.
-  ["a text", { in: "query", schema: text }, "blue", "?p=blue"],
   ["an empty text", { in: "query", schema: text }, "", "?p="],
-  ["a list, exploded as is the default", { in: "query", schema: list }, ["blue", "bl ack"], "?p=blue&p=bl%20ack"],
   ["a list by commas", { in: "query", schema: list, explode: false }, ["blue", "bl,ack"], "?p=blue,bl%2Cack"],
-  ["an object, exploded as is the default", { in: "query", schema: color }, rgb, "?R=100&G=200"],
-  ["an object by commas", { in: "query", schema: color, explode: false }, rgb, "?p=R,100,G,200"],
   ["a list by spaces", { in: "query", style: "spaceDelimited", schema: list, explode: false }, ["blue", "b&w"], "?p=blue%20b%26w"],
   ["an object by spaces", { in: "query", style: "spaceDelimited", schema: color, explode: false }, rgb, "?p=R%20100%20G%20200"],
   ["a list by pipes, not exploded as is the default", { in: "query", style: "pipeDelimited", schema: list }, ["blue", "black"], "?p=blue%7Cblack"],
@@ -28,37 +23,23 @@ const urls: readonly (readonly [what: string, parameter: object, value: unknown,
   ["a deepObject that says nothing of explode", { in: "query", style: "deepObject", schema: color }, rgb, "?p%5BR%5D=100&p%5BG%5D=200"],
   ["a deepObject of any names", { in: "query", style: "deepObject", schema: map }, { "a&b": "c=d" }, "?p%5Ba%26b%5D=c%3Dd"],
   ["a named deepObject", { in: "query", style: "deepObject", schema: { $ref: "#/components/schemas/Color" } }, rgb, "?p%5BR%5D=100&p%5BG%5D=200"],
-  ["JSON", { in: "query", ...json(color) }, rgb, "?p=%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
   ["JSON with values inside of values", { in: "query", ...json({ type: "array", items: list }) }, [["a"], []], "?p=%5B%5B%22a%22%5D%2C%5B%5D%5D"],
-  ["reserved characters", { in: "query", schema: text, allowReserved: true }, "a/b?c:d@e;f=$g,h!(i)*'~", "?p=a/b?c:d@e;f=$g,h!(i)*'~"],
   ["reserved characters that would end the value", { in: "query", schema: text, allowReserved: true }, "a&b#c+d[é %41%", "?p=a%26b%23c%2Bd%5B%C3%A9%20%41%25"],
   ["a whole number out of an enumeration", { in: "query", schema: { type: "integer", enum: [1, 2] } }, 2, "?p=2"],
-  ["a truth", { in: "query", schema: { type: "boolean" } }, false, "?p=false"],
   ["a text that may be a list", { in: "query", schema: { type: ["string", "array"], items: text } }, "a", "?p=a"],
   ["a list that may be a text", { in: "query", schema: { anyOf: [text, list] } }, ["a", "b"], "?p=a&p=b"],
-  ["a text that may be null", { in: "query", schema: { type: ["string", "null"] } }, "a", "?p=a"],
   ["a list that may be null", { in: "query", explode: false, schema: { type: ["array", "null"], items: text } }, ["a", "b"], "?p=a,b"],
   ["null as JSON", { in: "query", required: true, ...json({ type: ["object", "null"], properties: { a: text } }) }, null, "?p=null"],
-  ["a 64-bit integer", { in: "query", schema: { type: "integer", format: "int64" }, example: 1 }, "9223372036854775807", "?p=9223372036854775807"],
-  ["a name with brackets", { in: "query", name: "p[]", schema: list }, ["a", "b"], "?p%5B%5D=a&p%5B%5D=b"],
   ["a name that separates", { in: "query", name: "a&b=c", schema: text }, "d", "?a%26b%3Dc=d"],
   // The path.
-  ["a text, simple", { in: "path", schema: text }, "a/b", "/a%2Fb"],
   ["a list, simple", { in: "path", schema: list }, ["a", "b,c"], "/a,b%2Cc"],
   ["a list, simple and exploded", { in: "path", schema: list, explode: true }, ["a", "b"], "/a,b"],
-  ["an object, simple", { in: "path", schema: color }, rgb, "/R,100,G,200"],
   ["an object, simple and exploded", { in: "path", schema: color, explode: true }, rgb, "/R=100,G=200"],
-  ["a text with a label", { in: "path", style: "label", schema: text }, "blue", "/.blue"],
-  ["a list with a label", { in: "path", style: "label", schema: list }, ["a", "b"], "/.a,b"],
   ["a list with labels, exploded", { in: "path", style: "label", explode: true, schema: list }, ["a", "b"], "/.a.b"],
   ["an object with a label", { in: "path", style: "label", schema: color }, rgb, "/.R,100,G,200"],
-  ["an object with labels, exploded", { in: "path", style: "label", explode: true, schema: color }, rgb, "/.R=100.G=200"],
-  ["a text as a matrix", { in: "path", style: "matrix", schema: text }, "b;c", "/;p=b%3Bc"],
   ["a list as a matrix", { in: "path", style: "matrix", schema: list }, ["a", ""], "/;p=a,"],
-  ["a list as a matrix, exploded", { in: "path", style: "matrix", explode: true, schema: list }, ["a", ""], "/;p=a;p"],
   ["an object as a matrix", { in: "path", style: "matrix", schema: color }, rgb, "/;p=R,100,G,200"],
   ["an object as a matrix, exploded", { in: "path", style: "matrix", explode: true, schema: color }, rgb, "/;R=100;G=200"],
-  ["JSON", { in: "path", ...json(list) }, ["a/b"], "/%5B%22a%2Fb%22%5D"],
   ["a name that must be encoded", { in: "path", name: "p q", style: "matrix", schema: text }, "a", "/;p%20q=a"],
 ];
 
@@ -66,14 +47,10 @@ const urls: readonly (readonly [what: string, parameter: object, value: unknown,
 const headers: readonly (readonly [what: string, parameter: object, value: unknown, written: string])[] = [
   ["a text", { in: "header", schema: text }, 'a "b", c=d é', 'a "b", c=d é'],
   ["a whole number", { in: "header", schema: { type: "integer" } }, 5, "5"],
-  ["a list", { in: "header", schema: list }, ["a", "b c"], "a,b c"],
-  ["an object", { in: "header", schema: color }, rgb, "R,100,G,200"],
   ["an object, exploded", { in: "header", schema: color, explode: true }, rgb, "R=100,G=200"],
   ["JSON, in ASCII", { in: "header", ...json({ type: "object", properties: { a: text } }) }, { a: "é\n😀" }, '{"a":"\\u00e9\\n\\ud83d\\ude00"}'],
   ["a cookie", { in: "cookie", schema: text }, "a;b c", "p=a%3Bb%20c"],
-  ["a list in a cookie", { in: "cookie", schema: list, explode: false }, ["a", "b"], "p=a,b"],
   ["an object in a cookie", { in: "cookie", schema: color, explode: false }, rgb, "p=R,100,G,200"],
-  ["JSON in a cookie", { in: "cookie", ...json(list) }, ["a"], "p=%5B%22a%22%5D"],
 ];
 
 function operationOf(
@@ -91,7 +68,7 @@ function operationOf(
 }
 
 const rows = [...urls, ...headers].map((row, index) => ({ row, ...operationOf(row, index) }));
-const client = await clientOf(
+const made = await make(
   contractOf(
     {
       ...Object.fromEntries(rows.map(({ id, path, definition }) => [id, { path, parameters: [definition] }])),
@@ -117,20 +94,46 @@ const client = await clientOf(
     },
     { Color: { description: "A color.", ...color } },
   ),
+  { service: "feature" },
 );
-afterAll(client.remove);
+
+/** A contract of operations that have parameters alone and answer with 204. Each parameter needs an example of its own. */
+function contractOf(
+  operations: { readonly [id: string]: { readonly path: string; readonly parameters: readonly object[]; readonly shared?: readonly object[] } },
+  schemas: object,
+): object {
+  const described = (parameters: readonly object[]): object[] => parameters.map((parameter) => ({ description: "A parameter.", ...parameter }));
+  const items = Object.entries(operations).map(([id, { path, parameters, shared = [] }]) => [
+    path,
+    { parameters: described(shared), get: operation(id, "get", { parameters: described(parameters) }) },
+  ]);
+  return documentOf({ paths: Object.fromEntries(items) as object, components: { schemas } });
+}
+
+/** Calls an operation. */
+async function call(id: string, input: object, fetch: RecordingFetch, own?: object): Promise<unknown> {
+  return made.client({ baseUrl: "https://feature.example", token: "t" }, fetch).client[id]?.(input, own);
+}
+
+/** Calls an operation that succeeds, and gives what it sent. */
+async function send(id: string, input: object, own?: object): Promise<RecordingFetch["requests"]> {
+  const fetch = recordingFetch(new Response(null, { status: 204 }));
+  await call(id, input, fetch, own);
+  return fetch.requests;
+}
+
 const needed = { id: ["i"], tags: ["t"], since: "s", big: "7", "X-Tenant": "acme" };
 
 describe("a parameter in the path or in the query", () => {
   it.each(rows.slice(0, urls.length))("is written in its style: $row.0 ($row.3)", async ({ id, name, row: [, , value, written], path }) => {
-    const [request] = await client.send(id, { [name]: value });
+    const [request] = await send(id, { [name]: value });
     expect(request?.url).toBe(`https://feature.example${path.replace(/\/\{.*\}/, "")}${written}`);
   });
 });
 
 describe("a parameter in a header or in a cookie", () => {
   it.each(rows.slice(urls.length))("is written in its style: $row.0 ($row.3)", async ({ id, name, row: [, parameter, value, written] }) => {
-    const [request] = await client.send(id, { [name]: value });
+    const [request] = await send(id, { [name]: value });
     expect(request?.headers).toEqual({ accept: "*/*", authorization: "Bearer t", [Reflect.get(parameter, "in") === "cookie" ? "cookie" : name]: written });
   });
 });
@@ -138,7 +141,7 @@ describe("a parameter in a header or in a cookie", () => {
 describe("a call", () => {
   it("sends parameters of all places in one request", async () => {
     const input = { ...needed, id: ["a", "b"], "page size": 3, filter: { a: "b" }, level: 2, "X-Names": ["c", "d"], session: "é;", theme: "dark", big: "-1" };
-    expect(await client.send("getAll", input)).toEqual([
+    expect(await send("getAll", input)).toEqual([
       {
         method: "GET",
         url: "https://feature.example/all/a,b?tags=t&page%20size=3&a=b&level=2&since=s&big=-1",
@@ -150,14 +153,14 @@ describe("a call", () => {
 
   it("leaves out what is undefined, null where null is allowed, and lists and objects with nothing in them", async () => {
     const input = { ...needed, "page size": undefined, filter: { a: undefined }, level: null, "X-Names": [], session: undefined };
-    const [request] = await client.send("getAll", input);
+    const [request] = await send("getAll", input);
     expect(request?.url).toBe("https://feature.example/all/i?tags=t&since=s&big=7");
     expect(request?.headers).toEqual({ accept: "*/*", authorization: "Bearer t", "x-tenant": "acme" });
   });
 
   it("keeps the headers and the cookies that its options have, and those of its input win", async () => {
     const options = { headers: { "X-Tenant": "other", "X-Trace": "1", Cookie: "a=b" } };
-    const [request] = await client.send("getAll", { ...needed, session: "cd" }, undefined, options);
+    const [request] = await send("getAll", { ...needed, session: "cd" }, options);
     expect(request?.headers).toEqual({ accept: "*/*", authorization: "Bearer t", "x-tenant": "acme", "x-trace": "1", cookie: "a=b; session=cd" });
   });
 
@@ -186,7 +189,7 @@ describe("a call", () => {
     ["a dot segment out of a list", { id: [".."] }, /getAll: id must not be empty or a dot segment of a path/],
     ["an empty segment out of a list", { id: [""] }, /getAll: id must not be empty or a dot segment of a path/],
   ])("refuses %s, before anything is sent", async (_what, input, message) => {
-    const { message: said } = await expectRefused((fetch) => client.call("getAll", { ...needed, ...input }, { fetch }));
+    const { message: said } = await expectRefused((fetch) => call("getAll", { ...needed, ...input }, fetch));
     expect(said).toMatch(message);
   });
 
@@ -201,15 +204,15 @@ describe("a call", () => {
         const known = parameter as { readonly style?: string; readonly explode?: boolean; readonly schema?: unknown };
         return known.style === style && known.schema === list && (explode === undefined || known.explode === explode);
       }) as (typeof rows)[number];
-      const { message: said } = await expectRefused((fetch) => client.call(id, { [name]: value }, { fetch }));
+      const { message: said } = await expectRefused((fetch) => call(id, { [name]: value }, fetch));
       expect(said).toMatch(message);
     },
   );
 });
 
 describe("the type of a method's input", () => {
-  it("has parameters of all places by their names, with what they are", async () => {
-    const source = await readFile(join(client.folder, "client.ts"), "utf8");
+  it("has parameters of all places by their names, with what they are", () => {
+    const source = made.files["client.ts"];
     expect(source).toContain(`export interface GetAllInput {
   /** A parameter. */
   readonly id: readonly string[];
@@ -242,10 +245,8 @@ describe("the type of a method's input", () => {
     expect(source).toContain('await feature.getAll({ id: ["a"], tags: ["a"], since: "a", big: "1", "X-Tenant": "a" });');
   });
 
-  it("compiles, and takes what the contract says and nothing else", { timeout: 120_000 }, async () => {
-    await writeFile(
-      join(client.folder, "use.ts"),
-      `import type { FeatureOperations } from "./client.ts";
+  it("compiles, and takes what the contract says and nothing else", { timeout: 120_000 }, () => {
+    const program = `import type { FeatureOperations } from "./client.ts";
 const needed = { id: ["i"], tags: ["t"], since: "s", big: "7", "X-Tenant": "acme" } as const;
 export async function use(feature: FeatureOperations): Promise<void> {
   await feature.getAll({ ...needed, filter: { a: "b" }, level: null, "page size": 1, session: "s" });
@@ -266,9 +267,8 @@ export async function use(feature: FeatureOperations): Promise<void> {
   // @ts-expect-error
   await feature.getAll({ ...needed, Accept: "text/csv" });
 }
-`,
-    );
-    expect(diagnosticsOf(join(client.folder, "use.ts"))).toEqual([]);
+`;
+    expect(made.typeErrors(program)).toEqual([]);
   });
 });
 

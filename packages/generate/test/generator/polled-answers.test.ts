@@ -1,6 +1,7 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { answer, compile, operation, recordingFetch, thingOf } from "./answer-feature.ts";
+import { make } from "../made.ts";
+import { answer, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Job: {
@@ -43,7 +44,7 @@ const contract = {
   },
 };
 
-const made = await thingOf(contract);
+const made = await make(contractOf(contract));
 
 /** A clock whose waits are over at once, and that says how long they were; its timers may fire late. */
 function quickClock(lateByMs = 0): { readonly waits: number[]; readonly clock: object } {
@@ -74,7 +75,7 @@ describe("an operation whose result comes later", () => {
   it("polls the operation of the contract until its state says that it is there, and waits as the service asks", async () => {
     const { waits, clock } = quickClock();
     const fetch = recordingFetch(accepted({ "retry-after": "2" }), running({ "retry-after": "5" }), running(), jsonResponse(200, { id: "a", state: "done" }));
-    expect(await made.client(fetch, { clock })["createByState"]?.()).toEqual({ id: "a", state: "done" });
+    expect(await made.client({ clock }, fetch).client["createByState"]?.()).toEqual({ id: "a", state: "done" });
     expect(fetch.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       "POST /by-state",
       "GET /jobs/a",
@@ -91,13 +92,13 @@ describe("an operation whose result comes later", () => {
       new Response(null, { status: 202 }),
       jsonResponse(200, { rows: 3 }),
     );
-    expect(await made.client(fetch, { clock })["createByStatus"]?.()).toEqual({ rows: 3 });
+    expect(await made.client({ clock }, fetch).client["createByStatus"]?.()).toEqual({ rows: 3 });
     expect(fetch.requests.map(({ url }) => url).slice(1)).toEqual(["https://thing.example.com/reports/7", "https://thing.example.com/reports/7"]);
   });
 
   it("does not call another origin", async () => {
     const fetch = recordingFetch(new Response(null, { status: 202, headers: { location: "https://elsewhere.example/reports/7" } }));
-    await expect(made.client(fetch, { clock: quickClock().clock })["createByStatus"]?.()).rejects.toMatchObject({
+    await expect(made.client({ clock: quickClock().clock }, fetch).client["createByStatus"]?.()).rejects.toMatchObject({
       code: "malformed-response",
       status: 202,
       message: expect.stringContaining("createByStatus: the answer with status 202 has a Location that is not at https://thing.example.com") as string,
@@ -111,14 +112,14 @@ describe("an operation whose result comes later", () => {
     ["a path from the root", "/reports/7", "https://thing.example.com/reports/7"],
   ])("resolves a Location that is %s against the address of the request", async (_what, sent, polled) => {
     const fetch = recordingFetch(new Response(null, { status: 202, headers: { location: sent } }), jsonResponse(200, { rows: 3 }));
-    const client = made.client(fetch, { clock: quickClock().clock, baseUrl: "https://thing.example.com/v1/" });
+    const client = made.client({ clock: quickClock().clock, baseUrl: "https://thing.example.com/v1/" }, fetch).client;
     expect(await client["createByStatus"]?.()).toEqual({ rows: 3 });
     expect(fetch.requests[1]?.url).toBe(polled);
   });
 
   it("polls an operation without input with the options of the call", async () => {
     const fetch = recordingFetch(accepted(), jsonResponse(200, { id: "a", state: "done" }));
-    await made.client(fetch, { clock: quickClock().clock })["createAlone"]?.({ headers: { "x-trace": "one" } });
+    await made.client({ clock: quickClock().clock }, fetch).client["createAlone"]?.({ headers: { "x-trace": "one" } });
     expect(fetch.requests.map(({ method, headers }) => [method, headers["x-trace"]])).toEqual([
       ["POST", "one"],
       ["GET", "one"],
@@ -128,23 +129,23 @@ describe("an operation whose result comes later", () => {
   it.each([0.5, 3])("says that the time is over if a timer fires %d ms late at its end", async (lateByMs) => {
     const fetch = recordingFetch(accepted({ "retry-after": "2" }));
     const { clock } = quickClock(lateByMs);
-    await expect(made.client(fetch, { clock, totalTimeoutMs: 2001 })["createByState"]?.()).rejects.toMatchObject({ code: "timeout", timeoutMs: 2001 });
+    await expect(made.client({ clock, totalTimeoutMs: 2001 }, fetch).client["createByState"]?.()).rejects.toMatchObject({ code: "timeout", timeoutMs: 2001 });
     expect(fetch.requests.length).toBe(1);
   });
 
   it("throws if the work has failed, if the answer leads nowhere, and if the time is over", async () => {
     const { clock } = quickClock();
     const failed = recordingFetch(accepted(), jsonResponse(200, { id: "a", state: "failed" }));
-    await expect(made.client(failed, { clock })["createByState"]?.()).rejects.toMatchObject({
+    await expect(made.client({ clock }, failed).client["createByState"]?.()).rejects.toMatchObject({
       code: "api-error",
       operationId: "createByState",
       message: "createByState failed: /state is failed",
       body: { state: "failed" },
     });
     const nowhere = recordingFetch(new Response(null, { status: 202 }));
-    await expect(made.client(nowhere, { clock })["createByStatus"]?.()).rejects.toMatchObject({ code: "malformed-response" });
+    await expect(made.client({ clock }, nowhere).client["createByStatus"]?.()).rejects.toMatchObject({ code: "malformed-response" });
     const slow = recordingFetch(...Array.from({ length: 40 }, (_, index) => (index === 0 ? accepted() : running())));
-    await expect(made.client(slow, { clock, totalTimeoutMs: 20_500 })["createByState"]?.()).rejects.toMatchObject({
+    await expect(made.client({ clock, totalTimeoutMs: 20_500 }, slow).client["createByState"]?.()).rejects.toMatchObject({
       code: "timeout",
       option: "totalTimeoutMs",
       timeoutMs: 20_500,
@@ -154,10 +155,10 @@ describe("an operation whose result comes later", () => {
   });
 
   it("gives the first answer in raw", async () => {
-    expect(await made.client(recordingFetch(accepted())).raw["createByState"]?.()).toMatchObject({ status: 202, body: { state: "queued" } });
+    expect(await made.client({}, recordingFetch(accepted())).client.raw["createByState"]?.()).toMatchObject({ status: 202, body: { state: "queued" } });
   });
 
-  it("is typed by its result", { timeout: 60_000 }, async () => {
+  it("is typed by its result", { timeout: 60_000 }, () => {
     const program = `
 import { createThingClient, type Job, type Report } from "./index.ts";
 const client = createThingClient({ baseUrl: "https://thing.example.com" });
@@ -166,6 +167,6 @@ const report: Report = await client.createByStatus();
 const first: Job = (await client.raw.createByState()).body;
 void [job, report, first];
 `;
-    expect(await compile(contract, program)).toEqual([]);
+    expect(made.typeErrors(program)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientOf, contractOf, type Feature } from "./body-feature.ts";
+import { clientOf, contractOf, type LenientClient } from "./lenient-client.ts";
 
 const secured = { security: [], "x-retry": "safe" };
 
@@ -10,7 +10,7 @@ function thingContract(schemas: object): string {
   return contractOf({ "/x": { post: { operationId: "swap", summary: "Swaps", ...secured, requestBody: { required: true, content }, responses } } }, schemas);
 }
 
-const answering = (body: unknown): Promise<Feature> => clientOf(thingContract({ Thing: {} }), () => Response.json(body));
+const answering = (body: unknown): Promise<LenientClient> => clientOf(thingContract({ Thing: {} }), () => Response.json(body));
 
 describe("the types of a schema", { timeout: 60_000 }, () => {
   it.each([

@@ -1,6 +1,7 @@
 import { recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { featureOf, operationAt } from "./feature.ts";
+import { make } from "../made.ts";
+import { operationAt, yamlOf } from "./yaml-contract.ts";
 
 const SCHEMES = `components:
   securitySchemes:
@@ -12,9 +13,9 @@ const SCHEMES = `components:
     bearer: { type: http, scheme: Bearer }
 `;
 
-const contract = (paths: string, schemes = SCHEMES, root = ""): string => `servers:\n  - url: https://thing.invalid\n${root}paths:\n${paths}${schemes}`;
+const contract = (paths: string, schemes = SCHEMES, root = ""): string => yamlOf(`servers:\n  - url: https://thing.invalid\n${root}paths:\n${paths}${schemes}`);
 
-const feature = await featureOf(
+const feature = await make(
   contract(
     [
       operationAt("getHeader", "security: [{ header_key: [] }]"),
@@ -184,7 +185,7 @@ describe("a key never shows", () => {
 
 describe("a contract with several bearer schemes", () => {
   it("names each token, so that none is sent in place of another", async () => {
-    const { client, files } = await featureOf(
+    const { client, files } = await make(
       contract(
         operationAt("getUser", "security: [{ user: [] }]") + operationAt("getAdmin", "security: [{ admin: [] }]"),
         "components:\n  securitySchemes:\n    user: { type: http, scheme: bearer }\n    admin: { type: openIdConnect, openIdConnectUrl: https://thing.example.com/oidc }\n",
@@ -214,7 +215,7 @@ describe("generate refuses", () => {
     ],
   ])("%s, with its place, the reason and a way out", async (_what, schemes, requirement, told) => {
     const broken = contract(operationAt("getThing", `security: [{ ${requirement} }]`), `components:\n  securitySchemes:\n    ${schemes}\n`);
-    await expect(featureOf(broken)).rejects.toThrow(told);
+    await expect(make(broken)).rejects.toThrow(told);
   });
 
   it("a parameter that is also the key", async () => {
@@ -223,7 +224,7 @@ describe("generate refuses", () => {
       operationAt("getThing", `security: [{ a: [] }]\n${parameter}`),
       "components:\n  securitySchemes:\n    a: { type: apiKey, in: query, name: k }\n",
     );
-    await expect(featureOf(broken)).rejects.toThrow("the key a is sent in the query k, which is also a parameter of getThing: remove the parameter");
+    await expect(make(broken)).rejects.toThrow("the key a is sent in the query k, which is also a parameter of getThing: remove the parameter");
   });
 });
 

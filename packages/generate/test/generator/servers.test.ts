@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { recordingFetch } from "@keywright/tool-testing";
-import { featureOf, operationAt } from "./feature.ts";
+import { make } from "../made.ts";
+import { operationAt, yamlOf } from "./yaml-contract.ts";
 
 const uploads = "servers: [{ url: https://uploads.invalid, x-name: uploads, description: Takes files. }]";
-const contract = `servers:
+const contract = yamlOf(`servers:
   - url: https://thing.invalid
 security: [{ bearer: [] }]
 paths:
@@ -23,9 +24,9 @@ components:
   securitySchemes:
     bearer: { type: http, scheme: bearer }
     key: { type: apiKey, in: header, name: x-key }
-`;
+`);
 
-const feature = await featureOf(contract);
+const feature = await make(contract);
 const servers = {
   uploads: { baseUrl: "https://uploads.example.com/v2", token: "t-uploads", credentials: { key: "k" } },
   parts: { baseUrl: "https://parts.example.com" },
@@ -126,7 +127,7 @@ describe("generate refuses", () => {
       /x-name must be an identifier in lower camel case, such as uploads/,
     ],
   ])("%s, with its place and a way out", async (_what, members, told) => {
-    const broken = `servers:\n  - url: https://thing.invalid\npaths:\n${operationAt("getThing", `security: []\n${members}`)}`;
-    await expect(featureOf(broken)).rejects.toThrow(told);
+    const broken = yamlOf(`servers:\n  - url: https://thing.invalid\npaths:\n${operationAt("getThing", `security: []\n${members}`)}`);
+    await expect(make(broken)).rejects.toThrow(told);
   });
 });

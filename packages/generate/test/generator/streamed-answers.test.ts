@@ -1,5 +1,7 @@
+import { recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { answer, compile, operation, recordingFetch, thingOf } from "./answer-feature.ts";
+import { make } from "../made.ts";
+import { answer, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Thing: { type: "object", description: "A thing.", required: ["id"], properties: { id: { type: "string", description: "Its id." } } },
@@ -30,13 +32,13 @@ const contract = {
   ),
 };
 
-const made = await thingOf(contract);
+const made = await make(contractOf(contract));
 const typeOf: { readonly [id: string]: string } = { listLines: "application/x-ndjson", listJsonl: "application/jsonl", listSequence: "application/json-seq" };
 
 async function itemsOf(id: string, text: string): Promise<unknown[]> {
   const response = new Response(text, { headers: { "content-type": typeOf[id] ?? "text/event-stream; charset=utf-8" } });
   const items: unknown[] = [];
-  const stream = (await made.client(recordingFetch(response), { retry: false })[id]?.()) as AsyncIterable<unknown>;
+  const stream = (await made.client({ retry: false }, recordingFetch(response)).client[id]?.()) as AsyncIterable<unknown>;
   for await (const item of stream) items.push(item);
   return items;
 }
@@ -62,10 +64,10 @@ describe("an answer that is a stream", () => {
 
   it("is refused with another media type, such as a page of a proxy", async () => {
     const page = new Response("<html>", { headers: { "content-type": "text/html" } });
-    await expect(made.client(recordingFetch(page))["listTexts"]?.()).rejects.toMatchObject({ code: "unexpected-content" });
+    await expect(made.client({}, recordingFetch(page)).client["listTexts"]?.()).rejects.toMatchObject({ code: "unexpected-content" });
   });
 
-  it("is typed by its items", { timeout: 60_000 }, async () => {
+  it("is typed by its items", { timeout: 60_000 }, () => {
     const program = `
 import { createThingClient, type ServerSentEvent, type Thing } from "./index.ts";
 const client = createThingClient({ baseUrl: "https://thing.example.com" });
@@ -77,6 +79,6 @@ const texts: AsyncIterable<ServerSentEvent<string>> = await client.listTexts();
 const wrong: AsyncIterable<ServerSentEvent<number>> = events;
 void [data, texts, wrong];
 `;
-    expect(await compile(contract, program)).toEqual([]);
+    expect(made.typeErrors(program)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
-import { answer, compile, operation, recordingFetch, thingOf } from "./answer-feature.ts";
+import { make } from "../made.ts";
+import { answer, contractOf, operation } from "./thing-contract.ts";
 
 const schemas = {
   Missing: { type: "object", description: "Nothing there.", required: ["what"], properties: { what: { type: "string", description: "What is missing." } } },
@@ -10,18 +11,16 @@ const body = (name: string, value: object): object =>
   answer({ "application/json": { schema: { $ref: `#/components/schemas/${name}` }, examples: { one: { value } } } });
 const contract = {
   schemas,
-  members: {
-    "x-error": { message: "/fault/text", code: "/fault/kind", traceId: "/meta/request", fields: { list: "/fault/causes", field: "/at", message: "/why" } },
-  },
+  "x-error": { message: "/fault/text", code: "/fault/kind", traceId: "/meta/request", fields: { list: "/fault/causes", field: "/at", message: "/why" } },
   paths: {
     "/thing": {
       get: operation("getThing", { "204": { description: "Done." }, "404": body("Missing", { what: "thing" }), default: body("Failure", { fault: {} }) }),
     },
   },
 };
-const made = await thingOf(contract);
+const made = await make(contractOf(contract));
 const errorOf = (response: Response): Promise<unknown> =>
-  (made.client(recordingFetch(response), { retry: false })["getThing"] as () => Promise<unknown>)().then(
+  (made.client({ retry: false }, recordingFetch(response)).client["getThing"] as () => Promise<unknown>)().then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -38,13 +37,12 @@ describe("problem details with a list of errors (RFC 9457)", () => {
     const problem = answer({
       "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" }, examples: { one: { value: { title: "Invalid" } } } },
     });
-    const { client } = await thingOf({
-      schemas: { Problem },
-      paths: { "/thing": { get: operation("getThing", { "204": { description: "Done." }, "422": problem }) } },
-    });
+    const { client } = await make(
+      contractOf({ schemas: { Problem }, paths: { "/thing": { get: operation("getThing", { "204": { description: "Done." }, "422": problem }) } } }),
+    );
     const errors = [{ detail: "must be positive", pointer: "#/age" }, { detail: "must be whole", pointer: "#/age" }, { detail: "no pointer" }, null];
     const response = jsonResponse(422, { title: "Invalid", errors, traceId: "t" }, { "content-type": "application/problem+json" });
-    await expect(client(recordingFetch(response))["getThing"]?.()).rejects.toMatchObject({
+    await expect(client({}, recordingFetch(response)).client["getThing"]?.()).rejects.toMatchObject({
       message: "getThing failed with status 422: Invalid",
       traceId: "t",
       fieldErrors: { "#/age": ["must be positive", "must be whole"] },
@@ -82,7 +80,7 @@ describe("the errors of a contract", () => {
     expect(isThingError(await errorOf(new Response("<html>", { status: 404 })), "getThing", 404)).toBe(false);
   });
 
-  it("have the type of their status", { timeout: 60_000 }, async () => {
+  it("have the type of their status", { timeout: 60_000 }, () => {
     const program = `
 import { createThingClient, isThingError, type Failure, type Missing } from "./index.ts";
 const client = createThingClient({ baseUrl: "https://thing.example.com" });
@@ -93,6 +91,6 @@ try { await client.getThing(); } catch (error) {
   isThingError(error, "getThing", 409);
 }
 `;
-    expect(await compile(contract, program)).toEqual([]);
+    expect(made.typeErrors(program)).toEqual([]);
   });
 });
