@@ -2,7 +2,7 @@ import { type Contract, type ContractOperation, deref, type Json } from "../cont
 import { isJson } from "./media-type.ts";
 import { docComment, key, pascalCase, WIDTH } from "./print.ts";
 import { successStatuses } from "./response.ts";
-import { typeOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 
 /** The types of the bodies of errors, by operation and status, and the guard that gives them; empty for a contract without error bodies in JSON. */
 export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): string {

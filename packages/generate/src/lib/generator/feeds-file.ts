@@ -5,7 +5,7 @@ import { itemType } from "./pagination-row.ts";
 import { parametersOf } from "./parameters.ts";
 import { bodyOf } from "./request-body.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
-import { typeOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 
 /** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`; `undefined` if there is none. */
 export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string | undefined {

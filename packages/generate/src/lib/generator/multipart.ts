@@ -2,7 +2,8 @@ import { constraintsOf } from "./constraints.ts";
 import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { isJson, isText } from "./media-type.ts";
 import { docComment, key } from "./print.ts";
-import { propertiesOf, requiredOf, typeOf, typesOf } from "./schema-types.ts";
+import { propertiesOf, requiredOf, typesOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 import { refuseInt64 } from "./value-trees.ts";
 
 /** How a part is written, as `Part` in `@keywright/core`. */

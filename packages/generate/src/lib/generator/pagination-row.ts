@@ -2,7 +2,7 @@ import { type Contract, type ContractOperation, deref, type Json } from "../cont
 import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "../pagination/index.js";
 import { parametersOf } from "./parameters.ts";
 import { successContent } from "./response.ts";
-import { typeOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 
 /** `x-pagination` of an operation, as its row has it. */
 export function paginationOf(contract: Contract, operation: ContractOperation): Names | undefined {

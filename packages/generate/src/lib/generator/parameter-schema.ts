@@ -1,6 +1,5 @@
-import { type Contract, deref, type Json, schemaKey } from "../contract/index.ts";
-import { key } from "./print.ts";
-import { isInt64, publicName } from "./schema-types.ts";
+import { type Contract, deref, type Json } from "../contract/index.ts";
+import { readonlyTypeOf } from "./type-of.ts";
 
 /** Where a parameter can stand. */
 export type Place = "path" | "query" | "header" | "cookie";
@@ -63,7 +62,7 @@ export function partsOf(contract: Contract, schema: unknown, seen: readonly unkn
  */
 export function parameterType(contract: Contract, parameter: Json): string {
   const { schema, mediaType } = schemaOf(contract, parameter);
-  const type = typeIn(contract, schema);
+  const type = readonlyTypeOf(contract, schema, `the parameter ${String(parameter["name"])}`);
   if (parameter["required"] !== true || mediaType !== undefined || !kindsOf(contract, schema).has("null")) return type;
   return schema["$ref"] === undefined
     ? type
@@ -71,57 +70,4 @@ export function parameterType(contract: Contract, parameter: Json): string {
         .filter((member) => member !== "null")
         .join(" | ")
     : `NonNullable<${type}>`;
-}
-
-function typeIn(contract: Contract, schema: Json): string {
-  if (typeof schema["$ref"] === "string")
-    return schemaKey(schema) === undefined ? typeIn(contract, deref(contract, schema)) : publicName(contract, schema["$ref"]);
-  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
-  const union = (schema["oneOf"] ?? schema["anyOf"]) as readonly Json[] | undefined;
-  if (union !== undefined) return [...new Set(union.map((member) => typeIn(contract, member)))].join(" | ");
-  if (schema["allOf"] !== undefined) {
-    const parts = (schema["allOf"] as readonly Json[]).map((part) => typeIn(contract, part)).filter((part) => part !== "unknown");
-    return parts.length === 0 ? "unknown" : parts.map((part) => (part.includes(" | ") ? `(${part})` : part)).join(" & ");
-  }
-  return [schema["type"]]
-    .flat()
-    .map((type) => ofType(contract, type, schema))
-    .join(" | ");
-}
-
-function ofType(contract: Contract, type: unknown, schema: Json): string {
-  switch (type) {
-    case "string":
-    case "boolean":
-    case "number":
-    case "null":
-      return type;
-    case "integer":
-      return isInt64(schema) ? "string" : "number";
-    case "array": {
-      const item = typeIn(contract, (schema["items"] ?? {}) as Json);
-      return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
-    }
-    case "object":
-      return objectType(contract, schema);
-    default:
-      return schema["properties"] === undefined ? "unknown" : objectType(contract, schema);
-  }
-}
-
-function objectType(contract: Contract, schema: Json): string {
-  const {
-    properties = {},
-    required = [],
-    additionalProperties,
-  } = schema as { readonly properties?: Json; readonly required?: readonly string[]; readonly additionalProperties?: unknown };
-  const members = Object.entries(properties).map(
-    ([name, member]) => `readonly ${key(name)}${required.includes(name) ? "" : "?"}: ${typeIn(contract, member as Json)}`,
-  );
-  // The type of other members would have to cover the named ones as well.
-  if (members.length === 0 && typeof additionalProperties === "object" && additionalProperties !== null)
-    members.push(`readonly [name: string]: ${typeIn(contract, additionalProperties as Json)}`);
-  else if (members.length === 0 || (additionalProperties !== undefined && additionalProperties !== false)) members.push("readonly [name: string]: unknown");
-  return `{ ${members.join("; ")} }`;
 }

@@ -3,7 +3,8 @@ import { type Contract, type ContractOperation, deref, type Json } from "../cont
 import { formFormat, formStyles } from "./form-styles.ts";
 import { essenceOf, requestFormat } from "./media-type.ts";
 import { partRows, partsType } from "./multipart.ts";
-import { isNullable, propertiesOf, typeOf, typesOf } from "./schema-types.ts";
+import { isNullable, propertiesOf, typesOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 import { refuseInt64, writtenInt64Of } from "./value-trees.ts";
 
 /** The body of a request: its media type, with its schema and examples. */

@@ -1,5 +1,5 @@
 import { type Contract, ContractError, deref, type Json, schemaKey } from "../contract/index.ts";
-import { key, typeNameOf } from "./print.ts";
+import { typeNameOf } from "./print.ts";
 
 /**
  * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
@@ -17,75 +17,6 @@ export function publicName(contract: Contract, ref: string): string {
   const name = schemaKey({ $ref: ref });
   if (name === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
   return typeName(contract, name);
-}
-
-/** A schema as a type that users read in a signature: named schemas by their names, all others written out. */
-export function typeOf(contract: Contract, schema: Json, where: string): string {
-  const ref = schema["$ref"];
-  if (typeof ref === "string")
-    return /^#\/components\/schemas\/[^/]+$/.test(ref) ? publicName(contract, ref) : typeOf(contract, deref(contract, schema), where);
-  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value)).join(" | ");
-  const parts = (schema["allOf"] ?? []) as readonly Json[];
-  const union = (schema["oneOf"] ?? schema["anyOf"]) as readonly Json[] | undefined;
-  const hasOwn = parts.length === 0 && union === undefined ? true : schema["properties"] !== undefined;
-  const all = [
-    ...(hasOwn ? [ownType(contract, schema, where)] : []),
-    ...parts.map((part) => typeOf(contract, part, where)),
-    ...(union === undefined ? [] : [[...new Set(union.map((member) => typeOf(contract, member, where)))].join(" | ")]),
-  ];
-  return all.length === 1 ? (all[0] as string) : all.map((type) => (type.includes(" | ") && !type.startsWith("{") ? `(${type})` : type)).join(" & ");
-}
-
-function ownType(contract: Contract, schema: Json, where: string): string {
-  const { type = schema["properties"] === undefined ? undefined : "object" } = schema;
-  if (type === undefined) return "unknown";
-  return [type]
-    .flat()
-    .map((name) => namedType(contract, name, schema, where))
-    .join(" | ");
-}
-
-function namedType(contract: Contract, type: unknown, schema: Json, where: string): string {
-  switch (type) {
-    case "string":
-    case "boolean":
-    case "number":
-    case "null":
-      return type;
-    case "integer":
-      return isInt64(schema) ? "string" : "number";
-    case "array": {
-      const tuple = schema["prefixItems"] as readonly Json[] | undefined;
-      if (tuple !== undefined) return `[${[...tuple.map((item) => `(${typeOf(contract, item, where)})?`), "...unknown[]"].join(", ")}]`;
-      const item = typeOf(contract, (schema["items"] ?? {}) as Json, where);
-      return item.includes(" ") ? `(${item})[]` : `${item}[]`;
-    }
-    case "object":
-      return objectType(contract, schema, where);
-    default:
-      throw new ContractError(`${where} has the type ${JSON.stringify(type)}, which JSON Schema does not have: correct it`);
-  }
-}
-
-function objectType(contract: Contract, schema: Json, where: string): string {
-  const { properties = {}, required = [] } = schema as { readonly [name: string]: unknown } & {
-    readonly properties?: { readonly [name: string]: Json };
-    readonly required?: readonly string[];
-  };
-  const additionalProperties = othersOf(schema);
-  const members = Object.entries(properties).map(([name, member]) => ({ name, type: typeOf(contract, member, where), isNeeded: required.includes(name) }));
-  const isMap =
-    schema["patternProperties"] !== undefined ||
-    (members.length === 0 ? additionalProperties !== false : additionalProperties !== undefined && additionalProperties !== false);
-  const value =
-    typeof additionalProperties === "object" && schema["patternProperties"] === undefined ? typeOf(contract, additionalProperties as Json, where) : "unknown";
-  const rest =
-    value === "unknown"
-      ? value
-      : [...new Set([value, ...members.map(({ type }) => type), ...(members.every(({ isNeeded }) => isNeeded) ? [] : ["undefined"])])].join(" | ");
-  const written = [...members.map(({ name, type, isNeeded }) => `${key(name)}${isNeeded ? "" : "?"}: ${type}`), ...(isMap ? [`[name: string]: ${rest}`] : [])];
-  return written.length === 0 ? "Record<string, never>" : `{ ${written.join("; ")} }`;
 }
 
 /** Whether an object has properties and others of a type of their own. */

@@ -1,7 +1,7 @@
 import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { key } from "./print.ts";
 import { type SuccessContent, successContents } from "./response.ts";
-import { typeOf } from "./schema-types.ts";
+import { typeOf } from "./type-of.ts";
 
 /** The type of a method's value: that of its success response, or of several as a union that `status` and `mediaType` tell apart. */
 export function successType(contract: Contract, operation: ContractOperation): string {
