@@ -63,8 +63,10 @@ describe("an answer that is a stream", () => {
   });
 
   it("is refused with another media type, such as a page of a proxy", async () => {
-    const page = new Response("<html>", { headers: { "content-type": "text/html" } });
-    await expect(made.client({}, recordingFetch(page)).client["listTexts"]?.()).rejects.toMatchObject({ code: "unexpected-content" });
+    for (const id of ["listTexts", "listLines", "listJsonl", "listSequence"]) {
+      const page = new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+      await expect(made.client({}, recordingFetch(page)).client[id]?.(), id).rejects.toMatchObject({ code: "unexpected-content" });
+    }
   });
 
   it("is typed by its items", { timeout: 60_000 }, () => {
