@@ -3,7 +3,7 @@ import { readCommandLine } from "@keywright/tool-command";
 import { formatFinding } from "../lib/contract/index.ts";
 import { findServices, ROOT } from "@keywright/tool-services";
 import { loadConfig } from "@redocly/openapi-core";
-import { checkContract } from "../rules/examples/check-contract.ts";
+import { checkContract } from "./examples/check-contract.ts";
 
 readCommandLine(
   "Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas, and whether clients can be generated from them.",

@@ -26,7 +26,7 @@ const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-
 
 /** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
 export function documentFile({ service, document }: Contract): string {
-  const comment = `/** The contract of the ${service} service as one OpenAPI 3.1 document, without descriptions and examples. */\n`;
+  const comment = `/** The contract of the ${service} service as one OpenAPI document, without descriptions and examples. */\n`;
   return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [member: string]: unknown } = ${toSource(withoutText(document))};\n`;
 }
 

@@ -8,7 +8,7 @@ export interface Supported {
   readonly note?: string;
 }
 
-/** What a contract may use. CONTRIBUTING.md and the README of `@keywright/generate` show it; the tests of the features show that each row is true. */
+/** What a contract may use. The README of `@keywright/generate` shows it; the tests of the features show that each row is true. */
 export const SUPPORT: readonly Supported[] = [
   { area: "documents", feature: "OpenAPI 3.1 and 3.2", support: "yes" },
   { area: "documents", feature: "another version", support: "refused", note: "its schemas are not JSON Schema, or not yet known here" },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
+import { outcomeOf } from "../made.ts";
 
 const CONTRACT = `openapi: 3.1.0
 info: { title: Parcels, version: "1" }
@@ -75,6 +76,39 @@ describe("a contract that does not keep the rules of this repository", () => {
   it("is refused where its path has a parameter that it does not declare", async () => {
     const undeclared = CONTRACT.replace("/parcels/{id}", "/parcels/{id}/{part}");
     await expect(generateForeign(undeclared)).rejects.toThrow("the path has {part} and no path parameter part: declare it");
+  });
+
+  it.each([
+    ["an x-retry", "operationId:", "x-retry: sometimes", 'x-retry must be safe, never or with-key; got "sometimes"'],
+    ["an x-poll", "operationId:", "x-poll: { until: done }", "x-poll has operation, input, state, done, failed"],
+    ["an x-pagination", "operationId:", "x-pagination: { style: pages }", "x-pagination must have a style of"],
+    [
+      "an x-pagination without a member",
+      "operationId:",
+      "x-pagination: { style: offset, limit: id }",
+      "x-pagination of style offset has exactly style, offset, limit",
+    ],
+    ["a list of x-exclusive", "required: [weight]", "x-exclusive: [weight]", "x-exclusive must be a list of groups of two or more property names"],
+    [
+      "a name of x-exclusive",
+      "required: [weight]",
+      "x-exclusive: [[weight, size]]",
+      'x-exclusive may name only properties that its schema defines (weight); got "size"',
+    ],
+  ])("is refused at %s that means nothing", async (_what, before, said, told) => {
+    const text = CONTRACT.replace(before, before === "operationId:" ? `${said}\n      ${before}` : `${said}, ${before}`);
+    const { findings } = await outcomeOf(text, { rules: "foreign" });
+    const line = text.slice(0, text.indexOf(said)).split("\n").length;
+    expect(findings[0]).toMatchObject({ line, message: expect.stringContaining(told) as string });
+    expect(findings.map((finding) => finding.line)).toEqual(findings.map(() => line));
+  });
+
+  it("may have extensions of others, and ours where they mean nothing to us", async () => {
+    const { findings } = await outcomeOf(
+      CONTRACT.replace("operationId: Parcels_read-one", "x-internal: 1\n      x-name: 7\n      x-retry: never\n      operationId: Parcels_read-one"),
+      { rules: "foreign" },
+    );
+    expect(findings).toEqual([]);
   });
 
   it("hides what it marks as a secret, whatever the mark says", async () => {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { checkContract } from "../../src/rules/examples/check-contract.ts";
+import { checkContract } from "../../src/repository/examples/check-contract.ts";
 import { writeMini } from "./mini-contract.ts";
 
 const config = await loadConfig({ configPath: resolve(import.meta.dirname, "../../../../specs/redocly.yaml") });

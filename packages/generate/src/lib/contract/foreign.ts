@@ -1,13 +1,41 @@
 import { type Config, createConfig } from "@redocly/openapi-core";
+import { address } from "../rules/address.js";
+import { exclusiveMembers } from "../rules/exclusive-members.js";
+import { extensions } from "../rules/extensions.js";
+import { feed } from "../rules/feed.js";
+import { filterShape } from "../rules/filter-shape.js";
+import { operationRetry } from "../rules/operation-retry.js";
+import { pagination } from "../rules/pagination.js";
 import { isServiceName } from "./variable-name.ts";
 
 type Members = { [name: string]: unknown };
 
 const METHODS = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
 
-/** What any contract must be: an OpenAPI document whose references lead somewhere, and whose operations differ. */
+/** The rules about what our extensions say, where a contract has some. */
+const EXTENSIONS = {
+  address,
+  "exclusive-members": exclusiveMembers,
+  extensions,
+  feed,
+  "filter-shape": filterShape,
+  "operation-retry": operationRetry,
+  pagination,
+};
+
+/** What any contract must be: an OpenAPI document whose references lead somewhere, whose operations differ, and whose extensions mean something if they are ours. */
 export function foreignRules(): Promise<Config> {
-  return createConfig({ rules: { struct: "error", "no-unresolved-refs": "error", "no-identical-paths": "error", "operation-operationId-unique": "error" } });
+  const own = Object.keys(EXTENSIONS).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
+  return createConfig({
+    plugins: [{ id: "keywright", rules: { oas3: EXTENSIONS } }],
+    rules: {
+      struct: "error",
+      "no-unresolved-refs": "error",
+      "no-identical-paths": "error",
+      "operation-operationId-unique": "error",
+      ...Object.fromEntries(own),
+    },
+  });
 }
 
 /** Methods whose repetition has the effect of one request (RFC 9110 §9.2.2). */

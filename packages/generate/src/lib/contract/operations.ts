@@ -102,5 +102,5 @@ export function placeOf(error: unknown): unknown {
 /** What is to be told of an error. One that is no refusal comes of a contract that nobody foresaw. */
 export function problemOf(error: unknown): string {
   if (error instanceof ContractError) return error.message;
-  return `this cannot be generated from, and the generator does not know why: ${error instanceof Error ? error.message : String(error)}. Correct or simplify it; what is supported is listed in CONTRIBUTING.md.`;
+  return `this cannot be generated from, and the generator does not know why: ${error instanceof Error ? error.message : String(error)}. Correct or simplify it; the README of @keywright/generate lists what is supported.`;
 }

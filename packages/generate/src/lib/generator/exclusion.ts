@@ -1,10 +1,10 @@
 /** A group of `x-exclusive`: alternatives of which at most one may be given, each a property or the properties that go together. */
 type Group = readonly (string | readonly string[])[];
 
-/** The alternatives of each group that `x-exclusive` of a schema has; none where it says nothing. */
+/** The alternatives of each group that `x-exclusive` of a schema has; none where it says nothing. A rule refuses what is no list of groups. */
 export function exclusiveGroups(schema: object | undefined): string[][][] {
   const groups = (schema as { readonly "x-exclusive"?: readonly Group[] } | undefined)?.["x-exclusive"] ?? [];
-  return groups.map((group) => group.map((alternative) => [alternative].flat()));
+  return (Array.isArray(groups) ? groups.filter((group) => Array.isArray(group)) : []).map((group: Group) => group.map((alternative) => [alternative].flat()));
 }
 
 /** The same as lists of properties of which at most one may be given: a group of single properties is such a list, another one becomes pairs. */

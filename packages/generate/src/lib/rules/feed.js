@@ -1,5 +1,5 @@
 // @ts-check
-import { paginationRow } from "../../lib/pagination/index.js";
+import { paginationRow } from "../pagination/index.js";
 import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
 import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
 

@@ -4,14 +4,15 @@ import { isObject, propertiesOf } from "./places.js";
 /**
  * `x-exclusive` is a list of groups. Each has two or more alternatives, of which at most one may be given: a property of its own schema, or a list of
  * properties that go together. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
+ * A contract of somebody else may say `false`.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule}
+ * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
  */
-export const exclusiveMembers = () => ({
+export const exclusiveMembers = ({ foreign = false }) => ({
   Schema(schema, context) {
     if (!isObject(schema)) return;
     for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
-      if (property === false) {
+      if (property === false && !foreign) {
         const location = context.location.child(["properties", name]);
         context.report({ message: `A property must not be false. Name the properties that exclude each other in x-exclusive.`, location });
       }

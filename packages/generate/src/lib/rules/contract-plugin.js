@@ -1,18 +1,18 @@
 // @ts-check
-import { address } from "./redocly/address.js";
-import { bodyExamples, parameterExamples } from "./redocly/examples.js";
-import { exclusiveMembers } from "./redocly/exclusive-members.js";
-import { extensions } from "./redocly/extensions.js";
-import { feed } from "./redocly/feed.js";
-import { filterShape } from "./redocly/filter-shape.js";
-import { inputNames } from "./redocly/input-names.js";
-import { openEnums } from "./redocly/open-enums.js";
-import { operationName } from "./redocly/operation-name.js";
-import { operationRefusal } from "./redocly/operation-refusal.js";
-import { operationRetry } from "./redocly/operation-retry.js";
-import { pagination } from "./redocly/pagination.js";
-import { pathNames } from "./redocly/path-names.js";
-import { refuseExclusive } from "./redocly/refuse-exclusive.js";
+import { address } from "./address.js";
+import { bodyExamples, parameterExamples } from "./examples.js";
+import { exclusiveMembers } from "./exclusive-members.js";
+import { extensions } from "./extensions.js";
+import { feed } from "./feed.js";
+import { filterShape } from "./filter-shape.js";
+import { inputNames } from "./input-names.js";
+import { openEnums } from "./open-enums.js";
+import { operationName } from "./operation-name.js";
+import { operationRefusal } from "./operation-refusal.js";
+import { operationRetry } from "./operation-retry.js";
+import { pagination } from "./pagination.js";
+import { pathNames } from "./path-names.js";
+import { refuseExclusive } from "./refuse-exclusive.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
 const rules = {

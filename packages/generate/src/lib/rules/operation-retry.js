@@ -10,16 +10,17 @@ const RETRY_BY_METHOD = new Map([
 ]);
 
 /**
- * Every operation says by `x-retry` whether repeating it can do harm.
+ * Every operation says by `x-retry` whether repeating it can do harm. A contract of somebody else need not say it, and may say it of any method.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule}
+ * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
  */
-export const operationRetry = () => ({
+export const operationRetry = ({ foreign = false }) => ({
   Operation(operation, context) {
     const retry = /** @type {{ "x-retry"?: unknown }} */ (operation)["x-retry"];
     const method = String(context.key);
     const name = `${method.toUpperCase()} ${operation.operationId ?? "(without operationId)"}`;
     if (retry === undefined) {
+      if (foreign) return;
       context.report({
         message: `${name} must say x-retry: safe (a read), x-retry: never (a write) or x-retry: with-key (a write with an idempotency key); it says nothing. Add the one that is true.`,
         location: context.location.key(),
@@ -36,7 +37,7 @@ export const operationRetry = () => ({
     }
     const expected = RETRY_BY_METHOD.get(method);
     const isKeyed = retry === "with-key" && expected !== "safe";
-    if (expected !== undefined && retry !== expected && !isKeyed) {
+    if (!foreign && expected !== undefined && retry !== expected && !isKeyed) {
       context.report({
         message: `${name} must be x-retry: ${expected}, because it is ${expected === "safe" ? "a read" : "a write"}; got ${retry}. Change it, or the method.`,
         location,
