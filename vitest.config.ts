@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { existsSync, readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 /**
@@ -9,14 +10,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const project = (root: string): TestProjectInlineConfiguration[] => {
   if (!existsSync(`${root}/test`) || existsSync(`${root}/vitest.config.ts`)) return [];
   const exclude = readdirSync(`${root}/test`).flatMap((name) => (existsSync(`${root}/test/${name}/vitest.config.ts`) ? [`test/${name}/**`] : []));
-  return [{ test: { name: nameOf(root), root, isolate: false, include: ["test/**/*.test.ts"], exclude: [...exclude, ISOLATED], ...SETUPS[root] } }];
+  return [{ test: { name: basename(root), root, isolate: false, include: ["test/**/*.test.ts"], exclude: [...exclude, ISOLATED], ...SETUPS[root] } }];
 };
 
 /** Tests that replace a module of Node need modules of their own; all others share those of their process, which a third of the time is enough for. */
 const ISOLATED = "**/*.isolated.test.ts";
-
-/** The folder, such as `vault`; `packages/generate`, because there is a tool of the same name. */
-const nameOf = (root: string): string => (root.startsWith("packages/") && existsSync(root.replace("packages/", "tools/")) ? root : root.replace(/^\w+\//, ""));
 
 /** What runs before the tests of a project: the mocks of all services. */
 const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = { "packages/contract-tests": { globalSetup: ["@keywright/tool-mocks/setup"] } };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Json, operationsOf } from "@keywright/tool-contract";
+import { type Json, operationsOf } from "@keywright/generate/contract";
 import { factoryOf } from "@keywright/tool-services";
 import { exampleOptions } from "@keywright/tool-testing/example-options";
 import { isFile, namesIn } from "./files.ts";

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
-import { withSections } from "@keywright/tool-generate/readme-sections";
+import { withSections } from "@keywright/generate/readme-sections";
 import { installPinned } from "@keywright/tool-packages";
 import { PETSHOP } from "@keywright/tool-testing/petshop";
 import { GENERATORS, type Installed } from "./generators.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCommand } from "@keywright/tool-check-api/run-command";
-import { generate } from "@keywright/tool-generate";
+import { generate } from "@keywright/generate";
 
 /** What was installed for the comparison. */
 export interface Installed {

@@ -1,4 +1,4 @@
-import { readContract, type Contract } from "@keywright/tool-contract";
+import { readContract, type Contract } from "@keywright/generate/contract";
 import { fileURLToPath } from "node:url";
 import { assert, constantFrom, property } from "fast-check";
 import { applyPatch } from "rfc6902";

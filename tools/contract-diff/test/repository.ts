@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { copySpecs } from "@keywright/tool-testing";
-import { readContract } from "@keywright/tool-contract";
-import { bundledDocument } from "@keywright/tool-generate/contract";
+import { readContract } from "@keywright/generate/contract";
+import { bundledDocument } from "@keywright/generate";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,4 +1,4 @@
-import { readContract, type Contract } from "@keywright/tool-contract";
+import { readContract, type Contract } from "@keywright/generate/contract";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compareContracts } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { type Contract, operationsOf } from "@keywright/tool-contract";
+import { type Contract, operationsOf } from "@keywright/generate/contract";
 import { applyPatch, type Operation } from "rfc6902";
 
 /**

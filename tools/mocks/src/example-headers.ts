@@ -1,4 +1,4 @@
-import { EXAMPLE_PAGES } from "@keywright/tool-generate/pagination";
+import { EXAMPLE_PAGES } from "@keywright/generate/pagination";
 import type { OperationTable } from "@keywright/core/client";
 import { operationAt } from "./operation-at.ts";
 import type { Document } from "@keywright/tool-clients";

@@ -1,6 +1,6 @@
 import type { Document } from "@keywright/tool-clients";
-import type { Json } from "@keywright/tool-contract";
-import { type Names, styleOf } from "@keywright/tool-generate/pagination";
+import type { Json } from "@keywright/generate/contract";
+import { type Names, styleOf } from "@keywright/generate/pagination";
 import type { Operation, OperationTable } from "@keywright/core/client";
 import { operationAt } from "./operation-at.ts";
 import { at, namedExamples, successResponse } from "./success-response.ts";

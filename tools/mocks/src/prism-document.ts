@@ -1,4 +1,4 @@
-import { followed, type Json } from "@keywright/tool-contract";
+import { followed, type Json } from "@keywright/generate/contract";
 import { streamOf, textOf } from "@keywright/tool-testing/contract-examples";
 
 /**

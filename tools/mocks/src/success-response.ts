@@ -1,5 +1,5 @@
 import type { Operation } from "@keywright/core/client";
-import { followed, type Json, operationsOf } from "@keywright/tool-contract";
+import { followed, type Json, operationsOf } from "@keywright/generate/contract";
 
 /** The success response of an operation, as the contract describes it; its own references are followed. */
 export function successResponse(document: Json, { id, method, path, response }: Operation): Json {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientOptions, Paginator } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
-import { generate } from "@keywright/tool-generate";
+import { generate } from "@keywright/generate";
 import { addListTokens, copySpecs } from "@keywright/tool-testing";
 import { describe, expect, it } from "vitest";
 import { startMockOf } from "../src/start-mock.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isVariableName } from "@keywright/tool-contract";
+import { isVariableName } from "@keywright/generate/contract";
 
 /** A request that cannot be met: what was expected, what came, what to do. */
 export class ServiceError extends Error {

@@ -16,7 +16,7 @@ async function repository(): Promise<string> {
   await cp(resolve(import.meta.dirname, "billing"), join(folder, "specs/billing"), { recursive: true });
   await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
   await mkdir(join(folder, "packages"));
-  await symlink(join(root, "tools"), join(folder, "tools"), "dir");
+  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
   await symlink(join(root, "packages/core"), join(folder, "packages/core"), "dir");
   return folder;
 }

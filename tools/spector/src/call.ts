@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Middleware } from "@keywright/core";
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import { credentialsOf } from "./credentials.ts";
 import type { Client } from "./clients.ts";
 import type { Match, OpenApiDocument } from "./documents.ts";

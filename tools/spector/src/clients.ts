@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ContractError, operationsOf, readContract } from "@keywright/tool-contract";
-import { generate } from "@keywright/tool-generate";
+import { ContractError, operationsOf, readContract } from "@keywright/generate/contract";
+import { generate } from "@keywright/generate";
 import type { OpenApiDocument } from "./documents.ts";
 
 /** What became of an operation: a method, a refusal in words, or nothing that anybody was told of. */

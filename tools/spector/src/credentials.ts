@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import type { OpenApiDocument } from "./documents.ts";
 import type { MockApi } from "./scenarios.ts";
 

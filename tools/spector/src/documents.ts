@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 
 /** An OpenAPI document as it is, read without the generator, so that what the generator leaves out is noticed. */
 export interface OpenApiDocument extends Json {

@@ -202,7 +202,7 @@ export async function writePagedContract(
   const folder = await mkdtemp(join(tmpdir(), "keywright-paged-"));
   await mkdir(join(folder, "specs/things"), { recursive: true });
   await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
-  await symlink(join(root, "tools"), join(folder, "tools"), "dir");
+  await symlink(join(root, "packages"), join(folder, "packages"), "dir");
   const file = join(folder, "specs/things/openapi.yaml");
   await writeFile(file, JSON.stringify(pagedContract(lists), undefined, 2));
   return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export async function copySpecs(): Promise<SpecsCopy> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-specs-"));
   await cp(join(root, "specs"), join(folder, "specs"), { recursive: true });
-  await symlink(join(root, "tools"), join(folder, "tools"), "dir");
+  await symlink(join(root, "packages"), join(folder, "packages"), "dir");
   return {
     folder,
     contract: (service) => join(folder, "specs", service, "openapi.yaml"),

@@ -3,8 +3,12 @@ import { keepBody } from "./kept-body.ts";
 import { invalidResponse } from "./read-response.ts";
 import type { StreamReader } from "./pipeline.ts";
 
+/** No media type, or one that names JSON: `application/x-ndjson`, `application/jsonl`, `application/json-seq`. Anything else comes from a proxy or a login. */
+const JSON_ITEMS = /^\s*([^;]*json[^;]*)?(;|$)/i;
+
 /** Reads JSON values with one on each line (NDJSON, JSON Lines). Empty lines are skipped. */
 export const readJsonLines: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
   const kept = keepBody(response, body, call, attempt);
   const lines = linesOf(kept, maxBytes, response, call);
   const items = async function* (): AsyncGenerator<unknown, void, undefined> {
@@ -28,6 +32,7 @@ export const readJsonLines: StreamReader = (response, body, call, attempt, { max
 
 /** Reads JSON values that each begin with a record separator and end with a line feed (RFC 7464). */
 export const readJsonSequence: StreamReader = (response, body, call, attempt, { maxBytes, parse }) => {
+  if (!JSON_ITEMS.test(response.headers.get("content-type") ?? "")) return undefined;
   const kept = keepBody(response, body, call, attempt);
   const lines = linesOf(kept, maxBytes, response, call);
   const cut = (): Error => invalidResponse(call, response, "truncated-response", "ends in the middle of a record");

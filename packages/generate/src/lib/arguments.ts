@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isServiceName } from "@keywright/tool-contract";
+import { isServiceName } from "./contract/index.ts";
 
 /** What `--help` prints. */
 export const USAGE = [

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from "node:path";
-import { ContractError, generate } from "@keywright/tool-generate";
-import { checkFolder, type Screen, writeFolder } from "@keywright/tool-generate/output-folder";
+import { ContractError, generate } from "./generator/generate.ts";
+import { checkFolder, type Screen, writeFolder } from "./output-folder.ts";
 import { type Arguments, readArguments, USAGE } from "./arguments.ts";
 import { foreignFiles } from "./foreign-files.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import { isEqual } from "./equal.ts";
 import type { SchemaView } from "./schema-view.ts";
 import { show } from "./words.ts";

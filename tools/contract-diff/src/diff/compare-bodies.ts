@@ -1,4 +1,4 @@
-import { deref, type Json } from "@keywright/tool-contract";
+import { deref, type Json } from "@keywright/generate/contract";
 import type { Report, Verdict } from "./change.ts";
 import { compareMedia } from "./compare-media.ts";
 import { compareRest } from "./compare-rest.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
 import { isEqual } from "./equal.ts";
 import type { OperationPair } from "./operation-pair.ts";

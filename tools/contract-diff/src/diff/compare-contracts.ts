@@ -1,5 +1,5 @@
-import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/tool-contract";
-import { publicName } from "@keywright/tool-generate/contract";
+import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/generate/contract";
+import { publicName } from "@keywright/generate";
 import { type Change, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareLists, isEqual } from "./equal.ts";

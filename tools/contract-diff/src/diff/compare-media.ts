@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import { compareRest } from "./compare-rest.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { Comparison } from "./comparison.ts";

@@ -1,4 +1,4 @@
-import type { ContractOperation, Json } from "@keywright/tool-contract";
+import type { ContractOperation, Json } from "@keywright/generate/contract";
 import type { Report, Verdict } from "./change.ts";
 import { compareFilters } from "./compare-extensions.ts";
 import type { Comparison } from "./comparison.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
 import { isEqual, namesOf } from "./equal.ts";
 import { serialization, unknownKeyword, VALUE_RULES, type ValueRule } from "./value-rules.ts";

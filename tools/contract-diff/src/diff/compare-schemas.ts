@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import { matchAlternatives } from "./alternatives.ts";
 import type { Comparison } from "./comparison.ts";
 import { levelOf } from "./effect.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-contract";
+import { type Contract, type ContractOperation, deref, type Json } from "@keywright/generate/contract";
 import type { Report, Verdict } from "./change.ts";
 import type { OperationPair } from "./operation-pair.ts";
 import { compareLists, isEqual } from "./equal.ts";

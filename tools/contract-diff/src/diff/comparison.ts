@@ -1,4 +1,4 @@
-import type { Contract } from "@keywright/tool-contract";
+import type { Contract } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
 import type { Direction } from "./effect.ts";
 

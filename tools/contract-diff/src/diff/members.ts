@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/tool-contract";
+import type { Json } from "@keywright/generate/contract";
 import type { Verdict } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Direction, levelOf } from "./effect.ts";

@@ -1,4 +1,4 @@
-import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-contract";
+import { type Contract, type ContractOperation, deref, type Json } from "@keywright/generate/contract";
 
 /** The two states of one operation. */
 export interface OperationPair {

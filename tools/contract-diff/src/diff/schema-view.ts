@@ -1,5 +1,5 @@
-import { type Contract, deref, type Json } from "@keywright/tool-contract";
-import { publicName } from "@keywright/tool-generate/contract";
+import { type Contract, deref, type Json } from "@keywright/generate/contract";
+import { publicName } from "@keywright/generate";
 import { isEqual } from "./equal.ts";
 
 /** A schema in the one form in which two of them can be compared: references followed, `allOf` joined, one way to write null, constants and open lists. */

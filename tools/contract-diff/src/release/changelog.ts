@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { operationsOf, readContract } from "@keywright/tool-contract";
+import { operationsOf, readContract } from "@keywright/generate/contract";
 import type { Judged } from "./exceptions.ts";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";

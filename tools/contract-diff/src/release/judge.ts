@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Contract, documentContract, type Json, readContract } from "@keywright/tool-contract";
-import { bundledDocument } from "@keywright/tool-generate/contract";
+import { type Contract, documentContract, type Json, readContract } from "@keywright/generate/contract";
+import { bundledDocument } from "@keywright/generate";
 import type { Change } from "../diff/change.ts";
 import { compareContracts } from "../diff/compare-contracts.ts";
 import { highest, isBelow, type Level } from "../diff/level.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Json, operationsOf as operationsIn, pointerOf, valueAt } from "@keywright/tool-contract";
+import { type Json, operationsOf as operationsIn, pointerOf, valueAt } from "@keywright/generate/contract";
 
-export type { Json } from "@keywright/tool-contract";
+export type { Json } from "@keywright/generate/contract";
 
 /** A contract as one document, with the name of its service. */
 export interface ContractDocument {

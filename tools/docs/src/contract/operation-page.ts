@@ -1,5 +1,5 @@
-import { schemaKey } from "@keywright/tool-contract";
-import { paginationRow, styleOf } from "@keywright/tool-generate/pagination";
+import { schemaKey } from "@keywright/generate/contract";
+import { paginationRow, styleOf } from "@keywright/generate/pagination";
 import { block, cell, code, page, prose, table, tabs } from "../markdown.ts";
 import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve } from "./document.ts";
 import { badges, memberTable } from "./schema-page.ts";

@@ -1,4 +1,4 @@
-import { schemaKey } from "@keywright/tool-contract";
+import { schemaKey } from "@keywright/generate/contract";
 import { code } from "../markdown.ts";
 import { type ContractDocument, type Json, resolve } from "./document.ts";
 

@@ -1,0 +1,210 @@
+import { clientFactory } from "./client-factory.ts";
+import { type Contract, type ContractOperation, deref, type Json, schemasOf, withPlace } from "../contract/index.ts";
+import { methodExample } from "./method-example.ts";
+import type { OperationRow } from "./operation-rows.ts";
+import { isPositionBody, itemType, positionType } from "./pagination-row.ts";
+import { parameterDocs } from "./parameter-docs.ts";
+import { parameterType } from "./parameter-schema.ts";
+import { inputParameters } from "./parameters.ts";
+import { bodyOf, bodyType } from "./request-body.ts";
+import { errorTypes } from "./error-types.ts";
+import { idempotencyParameter } from "./idempotency.ts";
+import { pollResultOf } from "./poll.ts";
+import { successContent, successStatuses } from "./response.ts";
+import { securitySentence } from "./security.ts";
+import { contentType, rawType, successType } from "./success-type.ts";
+import { deprecation, docComment, key, pascalCase } from "./print.ts";
+import { isMixedMap, isOpenEnum, typeName } from "./schema-types.ts";
+
+/** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
+export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+  const methods = operations.flatMap(
+    (operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)) ?? [],
+  );
+  const service = pascalCase(contract.service);
+  const factory = clientFactory(contract, operations, rows);
+  const body = [
+    ...resourceTypes(contract),
+    ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
+    `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
+    `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
+    ...[errorTypes(contract, operations)].filter((text) => text !== ""),
+    factory.source,
+  ].join("\n");
+  const used = ["BinaryContent", "CallOptions", "ClientOptions", "Filter", "Paginator", "HttpResponse", "ServerSentEvent"].filter((name) =>
+    new RegExp(`[:<] ?${name}[ ;<>)]|extends ${name} `).test(body),
+  );
+  const given = ["BinaryInput", "FileInput", "MergePatch"].filter((name) => new RegExp(`[: ]${name}(;|\\[\\];|<)`).test(body));
+  const hasErrors = body.includes("isErrorOf as");
+  const imports = [
+    `import type { ${[...given, ...used].join(", ")} } from "@keywright/core";\n`,
+    ...(hasErrors ? ['import type { ErrorGuard } from "@keywright/core/client";\n'] : []),
+    `import { ${[...factory.imports, ...(hasErrors ? ["isErrorOf"] : []), ...factory.types.map((type) => `type ${type}`)].sort().join(", ")} } from "@keywright/core/client";\n`,
+    'import { operations } from "./operations.ts";\nimport type * as schema from "./schema.ts";\n',
+  ];
+  return `${imports.join("")}\n${body}`;
+}
+
+function resourceTypes(contract: Contract): string[] {
+  return schemasOf(contract).map(([schema, definition]) => {
+    const name = typeName(contract, schema);
+    const doc = docComment([definition["description"] as string | undefined, deprecation(definition)]);
+    return isInterface(definition) ? `${doc}export interface ${name} extends schema.${name} {}\n` : `${doc}export type ${name} = schema.${name};\n`;
+  });
+}
+
+/** An interface shows by its name in an editor; unions, arrays and split objects cannot be one. */
+function isInterface(schema: Json): boolean {
+  const isObject = schema["type"] === "object" || (schema["type"] === undefined && (schema["properties"] ?? schema["allOf"]) !== undefined);
+  return (
+    isObject &&
+    !isMixedMap(schema) &&
+    schema["oneOf"] === undefined &&
+    schema["anyOf"] === undefined &&
+    schema["x-exclusive"] === undefined &&
+    !isOpenEnum(schema)
+  );
+}
+
+interface Input {
+  readonly type: string;
+  /** The declaration of the type; empty where the input is the body itself. */
+  readonly source: string;
+  readonly optional: boolean;
+}
+
+interface Method {
+  readonly input: Input | undefined;
+  readonly source: string;
+  readonly raw: string;
+}
+
+function describeMethod(contract: Contract, operation: ContractOperation, row: OperationRow): Method {
+  const input = describeInput(contract, operation, row);
+  const first = successType(contract, operation);
+  const result = row.poll && pollResultOf(contract, row.poll);
+  const success = result ? contentType(contract, result.operation, result.content) : first;
+  const { pagination } = row;
+  const parameters = input === undefined ? "call?: CallOptions" : `${parameterName(row)}${input.optional ? "?" : ""}: ${input.type}, call?: CallOptions`;
+  const returns =
+    pagination === undefined
+      ? `Promise<${success}>`
+      : `Paginator<${itemType(contract, operation, pagination)}, ${positionType(contract, operation, pagination)}>`;
+  const doc = docComment(methodDocs(contract, operation, row, input), "  ");
+  return {
+    input,
+    source: `${doc}  ${operation.id}(${parameters}): ${returns};\n`,
+    raw: `  /** {@link ${pascalCase(contract.service)}Operations.${operation.id}} with status and headers. */\n  ${operation.id}(${parameters}): Promise<${rawType(first, row.headers)}>;\n`,
+  };
+}
+
+function parameterName(row: OperationRow): string {
+  return isPositionBody(row.pagination) ? "start" : "input";
+}
+
+function describeInput(contract: Contract, operation: ContractOperation, row: OperationRow): Input | undefined {
+  const body = bodyOf(contract, operation);
+  const given = body === undefined ? undefined : bodyType(contract, operation, body);
+  if (isPositionBody(row.pagination)) return { type: given as string, source: "", optional: true };
+  const members: string[] = [];
+  let optional = true;
+  if (row.address !== undefined) {
+    optional = false;
+    members.push(
+      `${docComment(["The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin."], "  ")}  readonly ${key(row.address)}: string;\n`,
+    );
+  }
+  for (const parameter of inputParameters(contract, operation)) {
+    const type = parameter["x-filter"] === undefined ? parameterType(contract, parameter) : "Filter";
+    if (parameter["required"] === true) optional = false;
+    members.push(
+      `${docComment(parameterDocs(contract, parameter), "  ")}  readonly ${key(String(parameter["name"]))}${parameter["required"] === true ? "" : "?"}: ${type};\n`,
+    );
+  }
+  const idempotency = idempotencyParameter(contract, operation);
+  if (idempotency !== undefined) {
+    const made = "A new UUID for each call, if you leave it out; every attempt of the call sends the same.";
+    members.push(
+      `${docComment([[String(idempotency["description"] ?? "").trim(), made].join(" ").trim()], "  ")}  readonly ${key(String(idempotency["name"]))}?: string;\n`,
+    );
+  }
+  if (row.security.scheme === "basic") {
+    optional = false;
+    members.push("  /** The client id that the service gave to the application. It holds no colon. */\n  readonly clientId: string;\n");
+    members.push("  /** The client secret that belongs to it. */\n  readonly clientSecret: string;\n");
+  }
+  if (body !== undefined) {
+    const description =
+      (deref(contract, operation.definition["requestBody"])["description"] as string | undefined) ??
+      (deref(contract, body.content["schema"] ?? {})["description"] as string | undefined);
+    members.push(`${docComment([description], "  ")}  readonly body${body.required ? "" : "?"}: ${given};\n`);
+  }
+  if (body?.required === true) optional = false;
+  if (members.length === 0) return undefined;
+  const name = `${pascalCase(operation.id)}Input`;
+  return {
+    type: name,
+    optional,
+    source: `/** The input of {@link ${pascalCase(contract.service)}Operations.${operation.id}}. */\nexport interface ${name} {\n${members.join("")}}\n`,
+  };
+}
+
+function methodDocs(contract: Contract, operation: ContractOperation, row: OperationRow, input: Input | undefined): (string | undefined)[] {
+  const { definition, id } = operation;
+  const { description } = (row.poll && pollResultOf(contract, row.poll)?.content) ?? successContent(contract, operation);
+  const failures = Object.entries(definition["responses"] as Json)
+    .filter(([status]) => !successStatuses(operation).includes(status))
+    .map(([status]) => status)
+    .join(", ");
+  const addressError =
+    row.address === undefined
+      ? undefined
+      : `@throws ArgumentError if \`${row.address}\` is not an address at the origin of \`baseUrl\`. Nothing is sent: tokens are only sent to that origin.`;
+  const inputDoc = input === undefined ? undefined : `@param ${parameterName(row)} ${inputSummary(contract, operation, row)}`;
+  return [
+    endSentence(definition["summary"] as string),
+    definition["description"] as string | undefined,
+    securityDoc(row),
+    row.poll && "The result comes later: this polls until it is there, within `totalTimeoutMs`. `raw` returns the first answer.",
+    inputDoc,
+    "@param call For this call: signal, deadlines, when to repeat, headers.",
+    `@returns ${returnsDoc(row, description)}`,
+    addressError,
+    failures === "" ? undefined : `@throws ApiError ${failures}.`,
+    `@example\n\`\`\`ts\n${methodExample(contract, operation, row)}\n\`\`\``,
+    deprecation(definition),
+    `@see ${contract.source} \`${id}\``,
+  ];
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function securityDoc({ security, retry }: OperationRow): string {
+  const repeated =
+    retry === "safe"
+      ? "Safe to repeat."
+      : retry === "with-key"
+        ? "Safe to repeat with its idempotency key."
+        : "Not repeated unless it is known not to have happened.";
+  return `${securitySentence(security)} ${repeated}`;
+}
+
+function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
+  const body = bodyOf(contract, operation);
+  if (isPositionBody(row.pagination))
+    return `${endSentence((deref(contract, body?.content["schema"] ?? {})["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+  const names = inputParameters(contract, operation).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``);
+  if (row.idempotencyKey !== undefined) names.push(`\`${row.idempotencyKey}?\``);
+  if (row.address !== undefined) names.push(`\`${row.address}\``);
+  if (row.security.scheme === "basic") names.push("`clientId`", "`clientSecret`");
+  if (body !== undefined) names.push(`\`body\` (${body.mediaType})`);
+  return `${names.join(", ")}.`;
+}
+
+function returnsDoc(row: OperationRow, description: string): string {
+  const text = endSentence(description.trim());
+  if (row.pagination === undefined) return text;
+  return `Iterates items; \`pages()\` iterates pages, each with the position to resume at. Each page: ${text}`;
+}

@@ -1,0 +1,116 @@
+import { type Contract, deref, type Json } from "../contract/index.ts";
+import { exclusiveLists } from "./exclusion.ts";
+import { isInt64, propertiesOf } from "./schema-types.ts";
+
+const LEAST = ["minimum", "minLength", "minItems", "minProperties"];
+const MOST = ["maximum", "maxLength", "maxItems", "maxProperties"];
+const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
+
+/** Clients read these integers as decimal strings, and write them as such outside of JSON. */
+const INT64 = { type: "string", pattern: "^-?(0|[1-9]\\d{0,18})$", expected: "a 64-bit integer as a decimal string" } as const;
+
+/** What a run-time check of one value needs; `undefined` where types say all there is. */
+export interface ConstraintRow {
+  [keyword: string]: unknown;
+}
+
+/**
+ * The part of a request schema that a program checks before it sends: ranges, patterns, counts and exclusions. What TypeScript says is left to it.
+ * Never refuses what the schema allows: what cannot be said in a row is left to the service.
+ *
+ * @see `Constraint` in `@keywright/core`
+ */
+export function constraintsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ConstraintRow | undefined {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  const resolved = deref(contract, schema);
+  if (seen.includes(resolved) || (schema as Json)["readOnly"] === true || resolved["readOnly"] === true) return undefined;
+  if (isInt64(resolved)) return { ...INT64 };
+  const path = [...seen, resolved];
+  const row = ownConstraints(contract, resolved, path);
+  for (const part of (resolved["allOf"] ?? []) as readonly unknown[]) join(row, constraintsOf(contract, part, path));
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const branches = ((resolved[keyword] ?? []) as readonly Json[]).filter((branch) => deref(contract, branch)["type"] !== "null");
+    join(row, shared(contract, branches, path, resolved["discriminator"] !== undefined));
+  }
+  return Object.keys(row).length === 0 ? undefined : row;
+}
+
+function ownConstraints(contract: Contract, schema: Json, path: readonly unknown[]): ConstraintRow {
+  const row: ConstraintRow = {};
+  for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
+  const [type, ...others] = [schema["type"]].flat().filter((name) => name !== "null");
+  if (type === "integer") {
+    // Between whole numbers, a limit that is excluded is the next one included.
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema as { readonly [keyword: string]: number };
+    if (exclusiveMinimum !== undefined) row["minimum"] = Math.max(minimum, Math.floor(exclusiveMinimum) + 1);
+    if (exclusiveMaximum !== undefined) row["maximum"] = Math.min(maximum, Math.ceil(exclusiveMaximum) - 1);
+  }
+  if (others.length === 0 && (type === "integer" || Object.keys(row).length > 0)) row["type"] = type;
+  if (schema["x-expected"] !== undefined) row["expected"] = schema["x-expected"];
+  if (schema["x-advice"] !== undefined) row["advice"] = schema["x-advice"];
+  const exclusive = exclusiveLists(schema);
+  if (exclusive.length > 0) row["exclusive"] = exclusive;
+  const properties: ConstraintRow = {};
+  for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Json)) {
+    const inner = constraintsOf(contract, property, path);
+    if (inner !== undefined) properties[name] = inner;
+  }
+  if (Object.keys(properties).length > 0) row["properties"] = properties;
+  // Behind `prefixItems`, `items` is said of the rest alone.
+  const items = schema["prefixItems"] === undefined ? constraintsOf(contract, schema["items"], path) : undefined;
+  if (items !== undefined) row["items"] = items;
+  return row;
+}
+
+/** Adds what another schema says of the same value. */
+function join(row: ConstraintRow, other: ConstraintRow = {}): void {
+  // A row has one pattern; the other one is left to the service, with its words.
+  const hasPattern = row["pattern"] !== undefined && other["pattern"] !== undefined;
+  for (const [keyword, value] of Object.entries(other)) {
+    const own = row[keyword];
+    if (own === undefined) {
+      if (!hasPattern || (keyword !== "expected" && keyword !== "advice")) row[keyword] = value;
+    } else if (LEAST.includes(keyword)) row[keyword] = Math.max(own as number, value as number);
+    else if (MOST.includes(keyword)) row[keyword] = Math.min(own as number, value as number);
+    else if (keyword === "exclusive") row[keyword] = [...(own as unknown[]), ...(value as unknown[])];
+    else if (keyword === "type") row[keyword] = value === "integer" ? value : own;
+    else if (keyword === "items") join(own as ConstraintRow, value as ConstraintRow);
+    else if (keyword === "properties") {
+      const properties = own as { [name: string]: ConstraintRow };
+      for (const [name, inner] of Object.entries(value as typeof properties)) join((properties[name] ??= {}), inner);
+    }
+  }
+}
+
+/**
+ * The constraints on which all alternatives agree. What only one of them asks for is left to the service.
+ *
+ * @param areNamed Whether a discriminator tells the alternatives apart: then no value has properties of two of them.
+ */
+function shared(contract: Contract, branches: readonly Json[], path: readonly unknown[], areNamed: boolean): ConstraintRow | undefined {
+  const rows = branches.map((branch) => constraintsOf(contract, branch, path) ?? {});
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0) return first;
+  const row: ConstraintRow = {};
+  for (const [keyword, value] of Object.entries(first))
+    if (keyword !== "properties" && others.every((other) => isSame(other[keyword], value))) row[keyword] = value;
+  const propertiesIn = (each: ConstraintRow): ConstraintRow => (each["properties"] ?? {}) as ConstraintRow;
+  const properties: ConstraintRow = {};
+  for (const [name, value] of rows.flatMap((each) => Object.entries(propertiesIn(each)))) {
+    const agrees = rows.every((each, index) => isSame(propertiesIn(each)[name], value) || excludes(contract, branches[index], name, areNamed));
+    if (agrees) properties[name] = value;
+  }
+  if (Object.keys(properties).length > 0) row["properties"] = properties;
+  return Object.keys(row).length === 0 ? undefined : row;
+}
+
+/** Whether an object cannot have a property. */
+function excludes(contract: Contract, branch: unknown, name: string, isNamed: boolean): boolean {
+  const { additionalProperties, patternProperties, oneOf, anyOf } = deref(contract, branch);
+  if ((oneOf ?? anyOf ?? patternProperties) !== undefined || (!isNamed && additionalProperties !== false)) return false;
+  return !(name in propertiesOf(contract, branch));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,111 @@
+import { credentialsOf } from "./client-options.ts";
+import type { Contract, ContractOperation, Json } from "../contract/index.ts";
+import type { OperationRow } from "./operation-rows.ts";
+import { camelCase, constantName, docComment, pascalCase, toSource } from "./print.ts";
+import { usesToken } from "./security.ts";
+import { namedServers, serverUrl } from "./servers.ts";
+
+/** `environment.ts`: the function that reads the options of a client from the environment. It needs Node. */
+export function environmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+  const isNamed = credentialsOf(rows).length > 0 || namedServers(contract, operations).size > 0;
+  return isNamed ? namedEnvironmentFile(contract, operations, rows) : tokenEnvironmentFile(contract);
+}
+
+/** Of a contract with credentials that have names, or several servers: each has variables of its own. */
+function namedEnvironmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
+  const { service } = contract;
+  const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, `KEYWRIGHT_${constantName(service)}`];
+  const hasToken = usesToken(rows);
+  const credentials = credentialsOf(rows).map((credential) => ({ ...credential, variable: variableOf(credential.name) }));
+  const servers = Object.fromEntries([...namedServers(contract, operations).keys()].map((server) => [server, variableOf(server)]));
+  const variables = [...(hasToken ? ["TOKEN", "TOKEN_FILE"] : []), ...credentials.flatMap(variablesOf)];
+  const all = [prefix, ...Object.values(servers).map((server) => `${prefix}_${server}`)].flatMap((start) =>
+    ["URL", ...variables].map((end) => `${start}_${end}`),
+  );
+  const twice = all.find((variable, index) => all.indexOf(variable) !== index);
+  if (twice !== undefined)
+    contract.refuse(
+      (contract.document["components"] as Json)["securitySchemes"],
+      `two credentials or servers would be read from the variable ${twice}: give one of them another name`,
+    );
+  const each = variables.length === 0 ? "" : `, the credentials from ${variables.map((end) => `\`${prefix}_${end}\``).join(", ")}`;
+  const others = Object.entries(servers).map(
+    ([server, variable]) => `, those of the server \`${server}\` from variables that begin with \`${prefix}_${variable}\``,
+  );
+  const needs = [...(variables.length === 0 ? [] : ["a credential"]), ...(others.length === 0 ? [] : ["the address of each server"])];
+  const needed = needs.length === 0 ? "" : ` Needed are the address${needs.length === 2 ? `, ${needs.join(" and ")}` : ` and ${needs.join("")}`}.`;
+  const members = [
+    "baseUrl",
+    ...(hasToken ? ["token"] : []),
+    ...(credentials.length === 0 ? [] : ["credentials"]),
+    ...(others.length === 0 ? [] : ["servers"]),
+    "onEvent",
+  ];
+  const row = {
+    service,
+    prefix,
+    hasToken,
+    credentials: Object.fromEntries(credentials.map(({ name: credential, type: kind, variable }) => [credential, { type: kind, variable }])),
+    servers,
+  };
+  const doc = docComment([
+    `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`${each}${others.join("")}.${needed}`,
+    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
+    `@returns What \`create${type}Client\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
+    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
+    `@example\n\`\`\`ts\nconst ${camelCase(service)} = create${type}Client(${name}());\n\`\`\``,
+  ]);
+  return [
+    'import { type EnvironmentOptions, readNamedEnvironment } from "@keywright/core/node";\n',
+    `import type { ${type}ClientOptions } from "./client.ts";\n\nexport type { EnvironmentOptions };\n\n`,
+    "/** The options of a client that the environment has. */\n",
+    `export type ServiceEnvironment = Pick<${type}ClientOptions, ${members.map((member) => JSON.stringify(member)).join(" | ")}>;\n\n`,
+    doc,
+    `export function ${name}(options?: EnvironmentOptions): ServiceEnvironment {\n  return readNamedEnvironment<ServiceEnvironment>(${toSource(row, 2)}, options);\n}\n`,
+  ].join("");
+}
+
+function variableOf(name: string): string {
+  return constantName(name).replaceAll(/\W/g, "_");
+}
+
+function variablesOf({ type, variable }: { readonly type: string; readonly variable: string }): string[] {
+  if (type === "basic") return [`${variable}_USERNAME`, `${variable}_PASSWORD`];
+  return type === "bearer" ? [variable, `${variable}_FILE`] : [variable];
+}
+
+function tokenEnvironmentFile(contract: Contract): string {
+  const { service } = contract;
+  const prefix = `KEYWRIGHT_${constantName(service)}`;
+  const name = `${camelCase(service)}Environment`;
+  const tokenUrl = tokenUrlOf(contract);
+  const options = tokenUrl === undefined ? "EnvironmentOptions" : "GrantEnvironmentOptions";
+  const client = tokenUrl === undefined ? "" : `, or a client id in \`${prefix}_CLIENT_ID\` with its secret in \`${prefix}_CLIENT_SECRET\``;
+  const grant = tokenUrl === undefined ? "" : `, grant: { tokenUrl: ${JSON.stringify(tokenUrl)}, clientCredentials }`;
+  const doc = docComment([
+    `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`, and the credential from one of \`${prefix}_TOKEN\` and \`${prefix}_TOKEN_FILE\` (a file that is read again when it changes)${client}.`,
+    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
+    ...(tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to ask for; by default all that the application has."]),
+    `@returns What \`create${pascalCase(service)}Client\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
+    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
+    `@example\n\`\`\`ts\nconst ${camelCase(service)} = create${pascalCase(service)}Client(${name}());\n\`\`\``,
+  ]);
+  return [
+    `import { type ${options}, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";\n`,
+    tokenUrl === undefined ? "" : 'import { clientCredentials } from "@keywright/core/oauth";\n',
+    `\nexport type { ${options}, ServiceEnvironment };\n\n`,
+    doc,
+    `export function ${name}(options?: ${options}): ServiceEnvironment {\n  return readEnvironment({ service: ${JSON.stringify(service)}, prefix: "${prefix}"${grant} }, options);\n}\n`,
+  ].join("");
+}
+
+/** The token endpoint of the client credentials grant: a path if it is on the contract's server, so that it follows the base URL. */
+function tokenUrlOf(contract: Contract): string | undefined {
+  const schemes = Object.values(((contract.document["components"] ?? {}) as Json)["securitySchemes"] ?? {}) as readonly Json[];
+  const flows = schemes.map(({ flows: found }) => (found ?? {}) as { readonly clientCredentials?: { readonly tokenUrl: string } });
+  const tokenUrl = flows.find(({ clientCredentials }) => clientCredentials !== undefined)?.clientCredentials?.tokenUrl;
+  if (tokenUrl === undefined || tokenUrl.startsWith("/")) return tokenUrl;
+  const server = serverUrl(contract).replace(/\/+$/, "");
+  if (tokenUrl.startsWith(`${server}/`)) return tokenUrl.slice(server.length);
+  return URL.canParse(tokenUrl) ? tokenUrl : `/${tokenUrl}`;
+}

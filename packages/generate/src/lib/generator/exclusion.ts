@@ -1,0 +1,17 @@
+/** A group of `x-exclusive`: alternatives of which at most one may be given, each a property or the properties that go together. */
+type Group = readonly (string | readonly string[])[];
+
+/** The alternatives of each group that `x-exclusive` of a schema has; none where it says nothing. A rule refuses what is no list of groups. */
+export function exclusiveGroups(schema: object | undefined): string[][][] {
+  const groups = (schema as { readonly "x-exclusive"?: readonly Group[] } | undefined)?.["x-exclusive"] ?? [];
+  return (Array.isArray(groups) ? groups.filter((group) => Array.isArray(group)) : []).map((group: Group) => group.map((alternative) => [alternative].flat()));
+}
+
+/** The same as lists of properties of which at most one may be given: a group of single properties is such a list, another one becomes pairs. */
+export function exclusiveLists(schema: object): string[][] {
+  return exclusiveGroups(schema).flatMap((group) => (group.every(({ length }) => length === 1) ? [group.flat()] : pairsOf(group)));
+}
+
+function pairsOf(group: readonly (readonly string[])[]): string[][] {
+  return group.flatMap((names, index) => group.slice(index + 1).flatMap((others) => names.flatMap((name) => others.map((other) => [name, other]))));
+}

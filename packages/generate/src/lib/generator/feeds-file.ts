@@ -1,0 +1,87 @@
+import { type ConstraintRow, constraintsOf } from "./constraints.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import type { OperationRow } from "./operation-rows.ts";
+import { itemType } from "./pagination-row.ts";
+import { parametersOf } from "./parameters.ts";
+import { bodyOf } from "./request-body.ts";
+import { docComment, pascalCase, toSource } from "./print.ts";
+import { typeOf } from "./type-of.ts";
+
+/** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`; `undefined` if there is none. */
+export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string | undefined {
+  const feeds = operations.flatMap((operation, index) => {
+    const feed = operation.definition["x-feed"] as Json | undefined;
+    return feed === undefined ? [] : [describeFeed(contract, operation, rows[index] as OperationRow, feed)];
+  });
+  if (feeds.length === 0) return undefined;
+  const types = [...new Set(feeds.flatMap(({ types: used }) => used))].sort();
+  return `import { feedOf, type FeedOptions } from "@keywright/core/feeds";\nimport type { ${types.join(", ")} } from "./client.ts";\n${feeds.map(({ source }) => source).join("")}`;
+}
+
+function describeFeed(
+  contract: Contract,
+  operation: ContractOperation,
+  row: OperationRow,
+  { since, id, time, inputs }: Json,
+): { readonly types: readonly string[]; readonly source: string } {
+  const { style, cursor, items } = row.pagination as Json;
+  const event = itemType(contract, operation, row.pagination as Json);
+  const body = bodyOf(contract, operation);
+  const input = body === undefined ? `${pascalCase(operation.id)}Input` : typeOf(contract, body.content["schema"] as Json, `the body of ${operation.id}`);
+  const client = `${pascalCase(contract.service)}Operations`;
+  const name = feedName(operation.id);
+  const passed = inputs as readonly string[];
+  const all =
+    body === undefined
+      ? parametersOf(contract, operation, "query").map((parameter) => parameter["name"] as string)
+      : memberNames(contract, body.content["schema"]);
+  const others = all.filter((one) => one !== since && !passed.includes(one));
+  const options = `${pascalCase(name)}Options`;
+  const doc = docComment([
+    `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is handled.`,
+    `@param client A client of the ${contract.service} service.`,
+    `@param options A \`store\` is needed; of the operation's own input, ${passed.map((one) => `\`${one}\``).join(", ")} may stand beside. ${style === "cursor-body" ? "They count where a stream is begun: later pages follow the cursor alone" : "They count from the checkpoint on, also where they were changed meanwhile"}.`,
+    `@see ${contract.source} \`${operation.id}\``,
+  ]);
+  const optionsDoc = docComment([`The options of {@link ${name}}.`]);
+  const picked = `Pick<${input}, ${passed.map((one) => `"${one}"`).join(" | ")}>`;
+  const optionsType = `\n${optionsDoc}export interface ${options} extends FeedOptions<${event}>, ${picked} {}\n`;
+  const definition = toSource({
+    name,
+    operationId: operation.id,
+    style,
+    cursor,
+    since,
+    ...sinceForm(contract, operation, since as string),
+    items,
+    id,
+    time,
+    inputs,
+    others,
+  });
+  const parameters = `Pick<${client}, "${operation.id}">, ${event}, ${options}`;
+  return { types: [event, client, input], source: `${optionsType}\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
+}
+
+/** The form of the time to begin at, if the contract has a pattern for it. */
+function sinceForm(contract: Contract, operation: ContractOperation, since: string): { readonly sinceForm?: object } {
+  const body = bodyOf(contract, operation);
+  const { pattern, expected = `a string that matches ${String(pattern)}` } =
+    (body === undefined
+      ? constraintsOf(contract, parametersOf(contract, operation, "query").find(({ name }) => name === since)?.["schema"])
+      : (constraintsOf(contract, body.content["schema"])?.["properties"] as { readonly [name: string]: ConstraintRow } | undefined)?.[since]) ?? {};
+  return pattern === undefined ? {} : { sinceForm: { pattern, expected } };
+}
+
+/** The names of the members of a schema and of all schemas that it combines. */
+function memberNames(contract: Contract, schema: unknown): readonly string[] {
+  const { properties = {}, oneOf = [], anyOf = [], allOf = [] }: { readonly [keyword: string]: unknown } = deref(contract, schema);
+  const parts = [oneOf, anyOf, allOf].flat();
+  return [...new Set([...Object.keys(properties as Json), ...parts.flatMap((part) => memberNames(contract, part))])];
+}
+
+/** The function that makes the feed of an operation: `listItemUsages` gives `itemUsageFeed`, without the verb and the plural. */
+export function feedName(operationId: string): string {
+  const noun = operationId.replace(/^list/, "").replace(/s$/, "");
+  return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Feed`;
+}

@@ -1,0 +1,117 @@
+import { bundledDocument } from "./bundled-document.ts";
+import { clientFile } from "./client-file.ts";
+import {
+  type Contract,
+  ContractError,
+  describeRefused,
+  operationsOf,
+  placeOf,
+  problemOf,
+  readContract,
+  type ReadOptions,
+  withPlace,
+} from "../contract/index.ts";
+import { splitDirections } from "./directions.ts";
+import { spellDiscriminators } from "./discriminators.ts";
+import { environmentFile } from "./environment-file.ts";
+import { feedsFile } from "./feeds-file.ts";
+import { filtersFile } from "./filters-file.ts";
+import { indexFile } from "./index-file.ts";
+import { refuseReferences } from "./references.ts";
+import { refuseNames } from "./names.ts";
+import { operationRow } from "./operation-rows.ts";
+import { operationsFile } from "./operations-file.ts";
+import { schemaFile } from "./schema-file.ts";
+import { valuesFile } from "./values-file.ts";
+
+export { ContractError } from "../contract/index.ts";
+
+/** The contents of a package's generated files by name. A file whose contract has nothing for it is absent. */
+export type GeneratedFiles = Readonly<
+  Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
+    Partial<Record<"feeds.ts" | "filters.ts" | "values.ts", string>>
+>;
+
+/** What generated files say about where they come from. */
+export interface Origin {
+  /** The contract's file. */
+  readonly file: string;
+  /** What writes them. */
+  readonly command: string;
+}
+
+/** How a contract is read, and what the files say about it. */
+export interface GenerateOptions extends ReadOptions {
+  /** Default: the file of the service in this repository, and `pnpm generate`. */
+  readonly origin?: Origin | undefined;
+}
+
+/**
+ * Generates everything that a package takes from its contract. The same contract gives the same bytes.
+ *
+ * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
+ * @param options `house: false` for a contract of somebody else, which need not keep the rules of this repository.
+ * @returns The contents of each file by its name.
+ * @throws ContractError if the contract breaks a rule or asks for what is not supported: all of it, with file, line, column and reason.
+ */
+export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
+  const contract = await readContract(specPath, { source: options.origin?.file, ...options });
+  const files = await generateFrom(contract, options.origin);
+  if (files === undefined) throw new ContractError(describeRefused(contract));
+  return files;
+}
+
+/**
+ * Generates from a contract that was read.
+ *
+ * @returns The contents of each file by its name; `undefined` if something was refused, all of which `contract.refused()` has.
+ */
+export async function generateFrom(
+  contract: Contract,
+  { file: source, command }: Origin = { file: `specs/${contract.service}/openapi.yaml`, command: "pnpm generate" },
+): Promise<GeneratedFiles | undefined> {
+  refuseNames(contract);
+  refuseReferences(contract);
+  // Other tools read the document as it was written.
+  const written = structuredClone(contract.document);
+  spellDiscriminators(contract);
+  splitDirections(contract);
+  const built = operationsOf(contract).flatMap((operation) => {
+    const row = withPlace(contract, operation, () => operationRow(contract, operation));
+    return row === undefined ? [] : [{ operation, row }];
+  });
+  const [operations, rows] = [built.map(({ operation }) => operation), built.map(({ row }) => row)];
+  const writers: { readonly [name: string]: () => string | undefined | Promise<string> } = {
+    "schema.ts": () => schemaFile(contract),
+    "operations.ts": () => operationsFile(rows),
+    "client.ts": () => clientFile(contract, operations, rows),
+    "index.ts": () => indexFile(contract, operations),
+    "environment.ts": () => environmentFile(contract, operations, rows),
+    "feeds.ts": () => feedsFile(contract, operations, rows),
+    "filters.ts": () => filtersFile(contract, operations),
+    "values.ts": () => valuesFile(contract),
+  };
+  const header = `// Generated from ${source} by \`${command}\`. Do not edit: change the contract.\n\n`;
+  const files: Record<string, string> = {};
+  for (const [name, write] of Object.entries(writers)) {
+    const content = await attempt(contract, write);
+    if (content !== undefined) files[name] = header + content;
+  }
+  const document = await attempt(contract, () => bundledDocument({ ...contract, document: written }));
+  if (contract.refused().length > 0) return undefined;
+  return {
+    ...files,
+    "openapi.json": `${JSON.stringify(document, undefined, 2)}\n`,
+    "README.md": `# Generated; do not edit\n\nEverything in this folder comes from \`${source}\` by \`${command}\`. Change the contract and generate again.\n`,
+  } as GeneratedFiles;
+}
+
+/** Writes one file. What fails is refused for the contract as a whole, unless an operation was refused: that is the reason then. */
+async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ContractError || contract.refused().length === 0) contract.refuse(placeOf(error) ?? contract.document, problemOf(error));
+    return undefined;
+  }
+}

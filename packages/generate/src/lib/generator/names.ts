@@ -1,0 +1,83 @@
+import { type Contract, isObject, isServiceName, operationsOf, schemasOf } from "../contract/index.ts";
+import { feedName } from "./feeds-file.ts";
+import { EXPORTED_NAMES } from "./index-file.ts";
+import { constantName, pascalCase } from "./print.ts";
+import { typeName, valuesOf } from "./schema-types.ts";
+
+/** Types that generated files name beside those of the contract. */
+const USED_TYPES = [
+  "BinaryInput",
+  "ErrorGuard",
+  "FeedOptions",
+  "FileInput",
+  "Filter",
+  "MergePatch",
+  "Omit",
+  "OneOf",
+  "Pick",
+  "Promise",
+  "Record",
+  "Without",
+  "ServerSentEvent",
+  "UserCredentials",
+  "WithRequired",
+  "XOR",
+];
+
+/** What every client has beside its methods, and what JavaScript looks for in an object by itself. */
+const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
+
+/** The methods that a client can send, and has a use for the answer of. */
+const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
+
+/** Refuses the names of a contract that could not stand in generated code, or would hide each other there. */
+export function refuseNames(contract: Contract): void {
+  if (!isServiceName(contract.service))
+    contract.refuse(
+      contract.document,
+      `the folder of a contract names the service in code, so it must be words of letters and digits with dashes between, and no word of JavaScript; got ${contract.service}. Rename the folder`,
+    );
+  const taken = new Map([...EXPORTED_NAMES, ...USED_TYPES].map((name) => [name, "a type of every client"]));
+  const service = pascalCase(contract.service);
+  for (const name of ["Client", "ClientOptions", "Errors", "Operations", "RawOperations"].map((part) => service + part))
+    taken.set(name, "a type of the client");
+  refuseOperationNames(contract, taken);
+  refuseSchemaNames(contract, taken);
+}
+
+function refuseOperationNames(contract: Contract, taken: Map<string, string>): void {
+  const ids = new Map<string, string>();
+  for (const { id, method, path, definition } of operationsOf(contract)) {
+    const refuse = (problem: string): void => contract.refuse(definition, problem);
+    if (!SENT.has(method)) refuse(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: leave it out of the contract`);
+    if (typeof definition["operationId"] !== "string") {
+      refuse(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
+      continue;
+    }
+    if (!/^[A-Za-z_$][\w$]*$/.test(id)) refuse(`the operationId ${id} must be a name in JavaScript, because it is the client's method: write it as getItem`);
+    else if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is what a client has already for something else: give the operation another one`);
+    const other = ids.get(pascalCase(id));
+    if (other !== undefined) refuse(`the operationId ${id} gives the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
+    ids.set(pascalCase(id), id);
+    taken.set(`${pascalCase(id)}Input`, `the input of ${id}`);
+    if (definition["x-feed"] !== undefined) taken.set(`${pascalCase(feedName(id))}Options`, `the options of the feed of ${id}`);
+  }
+}
+
+function refuseSchemaNames(contract: Contract, taken: Map<string, string>): void {
+  const constants = new Map<string, string>();
+  for (const [key, schema] of schemasOf(contract)) {
+    const refuse = (problem: string): void => contract.refuse(schema, problem);
+    const name = typeName(contract, key);
+    const shown = name === key ? `the schema ${key}` : `the schema ${key}, whose type is ${name},`;
+    const other = taken.get(name);
+    if (other !== undefined) refuse(`${shown} has the name of ${other}: give it a title that is another name, such as ${pascalCase(contract.service)}${name}`);
+    taken.set(name, `the schema ${key}`);
+    if (!isObject(schema) || valuesOf(schema) === undefined) continue;
+    const constant = `${constantName(name)}_VALUES`;
+    const twin = constants.get(constant);
+    if (twin !== undefined && other === undefined)
+      refuse(`${shown} gives the same constant as the schema ${twin}: ${constant}. Give one of them a title that is another name`);
+    constants.set(constant, key);
+  }
+}

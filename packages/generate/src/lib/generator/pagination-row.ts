@@ -1,0 +1,69 @@
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { type Names, PAGE_STYLES, paginationRow, type Style, styleOf } from "../pagination/index.js";
+import { parametersOf } from "./parameters.ts";
+import { successContent } from "./response.ts";
+import { typeOf } from "./type-of.ts";
+
+/** `x-pagination` of an operation, as its row has it. */
+export function paginationOf(contract: Contract, operation: ContractOperation): Names | undefined {
+  const said = operation.definition["x-pagination"] as Json | undefined;
+  if (said === undefined) return undefined;
+  if (!Object.hasOwn(PAGE_STYLES, String(said["style"]))) {
+    contract.refuse(
+      said,
+      `${operation.id}: x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(said["style"])}. Choose one`,
+    );
+    return undefined;
+  }
+  const row = paginationRow(said);
+  if (itemsSchema(contract, operation, row) === undefined) {
+    const place = row["items"] === undefined ? "the body" : [row["items"]].flat().join(".");
+    contract.refuse(said, `${operation.id}: x-pagination must have its items in an array with a schema of items; ${place} is none. Name the array`);
+    return undefined;
+  }
+  return row;
+}
+
+/** The pagination styles of some rows, by their names. */
+export function stylesOf(rows: readonly { readonly pagination: Names | undefined }[]): (readonly [string, Style])[] {
+  const names = new Set(rows.flatMap(({ pagination }) => (pagination === undefined ? [] : [String(pagination["style"])])));
+  return [...names].sort().map((style) => [style, styleOf({ style })]);
+}
+
+/** The type of an item of a list that pages. */
+export function itemType(contract: Contract, operation: ContractOperation, pagination: Names): string {
+  return typeOf(contract, itemsSchema(contract, operation, pagination) as Json, `the items of ${operation.id}`);
+}
+
+function itemsSchema(contract: Contract, operation: ContractOperation, { items = [] }: Names): unknown {
+  const { schema } = successContent(contract, operation);
+  const list = [items].flat().reduce<unknown>((at, name) => at && propertyIn(contract, at, String(name)), schema);
+  return list && deref(contract, list)["items"];
+}
+
+/** The schema of a property, in a schema itself or in its branches. */
+function propertyIn(contract: Contract, schema: unknown, name: string): unknown {
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = deref(contract, schema) as { readonly [keyword: string]: Json | readonly unknown[] };
+  const own = (properties as Json)[name];
+  if (own !== undefined) return own;
+  return [allOf, anyOf, oneOf]
+    .flat()
+    .map((branch) => propertyIn(contract, branch, name))
+    .find((found) => found !== undefined);
+}
+
+/** The type of a position: that of its parameter. A list whose last page has no position may end without any. */
+export function positionType(contract: Contract, operation: ContractOperation, pagination: Names): string {
+  const { position, lastHasNone } = styleOf(pagination);
+  const parameter = parametersOf(contract, operation, "query").find(({ name }) => name === pagination[position]);
+  const types = parameter === undefined ? [] : [deref(contract, parameter["schema"])["type"]].flat();
+  const type = types.includes("integer") || types.includes("number") ? "number" : "string";
+  return lastHasNone ? `${type} | undefined` : type;
+}
+
+/** Whether the whole input of a list is the request body, which has the position. */
+export function isPositionBody(pagination: Names | undefined): boolean {
+  if (pagination === undefined) return false;
+  const { members, position } = styleOf(pagination);
+  return members[position] === "both";
+}

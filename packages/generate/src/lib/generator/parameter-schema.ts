@@ -1,0 +1,73 @@
+import { type Contract, deref, type Json } from "../contract/index.ts";
+import { readonlyTypeOf } from "./type-of.ts";
+
+/** Where a parameter can stand. */
+export type Place = "path" | "query" | "header" | "cookie";
+
+/** What a value can be, as far as styles distinguish it. */
+export type Kind = "scalar" | "array" | "object" | "null";
+
+/** The schema of a parameter, and the media type of one that has `content`. */
+export function schemaOf(contract: Contract, parameter: Json): { readonly schema: Json; readonly mediaType: string | undefined } {
+  const [entry] = Object.entries((parameter["content"] ?? {}) as Json);
+  if (entry === undefined) return { schema: (parameter["schema"] ?? {}) as Json, mediaType: undefined };
+  return { schema: (deref(contract, entry[1])["schema"] ?? {}) as Json, mediaType: entry[0] };
+}
+
+/** All kinds of values that a schema allows. One that says nothing allows all but null. */
+export function kindsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ReadonlySet<Kind> {
+  const resolved = deref(contract, schema);
+  const { type, enum: values, const: constant } = resolved;
+  if (constant !== undefined) return new Set([kindOfValue(constant)]);
+  if (Array.isArray(values)) return new Set(values.map(kindOfValue));
+  if (type !== undefined) return new Set([type].flat().map(kindOfType));
+  if (seen.includes(resolved)) return new Set();
+  const within = (part: unknown): ReadonlySet<Kind> => kindsOf(contract, part, [...seen, resolved]);
+  const branches = (resolved["oneOf"] ?? resolved["anyOf"]) as readonly unknown[] | undefined;
+  if (branches !== undefined) return new Set(branches.flatMap((branch) => [...within(branch)]));
+  const [first, ...others] = ((resolved["allOf"] ?? []) as readonly unknown[]).map(within);
+  if (first !== undefined) return new Set([...first].filter((kind) => others.every((other) => other.has(kind))));
+  if (resolved["properties"] !== undefined) return new Set(["object"]);
+  if (resolved["items"] !== undefined) return new Set(["array"]);
+  return new Set(["scalar", "array", "object"]);
+}
+
+function kindOfType(type: unknown): Kind {
+  return type === "array" || type === "object" || type === "null" ? type : "scalar";
+}
+
+function kindOfValue(value: unknown): Kind {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value === "object" ? "object" : "scalar";
+}
+
+/** The schemas of a value's elements and members. */
+export function partsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): unknown[] {
+  const resolved = deref(contract, schema);
+  if (seen.includes(resolved)) return [];
+  const {
+    items,
+    properties = {},
+    additionalProperties,
+  } = resolved as { readonly items?: unknown; readonly properties?: Json; readonly additionalProperties?: unknown };
+  const branches = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (resolved[keyword] ?? []) as readonly unknown[]);
+  return [items, ...Object.values(properties), additionalProperties, ...branches.flatMap((branch) => partsOf(contract, branch, [...seen, resolved]))].filter(
+    (part) => typeof part === "object" && part !== null,
+  );
+}
+
+/**
+ * The type of a parameter in a method's input: named schemas by their names, others written out, to be read only.
+ *
+ * A required parameter cannot be null, because null is written as nothing; as JSON it can.
+ */
+export function parameterType(contract: Contract, parameter: Json): string {
+  const { schema, mediaType } = schemaOf(contract, parameter);
+  const type = readonlyTypeOf(contract, schema, `the parameter ${String(parameter["name"])}`);
+  if (parameter["required"] !== true || mediaType !== undefined || !kindsOf(contract, schema).has("null")) return type;
+  return schema["$ref"] === undefined
+    ? type
+        .split(" | ")
+        .filter((member) => member !== "null")
+        .join(" | ")
+    : `NonNullable<${type}>`;
+}

@@ -1,0 +1,154 @@
+import { constraintsOf } from "./constraints.ts";
+import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
+import { idempotencyKeyOf, isIdempotencyKey } from "./idempotency.ts";
+import { type Kind, kindsOf, type Place, schemaOf } from "./parameter-schema.ts";
+import { refuseName, refuseStyle } from "./parameter-support.ts";
+import { isInt64 } from "./schema-types.ts";
+
+/** The order in which a method's input has its parameters. */
+const PLACES: readonly Place[] = ["path", "query", "header", "cookie"];
+
+/** OpenAPI 3.1 §4.8.12.2 ignores header parameters with these names: the contract says them in another way. */
+const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
+
+/** The parameters of an operation that stand in one place. */
+export function parametersOf(_contract: Contract, { parameters }: ContractOperation, place: Place): Json[] {
+  return parameters.filter((parameter) => parameter["in"] === place && !isIdempotencyKey(parameter) && !isIgnored(parameter));
+}
+
+function isIgnored({ in: place, name }: Json): boolean {
+  return place === "header" && IGNORED_HEADERS.has(String(name).toLowerCase());
+}
+
+/** All parameters of an operation, in the order of a method's input. */
+export function inputParameters(contract: Contract, operation: ContractOperation): Json[] {
+  return PLACES.flatMap((place) => parametersOf(contract, operation, place));
+}
+
+/** The rows of the parameters in one place. What clients cannot send is refused at the parameter. */
+export function parameterRows(contract: Contract, operation: ContractOperation, place: Place): Json | undefined {
+  const parameters = parametersOf(contract, operation, place);
+  if (parameters.length === 0) return undefined;
+  return Object.fromEntries(parameters.map((parameter) => [parameter["name"] as string, parameterRow(contract, operation, parameter, place)]));
+}
+
+function parameterRow(contract: Contract, operation: ContractOperation, parameter: Json, place: Place): Json {
+  const { id, definition } = operation;
+  const { schema, mediaType } = schemaOf(contract, parameter);
+  const kinds = kindsOf(contract, schema);
+  refuseName(contract, id, parameter, place);
+  refuseStyle(contract, id, parameter, place, kinds);
+  if (isInt64(deref(contract, schema)) && Object.values((definition["x-pagination"] ?? {}) as Json).includes(parameter["name"]))
+    contract.refuse(
+      parameter,
+      `${id}: the parameter ${String(parameter["name"])} has "format: int64", which clients write as text, and positions of lists are numbers: leave the format out, and give the range that clients may send`,
+    );
+  const isRequired = parameter["required"] === true;
+  return {
+    ...valueRow(contract, schema),
+    ...(isRequired ? { required: true } : {}),
+    // Nothing is written for an empty array or object, which would leave out what is required.
+    ...(isRequired && mediaType === undefined ? filledRow(contract, schema, kinds) : {}),
+    ...(kinds.has("null") && (!isRequired || mediaType !== undefined) ? { nullable: true } : {}),
+    ...(mediaType === undefined ? styleRow(parameter, place, kinds) : { mediaType }),
+  };
+}
+
+function valueRow(contract: Contract, schema: unknown): Json {
+  const { type, enum: values } = deref(contract, schema);
+  const [only, ...others] = [type].flat().filter((name) => name !== "null");
+  return {
+    type: others.length === 0 ? only : undefined,
+    enum: Array.isArray(values) ? values.filter((value) => value !== null) : undefined,
+    ...constraintsOf(contract, schema),
+  };
+}
+
+function filledRow(contract: Contract, schema: unknown, kinds: ReadonlySet<Kind>): Json {
+  const { minItems = 0, minProperties = 0 } = deref(contract, schema) as { readonly minItems?: number; readonly minProperties?: number };
+  return {
+    ...(kinds.has("array") ? { minItems: Math.max(1, minItems) } : {}),
+    ...(kinds.has("object") ? { minProperties: Math.max(1, minProperties) } : {}),
+  };
+}
+
+/** What core needs to know beyond the styles of its plain `writeUrl`: scalars, and arrays in the query that are joined by commas. */
+function styleRow(parameter: Json, place: Place, kinds: ReadonlySet<Kind>): Json {
+  const fallback = place === "path" || place === "header" ? "simple" : "form";
+  const style = (parameter["style"] as string | undefined) ?? fallback;
+  const isParted = kinds.has("array") || kinds.has("object");
+  const explode = isParted && style !== "deepObject" && ((parameter["explode"] as boolean | undefined) ?? style === "form");
+  const isPlain = !explode && (!isParted || (place === "query" && !kinds.has("object")));
+  return {
+    ...(style === fallback && isPlain ? {} : { style }),
+    ...(explode ? { explode } : {}),
+    ...(parameter["allowReserved"] === true ? { allowReserved: true } : {}),
+  };
+}
+
+/** Whether the URLs of an operation need more than core's plain `writeUrl`: {@link styleRow} tells, and names in the query that must be encoded. */
+export function needsStyles({
+  pathParameters = {},
+  queryParameters = {},
+}: {
+  readonly pathParameters: Json | undefined;
+  readonly queryParameters: Json | undefined;
+}): boolean {
+  const rows = [...Object.values(pathParameters), ...Object.values(queryParameters)] as readonly Json[];
+  return (
+    rows.some((row) => ["style", "explode", "allowReserved", "mediaType", "nullable"].some((member) => row[member] !== undefined)) ||
+    Object.keys(queryParameters).some((name) => encodeURIComponent(name) !== name)
+  );
+}
+
+/** Refuses names that stand twice in a method's input, or under one name in the request. */
+export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
+  const parameters = inputParameters(contract, operation);
+  const taken = new Set(["body", "clientId", "clientSecret", ...(operation.address === undefined ? [] : [operation.address])]);
+  const idempotencyKey = idempotencyKeyOf(contract, operation);
+  if (idempotencyKey !== undefined) taken.add(idempotencyKey);
+  const headers = new Set<string>(idempotencyKey === undefined ? [] : [idempotencyKey.toLowerCase()]);
+  for (const parameter of parameters) {
+    const name = String(parameter["name"]);
+    if (taken.has(name))
+      contract.refuse(
+        parameter,
+        `${operation.id}: the parameter ${name} stands twice in the method's input: rename one (path, query, headers, cookies, body and credentials share it)`,
+      );
+    taken.add(name);
+    if (parameter["in"] !== "header") continue;
+    if (headers.has(name.toLowerCase()))
+      contract.refuse(parameter, `${operation.id}: the header ${name} is there in other letters, and HTTP does not tell them apart: remove one`);
+    headers.add(name.toLowerCase());
+  }
+  refuseUndeclared(contract, operation);
+  refuseSpreadMembers(contract, operation);
+  const style = (operation.definition["x-pagination"] as Json | undefined)?.["style"];
+  if (style !== "cursor-body") return;
+  for (const parameter of parameters)
+    contract.refuse(parameter, `${operation.id}: a list whose body is the position takes no parameters; it has ${String(parameter["name"])}`);
+}
+
+/** What stands in braces in the path is a parameter; without a declaration its braces would be sent. */
+function refuseUndeclared(contract: Contract, { id, path, definition, parameters }: ContractOperation): void {
+  const declared = new Set(parameters.filter((parameter) => parameter["in"] === "path").map(({ name }) => name));
+  for (const [, name = ""] of path.matchAll(/\{(.+?)\}/g))
+    if (!declared.has(name)) contract.refuse(definition, `${id}: the path has {${name}} and no path parameter ${name}: declare it`);
+}
+
+/** An exploded object in the query writes its members beside the other parameters. */
+function refuseSpreadMembers(contract: Contract, operation: ContractOperation): void {
+  const parameters = parametersOf(contract, operation, "query");
+  const names = new Set(parameters.map(({ name }) => name));
+  for (const parameter of parameters) {
+    const { name, style = "form", explode = style === "form", schema } = parameter;
+    if (style !== "form" || explode !== true || schema === undefined) continue;
+    const members = Object.keys((deref(contract, schema)["properties"] ?? {}) as Json);
+    for (const member of members)
+      if (names.has(member))
+        contract.refuse(
+          parameter,
+          `${operation.id}: ${String(name)} is exploded, so that its member ${member} would be written like the query parameter ${member}: rename one, if the service does`,
+        );
+  }
+}

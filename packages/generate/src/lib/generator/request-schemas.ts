@@ -1,0 +1,39 @@
+import { type Contract, type Json, operationsOf } from "../contract/index.ts";
+
+/** The names of the schemas that only requests use. */
+export function requestSchemas(contract: Contract): ReadonlySet<string> {
+  const operations = operationsOf(contract).map(({ definition }) => definition);
+  const asked = schemasIn(
+    contract,
+    operations.map((definition) => [definition["requestBody"], definition["parameters"]]),
+  );
+  const answered = schemasIn(
+    contract,
+    operations.map((definition) => definition["responses"]),
+  );
+  return new Set([...asked].filter((name) => !answered.has(name)));
+}
+
+/** The names of all schemas that can be reached from some part of a contract. */
+export function schemasIn(contract: Contract, from: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const ref = (value as Json)["$ref"];
+    if (typeof ref === "string" && !seen.has(ref)) {
+      seen.add(ref);
+      const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec(ref) ?? [];
+      if (kind === "schemas" && name !== undefined) found.add(name);
+      visit(
+        ref
+          .slice(2)
+          .split("/")
+          .reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], contract.document),
+      );
+    }
+    for (const member of Object.values(value)) visit(member);
+  };
+  visit(from);
+  return found;
+}

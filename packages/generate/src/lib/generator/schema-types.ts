@@ -1,0 +1,96 @@
+import { type Contract, ContractError, deref, type Json, schemaKey } from "../contract/index.ts";
+import { typeNameOf } from "./print.ts";
+
+/**
+ * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
+ *
+ * @param name The schema's key in `components.schemas`.
+ */
+export function typeName(contract: Contract, name: string): string {
+  const schemas = (contract.document["components"] as Json | undefined)?.["schemas"] as { readonly [key: string]: Json } | undefined;
+  const title = schemas?.[name]?.["title"];
+  return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : typeNameOf(name);
+}
+
+/** The name of the type that a reference means. */
+export function publicName(contract: Contract, ref: string): string {
+  const name = schemaKey({ $ref: ref });
+  if (name === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
+  return typeName(contract, name);
+}
+
+/** Whether an object has properties and others of a type of their own. */
+export function isMixedMap(schema: Json): boolean {
+  return schema["properties"] !== undefined && typeof othersOf(schema) === "object";
+}
+
+/** What an object may have beside its properties: `unevaluatedProperties` counts those of `allOf` as properties, too (JSON Schema 2020-12, Core §11.3). */
+export function othersOf({ additionalProperties, unevaluatedProperties }: Json): unknown {
+  return additionalProperties ?? unevaluatedProperties;
+}
+
+/** The types that values of a schema may have, beside null, in the words of JSON Schema; none if it may be any. */
+export function typesOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): readonly string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const resolved = deref(contract, schema);
+  if (seen.includes(resolved)) return [];
+  const { type, const: constant, enum: values = constant === undefined ? undefined : [constant], allOf = [], properties } = resolved;
+  if (type !== undefined) return [type].flat().filter((name) => name !== "null") as string[];
+  if (Array.isArray(values)) return [...new Set(values.filter((value) => value !== null).map(jsonType))];
+  if (properties !== undefined) return ["object"];
+  const path = [...seen, resolved];
+  for (const part of allOf as readonly unknown[]) {
+    const types = typesOf(contract, part, path);
+    if (types.length > 0) return types;
+  }
+  const branches = ((resolved["oneOf"] ?? resolved["anyOf"] ?? []) as readonly unknown[]).filter((branch) => deref(contract, branch)["type"] !== "null");
+  const all = branches.map((branch) => typesOf(contract, branch, path));
+  const union = [...new Set(all.flat())];
+  return all.some((types) => types.length === 0) ? [] : union.includes("number") ? union.filter((name) => name !== "integer") : union;
+}
+
+function jsonType(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Whether null is a value of a schema. */
+export function isNullable(contract: Contract, schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { type, const: constant, enum: values, oneOf, anyOf } = deref(contract, schema);
+  if ([type].flat().includes("null") || constant === null || (type === undefined && Array.isArray(values) && values.includes(null))) return true;
+  return ((oneOf ?? anyOf ?? []) as readonly unknown[]).some((branch) => isNullable(contract, branch));
+}
+
+/** The properties of an object, with those of the schemas that it joins by `allOf`. */
+export function propertiesOf(contract: Contract, schema: unknown): { readonly [name: string]: Json } {
+  const { properties, allOf = [] } = deref(contract, schema ?? {});
+  return Object.assign({}, ...(allOf as readonly unknown[]).map((part) => propertiesOf(contract, part)), properties);
+}
+
+/** The names that an object requires, with those of the schemas that it joins by `allOf`. */
+export function requiredOf(contract: Contract, schema: unknown): ReadonlySet<string> {
+  const { required = [], allOf = [] } = deref(contract, schema ?? {});
+  return new Set([...(required as readonly string[]), ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);
+}
+
+/** Whether a schema is one of 64-bit integers, which clients read as decimal strings. */
+export function isInt64({ type, format }: Json): boolean {
+  return format === "int64" && [type].flat().includes("integer");
+}
+
+/** Whether a schema is an open enumeration: known values, or any other string. */
+export function isOpenEnum(schema: unknown): schema is { readonly anyOf: readonly Json[] } {
+  if (typeof schema !== "object" || schema === null) return false;
+  const members = (schema as Json)["anyOf"];
+  return (
+    Array.isArray(members) &&
+    members.some((member: Json) => Array.isArray(member["enum"])) &&
+    members.some((member: Json) => member["type"] === "string" && member["enum"] === undefined && member["format"] === undefined)
+  );
+}
+
+/** The known values of an enumeration, open or closed; `undefined` where a schema is none. */
+export function valuesOf(schema: Json): readonly string[] | undefined {
+  if (isOpenEnum(schema)) return schema.anyOf.flatMap((member) => (member["enum"] ?? []) as string[]);
+  return schema["type"] === "string" && Array.isArray(schema["enum"]) ? (schema["enum"] as string[]) : undefined;
+}

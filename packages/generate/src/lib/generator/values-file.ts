@@ -1,0 +1,22 @@
+import { type Contract, schemasOf } from "../contract/index.ts";
+import { constantName, toSource } from "./print.ts";
+import { typeName, valuesOf } from "./schema-types.ts";
+
+/** `values.ts`: the known values of every named enumeration, for programs that offer or check them; `undefined` if there is none. */
+export function valuesFile(contract: Contract): string | undefined {
+  const enums = schemasOf(contract).flatMap(([name, schema]) => {
+    const values = valuesOf(schema);
+    return values === undefined ? [] : [{ name: typeName(contract, name), values }];
+  });
+  if (enums.length === 0) return undefined;
+  const imports = `import type { ${enums.map(({ name }) => name).join(", ")} } from "./client.ts";\n`;
+  return (
+    imports +
+    enums
+      .map(
+        ({ name, values }) =>
+          `\n/** The known values of {@link ${name}}, in the contract's order. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`,
+      )
+      .join("")
+  );
+}

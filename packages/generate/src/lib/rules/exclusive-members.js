@@ -1,0 +1,49 @@
+// @ts-check
+import { isObject, propertiesOf } from "./places.js";
+
+/**
+ * `x-exclusive` is a list of groups. Each has two or more alternatives, of which at most one may be given: a property of its own schema, or a list of
+ * properties that go together. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
+ * A contract of somebody else may say `false`.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ */
+export const exclusiveMembers = ({ foreign = false }) => ({
+  Schema(schema, context) {
+    if (!isObject(schema)) return;
+    for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
+      if (property === false && !foreign) {
+        const location = context.location.child(["properties", name]);
+        context.report({ message: `A property must not be false. Name the properties that exclude each other in x-exclusive.`, location });
+      }
+    }
+    const groups = schema["x-exclusive"];
+    if (groups === undefined) return;
+    const location = context.location.child(["x-exclusive"]);
+    if (!Array.isArray(groups) || groups.length === 0 || !groups.every((group) => Array.isArray(group) && group.length > 1)) {
+      context.report({
+        message: `x-exclusive must be a list of groups of two or more property names, such as [[teams, teamIds]]; got ${JSON.stringify(groups)}.`,
+        location,
+      });
+      return;
+    }
+    if (schema["not"] !== undefined) {
+      context.report({
+        message: "A schema with x-exclusive must not have not, because x-exclusive becomes it. Remove not.",
+        location: context.location.child(["not"]),
+      });
+    }
+    const defined = propertiesOf(context, { node: schema, location: context.location });
+    for (const [index, group] of groups.entries()) {
+      for (const [at, alternative] of group.entries()) {
+        for (const name of [alternative].flat()) {
+          if (typeof name === "string" && defined.has(name)) continue;
+          context.report({
+            message: `x-exclusive may name only properties that its schema defines (${[...defined].join(", ") || "there are none"}); got ${JSON.stringify(name)}. Correct the name, or define the property.`,
+            location: location.child([index, at]),
+          });
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,59 @@
+// @ts-check
+import { paginationRow } from "../pagination/index.js";
+import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
+import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
+
+/** The styles of lists that never end: what comes later is found by the last position. */
+const ENDLESS = ["cursor-body", "next-link-live"];
+
+const MEMBERS = ["since", "id", "time", "inputs"];
+
+/**
+ * `x-feed` names what is there: inputs of the operation and members of its events; and it stands only on lists that never end.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule}
+ */
+export const feed = () => ({
+  Operation(operation, context) {
+    const place = placeOf(operation, context);
+    const said = descend(context, place, "x-feed")?.node;
+    if (said === undefined) return;
+    const location = context.location.child(["x-feed"]);
+    const pagination = descend(context, place, "x-pagination")?.node;
+    const style = isObject(pagination) ? pagination["style"] : undefined;
+    if (!isObject(pagination) || typeof style !== "string" || !ENDLESS.includes(style)) {
+      context.report({
+        message: `x-feed stands beside x-pagination of style ${ENDLESS.join(" or ")}; the style here is ${JSON.stringify(style)}. Remove it: such a list cannot be followed.`,
+        location,
+      });
+      return;
+    }
+    if (!isObject(said) || Object.keys(said).sort().join() !== [...MEMBERS].sort().join() || !Array.isArray(said["inputs"])) {
+      context.report({ message: `x-feed has exactly ${MEMBERS.join(", ")}, the last a list; got ${JSON.stringify(said)}. Correct it.`, location });
+      return;
+    }
+    const inputs = new Set([
+      ...parametersOf(context, place).flatMap(({ name, in: where }) => (where === "query" ? [name] : [])),
+      ...propertiesOf(context, jsonSchemaOf(context, descend(context, place, "requestBody"))),
+    ]);
+    const answer = jsonSchemaOf(context, descend(context, place, "responses", "200"));
+    /** @type {import("./places.js").Place | undefined} */
+    let list = answer;
+    for (const name of [paginationRow(pagination)["items"]].flat()) list = list && propertyOf(context, list, String(name));
+    const members = propertiesOf(context, descend(context, list, "items"));
+    /** @type {readonly (readonly [string, unknown, ReadonlySet<string>, string])[]} */
+    const named = [
+      ["since", said["since"], inputs, "an input of the operation"],
+      ...said["inputs"].map((name, index) => /** @type {const} */ ([`inputs[${index}]`, name, inputs, "an input of the operation"])),
+      ["id", said["id"], members, "a member of an event"],
+      ["time", said["time"], members, "a member of an event"],
+    ];
+    for (const [member, name, known, what] of named) {
+      if (typeof name === "string" && known.has(name)) continue;
+      context.report({
+        message: `x-feed.${member} must name ${what} (${[...known].join(", ") || "there is none"}); got ${JSON.stringify(name)}. Name the one that is meant.`,
+        location,
+      });
+    }
+  },
+});

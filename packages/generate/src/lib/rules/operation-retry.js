@@ -1,0 +1,47 @@
+// @ts-check
+
+/** What a method is by itself; POST may be either. */
+const RETRY_BY_METHOD = new Map([
+  ["get", "safe"],
+  ["head", "safe"],
+  ["put", "never"],
+  ["patch", "never"],
+  ["delete", "never"],
+]);
+
+/**
+ * Every operation says by `x-retry` whether repeating it can do harm. A contract of somebody else need not say it, and may say it of any method.
+ *
+ * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ */
+export const operationRetry = ({ foreign = false }) => ({
+  Operation(operation, context) {
+    const retry = /** @type {{ "x-retry"?: unknown }} */ (operation)["x-retry"];
+    const method = String(context.key);
+    const name = `${method.toUpperCase()} ${operation.operationId ?? "(without operationId)"}`;
+    if (retry === undefined) {
+      if (foreign) return;
+      context.report({
+        message: `${name} must say x-retry: safe (a read), x-retry: never (a write) or x-retry: with-key (a write with an idempotency key); it says nothing. Add the one that is true.`,
+        location: context.location.key(),
+      });
+      return;
+    }
+    const location = context.location.child(["x-retry"]);
+    if (retry !== "safe" && retry !== "never" && retry !== "with-key") {
+      context.report({
+        message: `x-retry must be safe, never or with-key; got ${JSON.stringify(retry)}. Write safe for a read, never for a write, with-key for a write that an idempotency key makes safe to repeat.`,
+        location,
+      });
+      return;
+    }
+    const expected = RETRY_BY_METHOD.get(method);
+    const isKeyed = retry === "with-key" && expected !== "safe";
+    if (!foreign && expected !== undefined && retry !== expected && !isKeyed) {
+      context.report({
+        message: `${name} must be x-retry: ${expected}, because it is ${expected === "safe" ? "a read" : "a write"}; got ${retry}. Change it, or the method.`,
+        location,
+      });
+    }
+  },
+});

@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import { ContractError, generate } from "../lib/generator/generate.ts";
+import { checkFolder, type Files, type Screen, writeFolder } from "../lib/output-folder.ts";
+import { errorsSection, operationsSection, withSections } from "./readme-sections.ts";
+
+export type { Screen } from "../lib/output-folder.ts";
+
+const USAGE = [
+  "Usage: generate <contract.yaml> <folder> [--check] [--readme README.md --errors errors.ts]",
+  "  --check   write nothing; fail when the folder is not what the contract gives",
+  "  --readme  brings the generated sections of a README up to date: the operations, and the codes of errors out of the file that --errors names",
+].join("\n");
+
+interface Arguments {
+  readonly spec: string;
+  readonly folder: string;
+  readonly check: boolean;
+  readonly readme: string | undefined;
+  readonly errors: string | undefined;
+}
+
+/**
+ * The command `generate`: writes, or checks, the folder of one package.
+ *
+ * @param args The words behind the command's name.
+ * @returns The exit code: 0 where all is well or help was asked for, 1 where the contract is broken or the folder is not what it gives, 2 for a call that cannot be understood.
+ */
+export async function runCommand(args: readonly string[], screen: Screen): Promise<number> {
+  if (args.includes("--help")) {
+    screen.log(USAGE);
+    return 0;
+  }
+  const parsed = parse(args);
+  if (typeof parsed === "string") {
+    screen.error(parsed);
+    return 2;
+  }
+  try {
+    const generated = await generate(parsed.spec);
+    const files: Files = { ...generated, ...(await readmeOf(parsed, generated["feeds.ts"] !== undefined)) };
+    return await (parsed.check ? checkFolder : writeFolder)(parsed.folder, files, screen);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    screen.error(error.message);
+    return 1;
+  }
+}
+
+/** The README with its generated sections, by its path from the folder. */
+async function readmeOf({ spec, folder, readme, errors }: Arguments, withFeeds: boolean): Promise<Files> {
+  if (readme === undefined) return {};
+  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: write it, with the marks of its generated sections`);
+  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, withFeeds) }) };
+  return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
+}
+
+function parse(args: readonly string[]): Arguments | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { check: { type: "boolean", default: false }, readme: { type: "string" }, errors: { type: "string" } },
+    });
+    const [spec, folder, ...others] = positionals;
+    return spec === undefined || folder === undefined || others.length > 0
+      ? USAGE
+      : { spec, folder, check: values.check, readme: values.readme, errors: values.errors };
+  } catch (error) {
+    return `${(error as Error).message}\n${USAGE}`;
+  }
+}

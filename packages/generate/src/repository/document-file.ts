@@ -1,0 +1,50 @@
+import type { Contract, Json } from "../lib/contract/index.ts";
+import { constantName, toSource } from "../lib/generator/print.ts";
+
+/** What of a contract is for readers alone: a server that is checked by the contract has no use for it. */
+const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-advice", "x-source", "externalDocs"]);
+
+/** Members whose value is a map: its keys are names that somebody chose, such as a property called `description`, and no keywords. */
+const MAPS = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "schemas",
+  "responses",
+  "parameters",
+  "headers",
+  "requestBodies",
+  "securitySchemes",
+  "paths",
+  "pathItems",
+  "content",
+  "scopes",
+]);
+
+/** Members whose value is data, not a part of the contract's structure. */
+const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-feed", "x-filter", "x-pagination"]);
+
+/** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
+export function documentFile({ service, document }: Contract): string {
+  const comment = `/** The contract of the ${service} service as one OpenAPI document, without descriptions and examples. */\n`;
+  return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [member: string]: unknown } = ${toSource(withoutText(document))};\n`;
+}
+
+function withoutText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutText);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value as Json)
+      .filter(([name]) => !FOR_READERS.has(name))
+      .map(([name, member]) => [name, isMap(name, member) ? eachValue(member as Json) : DATA.has(name) ? member : withoutText(member)]),
+  );
+}
+
+/** `parameters` is a map among components and a list in an operation. */
+function isMap(name: string, member: unknown): boolean {
+  return MAPS.has(name) && typeof member === "object" && member !== null && !Array.isArray(member);
+}
+
+function eachValue(map: Json): Json {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, withoutText(value)]));
+}

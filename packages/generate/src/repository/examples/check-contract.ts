@@ -1,0 +1,31 @@
+import { type Finding, openContract, operationsOf, sortFindings } from "../../lib/contract/index.ts";
+import { generateFrom } from "../../lib/generator/generate.ts";
+import { requestDocument } from "../../lib/generator/directions.ts";
+import type { Config } from "@redocly/openapi-core";
+import { checkExamples } from "./check-examples.ts";
+import { checkPages } from "./check-pages.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { createValidator } from "./validators.ts";
+
+/** What was looked at in a contract, and what has to change. */
+export interface Checked {
+  /** In the order of their places. */
+  readonly findings: readonly Finding[];
+  /** Absent if the contract does not hold together: nothing beyond that was looked at. */
+  readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number };
+}
+
+/** Checks one contract: its rules, its schemas, its examples, its pages, and whether clients can be generated from it. */
+export async function checkContract(file: string, config: Config): Promise<Checked> {
+  const { findings, contract } = await openContract(file, { config });
+  if (contract === undefined) return { findings };
+  const told = new Set(findings.map(({ file: at, line }) => `${at}:${line}`));
+  const schemas = checkSchemas(contract).filter(({ file: at, line }) => !told.has(`${at}:${line}`));
+  const examples = checkExamples(contract, { request: createValidator(requestDocument(contract)), other: createValidator(contract.document) });
+  const pages = checkPages(contract);
+  await generateFrom(contract);
+  return {
+    findings: sortFindings([...findings, ...schemas, ...examples.findings, ...pages.findings, ...contract.refused()]),
+    counts: { operations: operationsOf(contract).length, examples: examples.checked, lists: pages.checked },
+  };
+}

@@ -1,0 +1,81 @@
+import { type Finding, isObject, type Json, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
+import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style } from "../../lib/pagination/index.js";
+import { descend, entriesOf, type Place } from "./places.ts";
+
+/**
+ * The example pages of a list chain: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
+ * A mock can follow them only where each position is given once and the pages differ.
+ */
+export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {
+  const { document } = contract;
+  const findings: Finding[] = [];
+  let checked = 0;
+  for (const { id, path, pointer: at, definition, pagination: said } of operationsOf(contract)) {
+    const style = isObject(said) ? PAGE_STYLES[String(said["style"])] : undefined;
+    // What is no style is a finding of the rule `pagination`.
+    if (!isObject(said) || style === undefined) continue;
+    checked += 1;
+    const response = descend(document, { value: definition, pointer: at }, "responses", "200");
+    const [content] = entriesOf(document, descend(document, response, "content"));
+    const pointer = content === undefined ? at : `${content[1].pointer}/examples`;
+    const list: List = { style, names: paginationRow(said), path, response };
+    for (const message of brokenLinks(content === undefined ? [] : readPages(document, content[1], list), list)) {
+      findings.push({ ...contract.placeAt(pointer), message: `The example pages of ${id} must chain: ${message}` });
+    }
+  }
+  return { checked, findings };
+}
+
+interface List {
+  readonly style: Style;
+  readonly names: Json;
+  readonly path: string;
+  readonly response: Place | undefined;
+}
+
+/** The example pages as a client reads them; a string says which one cannot be read, and why. */
+function readPages(document: Json, content: Place, { style, names, path, response }: List): readonly (NamedPage | string)[] {
+  const header = entriesOf(document, descend(document, response, "headers")).find(([name]) => name.toLowerCase() === "link")?.[1];
+  return entriesOf(document, descend(document, content, "examples"))
+    .filter(([name]) => EXAMPLE_PAGES.includes(name))
+    .map(([name, example]) => {
+      const link = descend(document, header, "examples", name, "value")?.value;
+      const page = style.read({ value: (example.value as Json)["value"], link: typeof link === "string" ? link : undefined }, names, path);
+      return typeof page === "string" ? `${name} ${page}.` : { ...page, name };
+    });
+}
+
+function brokenLinks(read: readonly (NamedPage | string)[], { style, names }: List): readonly string[] {
+  const unreadable = read.filter((page) => typeof page === "string");
+  if (unreadable.length > 0) return unreadable;
+  const pages = read.filter((page) => typeof page !== "string");
+  return [...itemsOfPages(pages), ...(style.counts === undefined ? positionsOfPages(pages, style) : []), ...(style.check?.(pages, names) ?? [])];
+}
+
+function* itemsOfPages(pages: readonly NamedPage[]): Iterable<string> {
+  const seen = new Set<string>();
+  for (const { name, items } of pages) {
+    if (name === "empty" ? items.length > 0 : items.length === 0) yield `${name} must have ${name === "empty" ? "no items" : "items"}, it has ${items.length}.`;
+    for (const item of items) {
+      const text = JSON.stringify(item);
+      if (seen.has(text)) yield `no item may come twice; this one does, on ${name}: ${text.slice(0, 80)}.`;
+      seen.add(text);
+    }
+  }
+}
+
+function* positionsOfPages(pages: readonly NamedPage[], { lastHasNone }: Style): Iterable<string> {
+  const full = pages.filter(({ name }) => name !== "empty");
+  const leading = lastHasNone ? full.slice(0, -1) : full;
+  const positions = leading.map(({ next }) => next);
+  if (positions.includes(undefined)) yield `${namesOf(leading)} must each give a position; got ${positions.map((position) => position ?? "none").join(", ")}.`;
+  else if (new Set(positions).size < positions.length) yield `each page must give a position of its own; got ${positions.join(", ")}.`;
+  const ending = pages.filter((page) => !leading.includes(page));
+  if (lastHasNone && ending.some(({ next }) => next !== undefined)) yield `${namesOf(ending)} must give no next page, because the list ends there.`;
+}
+
+/** The names of pages: `first, middle and last`. */
+function namesOf(pages: readonly NamedPage[]): string {
+  const names = pages.map(({ name }) => name);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,31 @@
+import { type Finding, isObject, type LocatedContract, operationsOf } from "../../lib/contract/index.ts";
+import { contentsOf } from "./contents.ts";
+import { descend, entriesOf, type Place, placeAt } from "./places.ts";
+import { schemasBelow } from "./schemas.ts";
+import { createSchemaValidator } from "./validators.ts";
+
+/** Holds every schema of a contract against JSON Schema 2020-12: a keyword with a wrong value, such as a pattern that is no regular expression, checks nothing. */
+export function checkSchemas(contract: LocatedContract): readonly Finding[] {
+  const { document } = contract;
+  const problemsOf = createSchemaValidator();
+  const roots = entriesOf(document, placeAt(document, "#/components/schemas")).map(([, place]) => place);
+  for (const { definition, pointer } of operationsOf(contract)) {
+    const place = { value: definition, pointer };
+    const holders: Place[] = [
+      ...entriesOf(document, descend(document, place, "parameters")).map(([, parameter]) => parameter),
+      ...contentsOf(document, place).map(({ place: content }) => content),
+      ...entriesOf(document, descend(document, place, "responses")).flatMap(([, response]) =>
+        entriesOf(document, descend(document, response, "headers")).map(([, header]) => header),
+      ),
+    ];
+    for (const holder of holders) roots.push(...[descend(document, holder, "schema") ?? []].flat());
+  }
+  return schemasBelow(document, roots).flatMap(({ value, pointer }) =>
+    isObject(value)
+      ? problemsOf(value).map(({ keyword, problem }) => ({
+          ...contract.placeAt(`${pointer}/${keyword}`),
+          message: `The keyword ${keyword} of this schema ${problem}; correct it: as it stands, it checks nothing.`,
+        }))
+      : [],
+  );
+}

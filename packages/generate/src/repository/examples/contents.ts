@@ -1,0 +1,19 @@
+import type { Json } from "../../lib/contract/index.ts";
+import { descend, entriesOf, type Place } from "./places.ts";
+
+/** The body of a request or an answer in one media type. */
+export interface Content {
+  readonly mediaType: string;
+  readonly place: Place;
+  /** Who has it, for people: `request`, or `response 404`. */
+  readonly of: string;
+}
+
+/** Every body that an operation sends or is answered with. */
+export function contentsOf(document: Json, operation: Place): Content[] {
+  const holders = [
+    ["request", descend(document, operation, "requestBody")] as const,
+    ...entriesOf(document, descend(document, operation, "responses")).map(([status, place]) => [`response ${status}`, place] as const),
+  ];
+  return holders.flatMap(([of, holder]) => entriesOf(document, descend(document, holder, "content")).map(([mediaType, place]) => ({ mediaType, place, of })));
+}

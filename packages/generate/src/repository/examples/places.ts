@@ -1,0 +1,30 @@
+import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
+
+/** A value of a bundled contract and the JSON pointer at which it stands. */
+export interface Place {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** The place at a JSON pointer, `$ref`s followed. */
+export function placeAt(document: Json, pointer: string): Place | undefined {
+  const value = valueAt(document, pointer);
+  if (isObject(value) && typeof value["$ref"] === "string") return placeAt(document, pointerOf(value["$ref"]));
+  return value === undefined ? undefined : { value, pointer };
+}
+
+/** Goes down from a place by keys, through every `$ref` on the way. */
+export function descend(document: Json, place: Place | undefined, ...keys: readonly (string | number)[]): Place | undefined {
+  let current = place;
+  for (const key of keys) current = current === undefined ? undefined : placeAt(document, join(current.pointer, key));
+  return current;
+}
+
+/** The members of an object, or the elements of a list, each with its key and with `$ref`s followed. */
+export function entriesOf(document: Json, place: Place | undefined): (readonly [string, Place])[] {
+  if (place === undefined || typeof place.value !== "object" || place.value === null) return [];
+  return Object.keys(place.value).flatMap((key) => {
+    const entry = descend(document, place, key);
+    return entry === undefined ? [] : [[key, entry] as const];
+  });
+}

@@ -1,0 +1,24 @@
+import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
+import type { Place } from "./places.ts";
+
+/** Keywords whose value is a schema, and those whose value holds several, by name or in order. */
+const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else"];
+const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
+
+/** Every schema that can be reached from some, themselves included, each once. What is written beside a `$ref` is a schema of its own. */
+export function schemasBelow(document: Json, roots: readonly Place[]): Place[] {
+  const found = new Map<string, Place>();
+  const visit = (pointer: string): void => {
+    const value = valueAt(document, pointer);
+    if (!isObject(value) || found.has(pointer)) return;
+    found.set(pointer, { value, pointer });
+    if (typeof value["$ref"] === "string") visit(pointerOf(value["$ref"]));
+    for (const keyword of SCHEMA) visit(join(pointer, keyword));
+    for (const keyword of SCHEMAS) {
+      const branches = value[keyword];
+      if (typeof branches === "object" && branches !== null) for (const key of Object.keys(branches)) visit(join(join(pointer, keyword), key));
+    }
+  };
+  for (const { pointer } of roots) visit(pointer);
+  return [...found.values()];
+}

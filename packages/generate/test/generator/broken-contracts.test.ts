@@ -1,0 +1,102 @@
+import { copySpecs } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { runCommand } from "../../src/repository/command.ts";
+
+/** Breaks a copy of a contract and gives what the command says of it. */
+async function generateBroken(file: string, from: string | RegExp, to: string): Promise<{ readonly exitCode: number; readonly said: string }> {
+  const specs = await copySpecs();
+  try {
+    await specs.edit(file, (text) => text.replace(from, to));
+    const lines: string[] = [];
+    const exitCode = await runCommand([specs.contract(file.split("/")[0] as string), `${specs.folder}/generated`], {
+      log: (line) => lines.push(line),
+      error: (line) => lines.push(line),
+    });
+    return { exitCode, said: lines.join("\n") };
+  } finally {
+    await specs.remove();
+  }
+}
+
+const vault = "vault/openapi.yaml";
+const secondQueryParameter = `        - name: vaultUUID
+          in: query
+          description: The vault once more.
+          schema:
+            type: string
+          example: iihcwjkpp63v2nsmo436sdbeuu
+`;
+
+/** How contracts break: what is changed where, and the line and reason that are told. */
+const breaks: { readonly what: string; readonly file: string; readonly from: string | RegExp; readonly to: string; readonly told: RegExp }[] = [
+  {
+    what: "a reference to a schema that does not exist",
+    file: vault,
+    from: "./vault.yaml#/VaultOverview",
+    to: "./vault.yaml#/VaultOverveiw",
+    told: /vault\/openapi\.yaml:71:\d+: .*\$ref/,
+  },
+  {
+    what: "a reference to a file that does not exist",
+    file: vault,
+    from: "./vault.yaml#/VaultOverview",
+    to: "./vualt.yaml#/VaultOverview",
+    told: /vault\/openapi\.yaml:71:\d+: .*vualt\.yaml/,
+  },
+  {
+    what: "YAML that cannot be read",
+    file: vault,
+    from: "  /v1/vaults:\n",
+    to: "  /v1/vaults: {\n",
+    told: /vault\/openapi\.yaml:36:\d+: missed comma between flow collection entries: correct the YAML/,
+  },
+  {
+    what: "YAML of a second file that cannot be read",
+    file: "vault/item.yaml",
+    from: /type: object\n/,
+    to: "type: object: x\n",
+    told: /vault\/item\.yaml:\d+:\d+: .*bad indentation/,
+  },
+  {
+    what: "a 64-bit integer as the position of a list",
+    file: vault,
+    from: /(name: limit\n[\s\S]*?type: integer\n)(\s+)/,
+    to: "$1$2format: int64\n$2",
+    told: /vault\/openapi\.yaml:\d+:\d+: listActivity: the parameter limit has "format: int64", which clients write as text/,
+  },
+  { what: "nothing in its file", file: vault, from: /[\s\S]*/, to: "", told: /vault\/openapi\.yaml:1:1: .*holds none/ },
+  {
+    what: "an operation that does not say whether it may be repeated",
+    file: vault,
+    from: "      x-retry: safe\n",
+    to: "",
+    told: /vault\/openapi\.yaml:35:\d+: .*listVaults must say x-retry/,
+  },
+  {
+    what: "a parameter in the path and in the query",
+    file: vault,
+    from: '        - $ref: "#/components/parameters/VaultUUID"\n',
+    to: `        - $ref: "#/components/parameters/VaultUUID"\n${secondQueryParameter}`,
+    told: /vault\/openapi\.yaml:99:\d+: getVault has vaultUUID in path and in query/,
+  },
+  { what: "an operation without a name", file: vault, from: "      operationId: listVaults\n", to: "", told: /vault\/openapi\.yaml:35:\d+: .*operationId/ },
+  {
+    what: "a range beside a successful status",
+    file: vault,
+    from: '        "200":\n',
+    to: '        "2XX":\n          description: Made.\n        "200":\n',
+    told: /vault\/openapi\.yaml:\d+:\d+: listVaults has 2XX beside 200: a range cannot be told from them/,
+  },
+];
+
+describe("generate refuses a contract with", { timeout: 30_000 }, () => {
+  for (const { what, file, from, to, told } of breaks) {
+    it(`${what}, by file, line and reason`, async () => {
+      const { exitCode, said } = await generateBroken(file, from, to);
+      expect(said).toMatch(told);
+      expect(exitCode).toBe(1);
+      const lines = said.split("\n");
+      expect(lines, "nothing is told twice").toEqual([...new Set(lines)]);
+    });
+  }
+});

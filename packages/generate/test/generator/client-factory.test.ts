@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url";
+import { copySpecs } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { generate } from "../../src/lib/generator/generate.ts";
+
+const contractOf = (service: string): string => fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url));
+const [management, vault, events] = await Promise.all([generate(contractOf("management")), generate(contractOf("vault")), generate(contractOf("events"))]);
+
+/** The first argument of `createClient`, and the names that come from core. */
+function factoryOf(source: string): { readonly contract: string | undefined; readonly imports: string | undefined } {
+  return {
+    contract: /createClient<\w+, \w+>\(\s*(\{.*\}),\s*options,?\s*\);/.exec(source)?.[1],
+    imports: /^import \{ (.*) \} from "@keywright\/core\/client";$/m.exec(source)?.[1],
+  };
+}
+
+describe("the generated factory of a client", { timeout: 30_000 }, () => {
+  it("names the functions that its contract needs, and no others", () => {
+    expect(factoryOf(events["client.ts"])).toEqual({
+      contract: '{ operations, pages: { "cursor-body": cursorBodyPages } }',
+      imports: "createClient, cursorBodyPages, isErrorOf",
+    });
+    expect(factoryOf(vault["client.ts"])).toEqual({
+      contract: "{ operations, pages: { offset: offsetPages }, writeUrl, readBytes, maskSecrets }",
+      imports: "createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl",
+    });
+    expect(factoryOf(management["client.ts"])).toEqual({
+      contract:
+        '{ operations, pages: { "next-link-live": liveNextLinkPages }, writeUrl, pinAddress, basicCredentials, maskSecrets, readInt64, bodies: { form: writeForm } }',
+      imports: "basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecrets, pinAddress, readInt64, writeForm, writeUrl",
+    });
+  });
+
+  it("shows a call that needs no input", () => {
+    expect(vault["client.ts"]).toContain(`
+ * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.KEYWRIGHT_VAULT_TOKEN });
+ * const vaults = await vault.listVaults();
+`);
+    expect(events["client.ts"]).toContain(" * const answer = await events.introspect();\n");
+  });
+
+  it("shows the first server of the contract if that exists", async () => {
+    const specs = await copySpecs();
+    try {
+      await specs.edit("vault/openapi.yaml", (text) => text.replace("default: https://vault.invalid", "default: http://localhost:8080"));
+      expect((await generate(specs.contract("vault")))["client.ts"]).toContain('createVaultClient({ baseUrl: "http://localhost:8080", token:');
+    } finally {
+      await specs.remove();
+    }
+  });
+});
+
+describe("the generated index of a client", () => {
+  it("exports the factory, the types of the contract, and the errors and options of core", () => {
+    expect(vault["index.ts"]).toContain('export { createVaultClient, isVaultError } from "./client.ts";\nexport type * from "./client.ts";\n');
+    for (const name of ["ApiError", "isKeywrightError", "TokenError", "ClientOptions", "Paginator"]) expect(events["index.ts"]).toContain(`\n  ${name},\n`);
+  });
+
+  it("exports filters only if the contract has some", () => {
+    for (const { "index.ts": index } of [vault, management]) expect(index).toMatch(/\n {2}rawFilter,\n[\s\S]*\n {2}Filter,\n/);
+    expect(events["index.ts"]).not.toMatch(/rawFilter|Filter/);
+  });
+});
+
+describe("a file for which the contract has nothing", () => {
+  it("is not generated", () => {
+    expect([management, vault, events].map((files) => ["feeds.ts", "filters.ts", "values.ts"].filter((name) => name in files))).toEqual([
+      ["feeds.ts", "filters.ts", "values.ts"],
+      ["filters.ts", "values.ts"],
+      ["feeds.ts", "values.ts"],
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { addListTokens, copySpecs } from "@keywright/tool-testing";
+import { describe, expect, it } from "vitest";
+import { generate } from "../../src/lib/generator/generate.ts";
+
+/** What is generated from the vault contract once `listTokens` is in it. */
+async function generateWithListTokens(): Promise<Awaited<ReturnType<typeof generate>>> {
+  const specs = await copySpecs();
+  try {
+    await addListTokens(specs);
+    return await generate(specs.contract("vault"));
+  } finally {
+    await specs.remove();
+  }
+}
+
+const files = await generateWithListTokens();
+
+describe("an operation that is added to a contract", () => {
+  it("becomes a method with its summary, what it needs, what it answers, what it throws, and an example", () => {
+    expect(files["client.ts"]).toContain(`export interface VaultOperations {
+  /**
+   * Lists the tokens that open the vaults.
+   *
+   * The newest token comes first.
+   *
+   * Needs a token. Safe to repeat.
+   *
+   * @param input \`issued_before?\`, \`limit?\`, \`after?\`.
+   * @param call `);
+    expect(files["client.ts"]).toContain(`
+   * @returns Iterates items; \`pages()\` iterates pages, each with the position to resume at. Each page: A page of tokens.
+   * @throws ApiError 400, 401.
+   * @example
+   * \`\`\`ts
+   * for await (const entry of vault.listTokens()) console.log(entry);
+   * \`\`\`
+   *
+   * @see specs/vault \`listTokens\`
+   */
+  listTokens(input?: ListTokensInput, call?: CallOptions): Paginator<AccessToken, string | undefined>;
+`);
+  });
+
+  it("becomes a method that gives status and headers too", () => {
+    expect(files["client.ts"]).toContain(`
+  /** {@link VaultOperations.listTokens} with status and headers. */
+  listTokens(input?: ListTokensInput, call?: CallOptions): Promise<HttpResponse<TokenPage>>;
+`);
+  });
+
+  it("has an input whose members say what they are, their range and their default", () => {
+    expect(files["client.ts"]).toContain(`
+/** The input of {@link VaultOperations.listTokens}. */
+export interface ListTokensInput {
+  /** Only tokens that were issued before this day. Absent means all tokens. */
+  readonly issued_before?: string;
+  /** The greatest number of tokens in a page. From 1 to 200. Default: 20. */
+  readonly limit?: number;
+  /** The position to go on from, taken from the page before. */
+  readonly after?: string;
+}
+`);
+  });
+
+  it("becomes a row of the operation table", () => {
+    expect(files["operations.ts"]).toContain(`
+  listTokens: {
+    id: "listTokens",
+    method: "GET",
+    path: "/v1/tokens",
+    retry: "safe",
+    security: { scheme: "bearer", scopes: [] },
+    queryParameters: { issued_before: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 200 }, after: { type: "string" } },
+    response: { status: 200, type: "json", mediaType: "application/json" },
+    accept: "application/json",
+    pagination: { style: "next-link", items: "results", next: "next", cursor: "after" },
+  },
+`);
+  });
+
+  it("brings its schemas as types that users read by name", () => {
+    expect(files["schema.ts"].replaceAll(/\s+/g, " ")).toContain(
+      `/** A token that opens some of the vaults. */ export type AccessToken = { /** The token's own id, not the token itself. */ id: string; /** Whether the token opens anything. */ state: components["schemas"]["TokenState"]; };`,
+    );
+    expect(files["client.ts"]).toContain("\n/** A token that opens some of the vaults. */\nexport interface AccessToken extends schema.AccessToken {}\n");
+    expect(files["client.ts"]).toContain("\n/** Where a token stands. Other values may appear. */\nexport type TokenState = schema.TokenState;\n");
+  });
+
+  it("brings the known values of its enumerations", () => {
+    expect(files["schema.ts"]).toContain('TokenState: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});');
+    expect(files["values.ts"]).toContain(
+      '\n/** The known values of {@link TokenState}, in the contract\'s order. */\nexport const TOKEN_STATE_VALUES = ["ACTIVE", "EXPIRED", "REVOKED"] as const satisfies readonly TokenState[];\n',
+    );
+  });
+
+  it("is in the document that other tools read, with nothing left outside of it", () => {
+    const document = JSON.parse(files["openapi.json"]) as { readonly paths: { readonly [path: string]: { readonly get?: { readonly operationId: string } } } };
+    expect(document.paths["/v1/tokens"]?.get?.operationId).toBe("listTokens");
+    expect(files["openapi.json"].match(/"\$ref": "(?!#\/)[^"]*"/g)).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Contract } from "../../src/lib/contract/index.ts";
+import { int64Of, secretsOf } from "../../src/lib/generator/value-trees.ts";
+
+const contract = { document: { components: { schemas: {} } } } as unknown as Contract;
+const secret = { type: "string", "x-secret": true };
+const member = (name: string, schema: object) => ({ type: "object", properties: { [name]: schema, open: { type: "string" } } });
+
+describe("the secrets of a schema", () => {
+  it.each([
+    ["a member", member("a", secret), { a: true }],
+    ["a member of a member", member("a", member("b", secret)), { a: { b: true } }],
+    ["the elements of an array", { type: "array", items: member("a", secret) }, [{ a: true }]],
+    ["all of it", secret, true],
+    ["nothing", member("a", { type: "string" }), undefined],
+  ])("stand in %s", (_what, schema, expected) => {
+    expect(secretsOf(contract, schema)).toEqual(expected);
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("stand in each part of %s, beside those of the schema itself", (keyword) => {
+    const schema = { ...member("own", secret), [keyword]: [member("a", secret), { type: "null" }, member("b", secret)] };
+    expect(secretsOf(contract, schema)).toEqual({ own: true, a: true, b: true });
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("of one member in several parts of %s are all of theirs", (keyword) => {
+    const schema = { ...member("a", member("x", secret)), [keyword]: [member("a", member("y", secret)), member("a", { type: "array", items: secret })] };
+    expect(secretsOf(contract, schema)).toEqual({ a: true });
+    const objects = { [keyword]: [member("a", member("x", secret)), member("a", member("y", secret))] };
+    expect(secretsOf(contract, objects)).toEqual({ a: { x: true, y: true } });
+  });
+
+  it.each(["allOf", "oneOf", "anyOf"])("are the whole value where one part of %s is secret", (keyword) => {
+    expect(secretsOf(contract, { [keyword]: [{ type: "null" }, secret] })).toBe(true);
+    expect(secretsOf(contract, member("a", { [keyword]: [member("b", secret), secret] }))).toEqual({ a: true });
+  });
+});
+
+describe("the secrets of members without a name", () => {
+  const open = { type: "string" };
+
+  it.each([
+    ["a map", { type: "object", additionalProperties: secret }, [true]],
+    ["a map of objects", { type: "object", additionalProperties: member("a", secret) }, [{ a: true }]],
+    ["members by pattern", { type: "object", patternProperties: { "^x": secret } }, [true]],
+    ["a map beside named members, which count as secret", { type: "object", properties: { open }, additionalProperties: secret }, [true]],
+    ["a named member beside an open map", { type: "object", properties: { a: secret }, additionalProperties: open }, { a: true }],
+    ["a tuple", { type: "array", prefixItems: [open, secret] }, [true]],
+    ["an object as a whole", { type: "object", "x-secret": true, properties: { a: open } }, [true]],
+  ])("stand in %s", (_what, schema, expected) => {
+    expect(secretsOf(contract, schema)).toEqual(expected);
+  });
+
+  it("are all of a schema inside itself", () => {
+    const Node = { type: "object", properties: { a: secret, open, children: { type: "array", items: { $ref: "#/components/schemas/Node" } } } };
+    const recursive = { ...contract, document: { components: { schemas: { Node } } } } as unknown as Contract;
+    expect(secretsOf(recursive, { $ref: "#/components/schemas/Node" })).toEqual({ a: true, children: [true] });
+  });
+});
+
+describe("the 64-bit integers of a schema", () => {
+  it("stand where the format says so, beside null too; other integers do not count", () => {
+    const schema = {
+      type: "object",
+      properties: { id: { type: "integer", format: "int64" }, other: { type: "integer" }, text: { type: "string", format: "int64" } },
+    };
+    expect(int64Of(contract, { type: "array", items: schema })).toEqual([{ id: true }]);
+    expect(int64Of(contract, { type: ["integer", "null"], format: "int64" })).toBe(true);
+    expect(int64Of(contract, { type: "object", additionalProperties: { type: "integer", format: "int64" } })).toEqual([true]);
+  });
+
+  it("are refused where they cannot be told from others", () => {
+    const refused: string[] = [];
+    const refusing = { ...contract, refuse: (_node: unknown, problem: string) => void refused.push(problem) } as unknown as Contract;
+    const schema = { type: "object", properties: { size: { type: "integer" } }, additionalProperties: { type: "integer", format: "int64" } };
+    expect(int64Of(refusing, schema)).toBeUndefined();
+    expect(refused).toEqual([expect.stringContaining("among members of a map beside named ones")]);
+  });
+});

@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { runCommand } from "../../src/repository/command.ts";
+import { generate } from "../../src/lib/generator/generate.ts";
+
+const contract = fileURLToPath(new URL("../../../../specs/events/openapi.yaml", import.meta.url));
+const errorsFile = fileURLToPath(new URL("../../../core/src/lib/errors.ts", import.meta.url));
+const bin = fileURLToPath(new URL("../../bin/generate.js", import.meta.url));
+const files = await generate(contract);
+
+interface Outcome {
+  readonly exitCode: number;
+  readonly out: readonly string[];
+  readonly errors: readonly string[];
+}
+
+async function run(...args: readonly string[]): Promise<Outcome> {
+  const out: string[] = [];
+  const errors: string[] = [];
+  return { exitCode: await runCommand(args, { log: (line) => out.push(line), error: (line) => errors.push(line) }), out, errors };
+}
+
+/** Gives a test a folder with everything that the events contract gives, and takes it away again. */
+async function withGenerated(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-generated-"));
+  try {
+    await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
+    await test(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function contentsOf(folder: string): Promise<{ readonly [name: string]: string }> {
+  const names = await readdir(folder);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)));
+}
+
+describe("the command generate", { timeout: 30_000 }, () => {
+  it("writes every file of a package and takes away what is not generated any more", async () => {
+    await withGenerated(async (folder) => {
+      await writeFile(join(folder, "old.ts"), "");
+      await writeFile(join(folder, "client.ts"), "// edited\n");
+      await rm(join(folder, "values.ts"));
+      const outcome = await run(contract, folder);
+      expect(outcome).toEqual({ exitCode: 0, out: [`${folder}: ${Object.keys(files).length} files written`], errors: [] });
+      expect(await contentsOf(folder)).toEqual(files);
+    });
+  });
+
+  it("with --check finds an unchanged folder up to date", async () => {
+    await withGenerated(async (folder) => {
+      expect(await run(contract, folder, "--check")).toEqual({ exitCode: 0, out: [`${folder}: up to date`], errors: [] });
+    });
+  });
+
+  it("with --check fails on a file that has drifted, names it and leaves it as it is", async () => {
+    await withGenerated(async (folder) => {
+      await writeFile(join(folder, "client.ts"), "// edited\n");
+      const before = await contentsOf(folder);
+      const outcome = await run(contract, folder, "--check");
+      expect(outcome).toEqual({
+        exitCode: 1,
+        out: [],
+        errors: [`${folder}/client.ts is not what the contract gives: run \`pnpm generate\` and commit the result`],
+      });
+      expect(await contentsOf(folder)).toEqual(before);
+    });
+  });
+
+  it("with --check fails on a file that is missing", async () => {
+    await withGenerated(async (folder) => {
+      await rm(join(folder, "values.ts"));
+      const outcome = await run(contract, folder, "--check");
+      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/values.ts is missing: run \`pnpm generate\` and commit the result`] });
+    });
+  });
+
+  it("with --check fails on a file that is not generated any more", async () => {
+    await withGenerated(async (folder) => {
+      await writeFile(join(folder, "old.ts"), "");
+      const outcome = await run(contract, folder, "--check");
+      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is not generated any more: run \`pnpm generate\` and commit the result`] });
+    });
+  });
+
+  it("with --check fails on a folder that is not there, and makes none", async () => {
+    await withGenerated(async (parent) => {
+      const folder = join(parent, "missing");
+      const { exitCode, errors } = await run(contract, folder, "--check");
+      expect(exitCode).toBe(1);
+      expect(errors).toEqual(Object.keys(files).map((name) => `${folder}/${name} is missing: run \`pnpm generate\` and commit the result`));
+      await expect(readdir(folder)).rejects.toThrow("ENOENT");
+    });
+  });
+
+  it.each([
+    ["events", true],
+    ["vault", false],
+  ])("puts the codes of feeds into the README of %s: %s", async (service, expected) => {
+    await withGenerated(async (folder) => {
+      const readme = join(folder, "..", `${basename(folder)}.md`);
+      await writeFile(readme, "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
+      try {
+        const { exitCode } = await run(contract.replace("events", service), folder, "--readme", readme, "--errors", errorsFile);
+        expect(exitCode).toBe(0);
+        const text = await readFile(readme, "utf8");
+        expect(text).toContain("| `timeout` | `TimeoutError` |");
+        for (const code of ["checkpoint-lost", "cursor-refused", "no-progress", "position-too-long"]) expect(text.includes(`| \`${code}\` |`)).toBe(expected);
+      } finally {
+        await rm(readme);
+      }
+    });
+  });
+
+  it("says what it takes where a word is missing or unknown", async () => {
+    expect(await run(contract)).toMatchObject({ exitCode: 2, errors: [expect.stringContaining("Usage: generate <contract.yaml> <folder> [--check]")] });
+    expect(await run(contract, "folder", "--chek")).toMatchObject({ exitCode: 2, errors: [expect.stringMatching(/--chek[\s\S]*Usage:/)] });
+  });
+
+  it("says which contract cannot be read", async () => {
+    expect(await run("specs/none/openapi.yaml", "folder")).toMatchObject({
+      exitCode: 1,
+      errors: [expect.stringMatching(/specs\/none\/openapi\.yaml:1:1: the contract cannot be read: .*no such file/)],
+    });
+  });
+
+  it("ends its process with the exit code, as packages call it", async () => {
+    await withGenerated(async (folder) => {
+      await writeFile(join(folder, "client.ts"), "// edited\n");
+      const failure: unknown = await promisify(execFile)(process.execPath, [bin, contract, folder, "--check"], { timeout: 30_000 }).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts is not what the contract gives") });
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const COPIED = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "turbo.json", ".gitignore", "specs", "packages", "tools"];
+const LEFT_OUT = new Set(["node_modules", "dist", ".turbo"]);
+
+/** The hash of each package's generate task, as turbo works it out without running anything. */
+async function generateHashes(folder: string): Promise<{ readonly [packageName: string]: string }> {
+  const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/turbo"), ["run", "generate", "--dry=json", "--no-update-notifier"], {
+    cwd: folder,
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
+    timeout: 30_000,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  const { tasks } = JSON.parse(stdout) as { readonly tasks: readonly { readonly package: string; readonly hash: string }[] };
+  return Object.fromEntries(tasks.map((task) => [task.package, task.hash]));
+}
+
+/** The services' packages whose task a change of one file brings to run again. */
+async function changedBy(file: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-turbo-"));
+  try {
+    for (const name of COPIED) await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
+    const before = await generateHashes(folder);
+    await appendFile(join(folder, file), "\n");
+    const after = await generateHashes(folder);
+    const packages = ["@keywright/management", "@keywright/vault", "@keywright/events"];
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(packages));
+    return packages.filter((name) => before[name] !== after[name]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe("turbo", { timeout: 30_000 }, () => {
+  it("generates one package again when one contract has changed", async () => {
+    expect(await changedBy("specs/vault/item.yaml")).toEqual(["@keywright/vault"]);
+  });
+
+  it("generates every package again when the generator has changed", async () => {
+    expect(await changedBy("packages/generate/src/lib/generator/print.ts")).toEqual(["@keywright/management", "@keywright/vault", "@keywright/events"]);
+  });
+});
