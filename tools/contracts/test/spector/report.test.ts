@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeResults, isEnough } from "../src/report.ts";
-import type { Result } from "../src/run.ts";
-import type { TypeErrors } from "../src/types.ts";
+import { describeResults, isEnough } from "../../src/spector/report.ts";
+import type { Result } from "../../src/spector/run.ts";
+import type { TypeErrors } from "../../src/spector/types.ts";
 
 const GOOD: TypeErrors = { clients: [], scenarios: new Map() };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findOperation, type OpenApiDocument } from "../src/documents.ts";
-import { inputOf } from "../src/input.ts";
-import type { MockApi } from "../src/scenarios.ts";
+import { findOperation, type OpenApiDocument } from "../../src/spector/documents.ts";
+import { inputOf } from "../../src/spector/input.ts";
+import type { MockApi } from "../../src/spector/scenarios.ts";
 
 const binary = { type: "string", format: "binary" };
 

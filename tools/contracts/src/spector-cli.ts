@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
-import { compileSpecs } from "./compile.ts";
-import { describeResults, isEnough } from "./report.ts";
-import { generateSpec, type Result, runScenario, type Service } from "./run.ts";
-import { readScenarios } from "./scenarios.ts";
-import { serveSuite } from "./server.ts";
-import { CACHE, installSuite } from "./suite.ts";
-import { checkTypes } from "./types.ts";
+import { compileSpecs } from "./spector/compile.ts";
+import { describeResults, isEnough } from "./spector/report.ts";
+import { generateSpec, type Result, runScenario, type Service } from "./spector/run.ts";
+import { readScenarios } from "./spector/scenarios.ts";
+import { serveSuite } from "./spector/server.ts";
+import { CACHE, installSuite } from "./spector/suite.ts";
+import { checkTypes } from "./spector/types.ts";
 
 const USAGE = `Usage: npx pnpm test:spector [--only payload] [--verbose]
   --only     runs the specs whose names contain this alone, such as payload or type/array

@@ -4,9 +4,9 @@ import { readCommandLine } from "@keywright/tool-command";
 import { withSections } from "@keywright/tool-generate/readme-sections";
 import { installPinned } from "@keywright/tool-packages";
 import { PETSHOP } from "@keywright/tool-testing/petshop";
-import { GENERATORS, type Installed } from "./generators.ts";
-import { measure } from "./measure.ts";
-import { type Column, comparisonSection } from "./table.ts";
+import { GENERATORS, type Installed } from "./compare/generators.ts";
+import { measure } from "./compare/measure.ts";
+import { type Column, comparisonSection } from "./compare/table.ts";
 
 readCommandLine(
   "Usage: npx pnpm test:generators\n  Generates clients of one contract by ours and by other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withSection, writeChangelogs } from "../src/release/changelog.ts";
+import { withSection, writeChangelogs } from "../../src/release/changelog.ts";
 import { makeRepository, type Repository } from "./repository.ts";
 
 describe("the changelogs of a release", { timeout: 60_000 }, () => {

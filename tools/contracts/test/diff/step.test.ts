@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demandedStep, stepBetween } from "../src/release/step.ts";
+import { demandedStep, stepBetween } from "../../src/release/step.ts";
 
 describe("the step between two versions", () => {
   it.each([

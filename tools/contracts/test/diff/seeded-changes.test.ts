@@ -1,7 +1,7 @@
 import { readContract, type Contract } from "@keywright/tool-contract";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { compareContracts } from "../src/index.ts";
+import { compareContracts } from "../../src/diff/index.ts";
 import { SEEDS } from "./seeds.ts";
 import { sow } from "./sow.ts";
 
@@ -9,7 +9,7 @@ const contracts = new Map<string, Contract>();
 
 beforeAll(async () => {
   for (const service of new Set(SEEDS.map((seed) => seed.service))) {
-    contracts.set(service, await readContract(fileURLToPath(new URL(`../../../specs/${service}/openapi.yaml`, import.meta.url))));
+    contracts.set(service, await readContract(fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url))));
   }
 });
 

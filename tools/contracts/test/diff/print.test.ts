@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Judgement } from "../src/release/judge.ts";
-import { printJudgement } from "../src/release/print.ts";
+import type { Judgement } from "../../src/release/judge.ts";
+import { printJudgement } from "../../src/release/print.ts";
 
 const BASE = { version: "0.1.0", ref: "refs/tags/@keywright/vault@0.1.0" };
 const QUIET: Judgement = { name: "@keywright/vault", base: BASE, planned: "0.1.0", changes: [], demanded: "none", step: "none", findings: [] };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Judgement, judgePackages } from "../src/release/judge.ts";
+import { type Judgement, judgePackages } from "../../src/release/judge.ts";
 import { makeRepository, type Repository } from "./repository.ts";
 
 let repository: Repository;

@@ -1,5 +1,5 @@
 import type { Operation } from "rfc6902";
-import type { Level } from "../src/index.ts";
+import type { Level } from "../../src/diff/index.ts";
 
 /** A change that is put into a copy of a contract. */
 export interface Seed {

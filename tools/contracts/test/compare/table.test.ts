@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { GENERATORS } from "../src/generators.ts";
-import type { Outcome, Probes } from "../src/measure.ts";
-import { comparisonSection, FEATURES } from "../src/table.ts";
+import { GENERATORS } from "../../src/compare/generators.ts";
+import type { Outcome, Probes } from "../../src/compare/measure.ts";
+import { comparisonSection, FEATURES } from "../../src/compare/table.ts";
 
 const silent: Outcome = { sent: [], failed: false };
 const sent = (url: string, more: object = {}): Outcome => ({ sent: [{ url, type: null, key: null, branch: null, parts: {}, ...more }], failed: false });
@@ -60,7 +60,7 @@ describe("the comparison of generators", () => {
   });
 
   it("stands in the README, with a column for each generator and an answer in each cell", async () => {
-    const readme = await readFile(new URL("../../../packages/generate/README.md", import.meta.url), "utf8");
+    const readme = await readFile(new URL("../../../../packages/generate/README.md", import.meta.url), "utf8");
     const [, section = ""] = /<!-- generated: generators -->\n([\s\S]*?)<!-- end -->/.exec(readme) ?? [];
     const rows = cellsOf(section);
     expect(rows[0]).toEqual(["", ...GENERATORS.map(({ name }) => name)]);

@@ -5,7 +5,7 @@ import { build, type BuildOptions } from "esbuild";
 import { runCommand } from "@keywright/tool-check-api/run-command";
 import type { Generator, Installed } from "./generators.ts";
 
-const PROGRAMS = join(import.meta.dirname, "../programs");
+const PROGRAMS = join(import.meta.dirname, "programs");
 
 /** A request as the client sent it. */
 export interface Sent {

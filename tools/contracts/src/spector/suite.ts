@@ -23,7 +23,7 @@ const VERSIONS = {
 };
 
 /** Outside of the workspace, so that its lockfile holds nothing of the suite. Inside of this package, so that generated clients find core. */
-export const CACHE = join(import.meta.dirname, "../node_modules/.cache/spector");
+export const CACHE = join(import.meta.dirname, "../../node_modules/.cache/spector");
 
 const run = promisify(execFile);
 

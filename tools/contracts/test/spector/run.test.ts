@@ -4,11 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Spec } from "../src/compile.ts";
-import { generateSpec, type Result, runScenario, type Service } from "../src/run.ts";
-import type { MockApi } from "../src/scenarios.ts";
-import { CACHE } from "../src/suite.ts";
-import { checkTypes } from "../src/types.ts";
+import type { Spec } from "../../src/spector/compile.ts";
+import { generateSpec, type Result, runScenario, type Service } from "../../src/spector/run.ts";
+import type { MockApi } from "../../src/spector/scenarios.ts";
+import { CACHE } from "../../src/spector/suite.ts";
+import { checkTypes } from "../../src/spector/types.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const box = { $ref: "#/components/schemas/Box" };

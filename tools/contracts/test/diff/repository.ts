@@ -8,7 +8,7 @@ import { readContract } from "@keywright/tool-contract";
 import { bundledDocument } from "@keywright/tool-generate/contract";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** A small repository of its own: the vault contract, its client, an emulator and core, with git and change sets. */
 export interface Repository {
