@@ -1,7 +1,6 @@
 import type { Json } from "@keywright/tool-contract";
-import { isEqual } from "./equal.ts";
+import { isEqual, show } from "./values.ts";
 import type { SchemaView } from "./schema-view.ts";
-import { show } from "./words.ts";
 
 /** The forms of two unions: those that are on both sides, and the labels of the others. */
 export interface Matched {

@@ -1,3 +1,4 @@
+import { levelAndConsequence } from "./rules.ts";
 import type { Level } from "./level.ts";
 
 /** One difference between two states of a contract, as a user of the client meets it. */
@@ -5,9 +6,9 @@ export interface Change {
   readonly level: Level;
   /** The name of the rule that judged it, such as `request/required-added`: what an exception names, with {@link where}. */
   readonly rule: string;
-  /** The operations that it touches, in the order of the contract; none where it is a matter of the whole contract. */
+  /** The operations that it touches, in the order of the contract; none if it concerns the whole contract. */
   readonly operations: readonly string[];
-  /** Where it is: a schema by its name (`Item.fields[].label`), else a part of the operation (`query limit`, `answer 404`). */
+  /** Where it is: a schema by its name (`Item.fields[].label`), else a part of the operation (`query limit`, `response 404`). */
   readonly where: string;
   /** What is different, in words that follow {@link where}. */
   readonly what: string;
@@ -15,11 +16,17 @@ export interface Change {
   readonly consequence: string;
 }
 
-/** What a rule says of one difference. */
-export type Verdict = Pick<Change, "level" | "rule" | "what" | "consequence">;
+/** Takes a difference at some place, by the name of its rule. */
+export type Report = (where: string, rule: string, what: string) => void;
 
-/** Takes the verdict on a difference at some place. */
-export type Report = (where: string, verdict: Verdict) => void;
+/** Judges one keyword that differs: the rules that it meets, each with what is different. A rule that begins with `~` is one of the direction. */
+export type Judge = (before: unknown, after: unknown, keyword: string) => readonly (readonly [rule: string, what: string])[];
+
+/** A change with the level and the consequence that its rule says. */
+export function changeOf(rule: string, operations: readonly string[], where: string, what: string): Change {
+  const [level, consequence] = levelAndConsequence(rule);
+  return { level, rule, operations, where, what, consequence };
+}
 
 /** Joins the same change of several operations, as a schema that they share makes it. The largest come first; else the order stays. */
 export function joinChanges(changes: readonly Change[]): Change[] {

@@ -1,47 +1,36 @@
 import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/tool-contract";
 import { publicName } from "@keywright/tool-generate/contract";
-import { type Change, joinChanges, type Report } from "./change.ts";
+import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { compareLists, isEqual } from "./equal.ts";
-import { show } from "./words.ts";
+import { compareKeywords } from "./keywords.ts";
+import { compareLists, isEqual } from "./values.ts";
 
 /**
  * Compares two states of a contract.
  *
- * @returns Each change once, with the operations that it touches; the largest first. Empty where callers and readers see no difference.
+ * @returns Each change once, with the operations that it touches; the largest first. Empty if callers and readers see no difference.
  */
 export function compareContracts(before: Contract, after: Contract): Change[] {
   const changes: Change[] = [];
-  const [was, is] = [operationsOf(before), operationsOf(after)];
   const reportFor =
     (...operations: string[]): Report =>
-    (where, verdict) =>
-      changes.push({ ...verdict, operations, where });
+    (where, rule, what) =>
+      changes.push(changeOf(rule, operations, where, what));
+  const [was, is] = [operationsOf(before), operationsOf(after)];
+  const found = new Set<ContractOperation>();
   for (const operation of was) {
     const next = is.find(({ id }) => id === operation.id) ?? renamed(operation, was, is);
-    if (next === undefined) reportFor(operation.id)("the operation", GONE);
+    if (next === undefined) reportFor(operation.id)("the operation", "operation/removed", "is gone");
     else {
-      if (next.id !== operation.id) reportFor(operation.id)("the operation", renamedTo(next.id));
-      compareOperations({ before: { contract: before, operation }, after: { contract: after, operation: next } }, reportFor(next.id));
+      found.add(next);
+      if (next.id !== operation.id) reportFor(operation.id)("the operation", "operation/renamed", `is called ${next.id} now`);
+      compareOperations({ contract: before, operation }, { contract: after, operation: next }, reportFor(next.id));
     }
   }
-  for (const operation of is)
-    if (!was.some((old) => old.id === operation.id || renamed(old, was, is) === operation)) reportFor(operation.id)("the operation", NEW);
+  for (const operation of is) if (!found.has(operation)) reportFor(operation.id)("the operation", "operation/added", "is new");
   compareTypes(before, after, reportFor());
-  compareDocuments(before, after, reportFor());
+  compareDocuments(before.document, after.document, reportFor());
   return joinChanges(changes);
-}
-
-const GONE = { rule: "operation/removed", level: "major", what: "is gone", consequence: "Code that calls it no longer compiles." } as const;
-const NEW = { rule: "operation/added", level: "minor", what: "is new", consequence: "Code may call it." } as const;
-
-function renamedTo(id: string) {
-  return {
-    rule: "operation/renamed",
-    level: "major",
-    what: `is called ${id} now`,
-    consequence: "Code that calls it by its former name no longer compiles.",
-  } as const;
 }
 
 /** The operation at the same place under a name that is new: a path, or a path item without one. */
@@ -52,44 +41,25 @@ function renamed(operation: ContractOperation, was: readonly ContractOperation[]
 /** The types that a client exports are named after the schemas. */
 function compareTypes(before: Contract, after: Contract, report: Report): void {
   const { added, removed } = compareLists(typesOf(before), typesOf(after));
-  for (const name of removed)
-    report(`type ${name}`, {
-      rule: "type/removed",
-      level: "major",
-      what: "is gone or has another name",
-      consequence: "Code that imports it no longer compiles.",
-    });
-  for (const name of added) report(`type ${name}`, { rule: "type/added", level: "minor", what: "is new", consequence: "Code may import it." });
+  for (const name of removed) report(`type ${name}`, "type/removed", "is gone or has another name");
+  for (const name of added) report(`type ${name}`, "type/added", "is new");
 }
 
 function typesOf(contract: Contract): string[] {
   return schemasOf(contract).map(([key]) => publicName(contract, `#/components/schemas/${key}`));
 }
 
-/** What stands beside the operations: addresses, tags, licence, and parts that no operation uses. */
-function compareDocuments(before: Contract, after: Contract, report: Report): void {
-  compareErrors(before.document["x-error"], after.document["x-error"], report);
+/** What stands beside the operations: the places of errors, addresses, tags, license, and parts that no operation uses. */
+function compareDocuments(before: Json, after: Json, report: Report): void {
+  compareKeywords(errorsOf(before), errorsOf(after), new Set(), "the document", report);
   if (!isEqual(beside(before), beside(after)))
-    report("the document", {
-      rule: "contract/documentation",
-      level: "patch",
-      what: "says something else of the service as a whole: its text, addresses, tags or credentials",
-      consequence: "Nothing to do.",
-    });
+    report("the document", "contract/documentation", "says something else of the service as a whole: its text, addresses, tags or credentials");
 }
 
-/** Where errors say something: `serviceCode`, `fieldErrors` and the message of an `ApiError` come from there. */
-function compareErrors(was: unknown, is: unknown, report: Report): void {
-  if (isEqual(was, is)) return;
-  report("x-error", {
-    rule: `extension/error-${was === undefined ? "added" : is === undefined ? "removed" : "changed"}`,
-    level: was === undefined ? "minor" : "major",
-    what: `is ${show(is)} instead of ${show(was)}`,
-    consequence: was === undefined ? "Errors say more." : "Errors no longer have what they took from the former places.",
-  });
+function errorsOf({ "x-error": places }: Json): Json {
+  return places === undefined ? {} : { "x-error": places };
 }
 
-function beside({ document }: Contract): unknown {
-  const { paths: _paths, components, security: _security, "x-error": _error, ...others } = document;
+function beside({ paths: _paths, components, security: _security, "x-error": _error, ...others }: Json): unknown {
   return [others, (components as Json | undefined)?.["securitySchemes"]];
 }

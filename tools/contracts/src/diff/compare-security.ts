@@ -1,45 +1,36 @@
 import { type Contract, type ContractOperation, deref, type Json } from "@keywright/tool-contract";
-import type { Report, Verdict } from "./change.ts";
-import type { OperationPair } from "./operation-pair.ts";
-import { compareLists, isEqual } from "./equal.ts";
-import { showAll } from "./words.ts";
+import type { Report } from "./change.ts";
+import { compareLists, isEqual, showAll } from "./values.ts";
 
-interface Secured {
-  /** How the caller shows who it is: `none`, `http bearer`, `oauth2`. */
-  readonly kind: string;
-  readonly scopes: readonly string[];
-}
-
-/** Compares what a caller needs to be let in. Several requirements, of which one suffices, are compared as a whole. */
-export function compareSecurity({ before, after }: OperationPair, report: Report): void {
-  const [was, is] = [securedBy(before.contract, before.operation), securedBy(after.contract, after.operation)];
-  if (isEqual(was, is)) return;
-  if (
-    !isEqual(
-      was.map(({ kind }) => kind),
-      is.map(({ kind }) => kind),
-    )
-  ) {
-    report("security", schemeChanged(was, is));
-    return;
-  }
-  const { added, removed } = compareLists(
-    was.flatMap(({ scopes }) => scopes),
-    is.flatMap(({ scopes }) => scopes),
-  );
-  if (added.length > 0) report("security", scopesAdded(added));
-  if (removed.length > 0) report("security", scopesRemoved(removed));
-}
-
-function securedBy(contract: Contract, { security }: ContractOperation): Secured[] {
-  const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
-  return security.map((requirement) => {
-    const kinds = Object.keys(requirement).map((name) => kindOf(name, deref(contract, schemes[name] ?? {})));
-    return { kind: kinds.join(" and ") || NONE, scopes: Object.values(requirement as { readonly [name: string]: readonly string[] }).flat() };
-  });
+/** One state of an operation. */
+export interface OperationState {
+  readonly contract: Contract;
+  readonly operation: ContractOperation;
 }
 
 const NONE = "no credential";
+
+/** Compares what a caller needs to be let in. Several requirements, of which one suffices, are compared as a whole. */
+export function compareSecurity(before: OperationState, after: OperationState, report: Report): void {
+  const [was, is] = [kindsOf(before), kindsOf(after)];
+  if (!isEqual(was, is)) report("security", schemeRule(was, is), `asks for ${is.join(" or ") || NONE} instead of ${was.join(" or ") || NONE}`);
+  else {
+    const { added, removed } = compareLists(scopesOf(before), scopesOf(after));
+    if (added.length > 0) report("security", "security/scope-added", `asks for the scope ${showAll(added)}`);
+    if (removed.length > 0) report("security", "security/scope-removed", `no longer asks for the scope ${showAll(removed)}`);
+  }
+}
+
+/** How the caller may show who it is, one for each alternative: `no credential`, `http bearer`, `http basic and apiKey key (header X-Key)`. */
+function kindsOf({ contract, operation }: OperationState): string[] {
+  const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
+  return operation.security.map(
+    (requirement) =>
+      Object.keys(requirement)
+        .map((name) => kindOf(name, deref(contract, schemes[name] ?? {})))
+        .join(" and ") || NONE,
+  );
+}
 
 function kindOf(name: string, { type, scheme, in: place, name: key }: Json): string {
   // RFC 6750: an OAuth token is a bearer token; which of the two a contract calls it changes nothing for callers.
@@ -48,42 +39,14 @@ function kindOf(name: string, { type, scheme, in: place, name: key }: Json): str
   return type === "apiKey" ? `apiKey ${name} (${String(place)} ${String(key)})` : `${String(type)} ${String(scheme ?? "")}`.trim();
 }
 
-function schemeChanged(was: readonly Secured[], is: readonly Secured[]): Verdict {
-  const name = (secured: readonly Secured[]): string => (secured.length === 0 ? NONE : secured.map(({ kind }) => kind).join(" or "));
-  const freed = is.length === 0;
-  const known = new Set(was.map(({ kind }) => kind));
-  const added = is.filter(({ kind }) => !known.has(kind));
+function scopesOf({ operation }: OperationState): unknown[] {
+  return operation.security.flatMap((requirement) => Object.values(requirement).flat());
+}
+
+function schemeRule(was: readonly string[], is: readonly string[]): string {
+  if (is.length === 0) return was.some((kind) => kind.endsWith("basic")) ? "security/basic-removed" : "security/removed";
+  const added = is.filter((kind) => !was.includes(kind));
   // A second kind of bearer token would have another option than the first.
-  if (was.length > 0 && is.length === was.length + added.length && added.every(({ kind }) => kind === NONE || /^(apiKey|http basic)/.test(kind))) {
-    return {
-      rule: "security/alternative-added",
-      level: "minor",
-      what: `asks for ${name(is)} instead of ${name(was)}`,
-      consequence: "Calls with the former credential work as before.",
-    };
-  }
-  return {
-    rule: `security/${freed ? "removed" : "scheme"}`,
-    level: freed && !was.some(({ kind }) => kind.endsWith("basic")) ? "minor" : "major",
-    what: `asks for ${name(is)} instead of ${name(was)}`,
-    consequence: freed ? "A credential is no longer sent." : "Calls without the new credential fail.",
-  };
-}
-
-function scopesAdded(scopes: readonly string[]): Verdict {
-  return {
-    rule: "security/scope-added",
-    level: "major",
-    what: `asks for the scope ${showAll(scopes)}`,
-    consequence: "Calls compile as before and are refused where the token has not been given it.",
-  };
-}
-
-function scopesRemoved(scopes: readonly string[]): Verdict {
-  return {
-    rule: "security/scope-removed",
-    level: "minor",
-    what: `no longer asks for the scope ${showAll(scopes)}`,
-    consequence: "Tokens need not have it.",
-  };
+  const isAddition = was.length > 0 && is.length === was.length + added.length && added.every((kind) => kind === NONE || /^(apiKey|http basic)/.test(kind));
+  return isAddition ? "security/alternative-added" : "security/scheme";
 }

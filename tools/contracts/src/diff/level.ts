@@ -3,9 +3,9 @@ export type Level = "patch" | "minor" | "major";
 
 const ORDER: readonly (Level | "none")[] = ["none", "patch", "minor", "major"];
 
-/** The largest of some levels; `none` where there is none. */
+/** The largest of some levels; `none` without any. */
 export function highest(levels: readonly (Level | "none")[]): Level | "none" {
-  return levels.reduce<Level | "none">((most, level) => (isBelow(most, level) ? level : most), "none");
+  return ORDER[Math.max(0, ...levels.map((level) => ORDER.indexOf(level)))] as Level | "none";
 }
 
 /** Whether one level says less than another. */

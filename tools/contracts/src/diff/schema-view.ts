@@ -1,6 +1,6 @@
 import { type Contract, deref, type Json } from "@keywright/tool-contract";
 import { publicName } from "@keywright/tool-generate/contract";
-import { isEqual } from "./equal.ts";
+import { isEqual } from "./values.ts";
 
 /** A schema in the one form in which two of them can be compared: references followed, `allOf` joined, one way to write null, constants and open lists. */
 export interface SchemaView {

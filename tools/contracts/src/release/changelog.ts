@@ -4,7 +4,6 @@ import { operationsOf, readContract } from "@keywright/tool-contract";
 import type { Judged } from "./exceptions.ts";
 import { type Judgement, judgePackages } from "./judge.ts";
 import { findPackages, type PublishedPackage } from "./packages.ts";
-import { sideOf } from "./print.ts";
 
 const HEADING = "### Contract";
 
@@ -17,13 +16,13 @@ const HEADING = "### Contract";
  */
 export async function writeChangelogs(root: string): Promise<string[]> {
   const written: string[] = [];
-  const judgements = await judgePackages(root);
+  const { packages: judgements } = await judgePackages(root);
   for (const published of await findPackages(root)) {
     const judgement = judgements.find(({ name }) => name === published.name) as Judgement;
     const path = join(published.folder, "CHANGELOG.md");
     const changelog = await readFile(join(root, path), "utf8").catch(() => "");
     if (published.services.length === 0 || judgement.base?.version === published.version || !changelog.includes(`\n## ${published.version}\n`)) continue;
-    const lines = judgement.base === undefined ? await firstRelease(root, published) : judgement.changes.flatMap(lineOf);
+    const lines = judgement.base?.isRelease === true ? judgement.changes.flatMap(lineOf) : await firstRelease(root, published);
     if (lines.length === 0) continue;
     await writeFile(join(root, path), withSection(changelog, published.version, lines));
     written.push(path);
@@ -48,13 +47,14 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
   return lines;
 }
 
-/** One change as an item of a list. What type tests and package.json have shown is no matter of the contract: change sets tell it. */
+/** One change as an item of a list. What a package.json has shown does not concern the contract: change sets tell it. */
 function lineOf({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
-  if (/^(types|package)\//.test(rule)) return [];
-  const names = operations.map((name) => `\`${name}\``).join(", ");
-  const place = names === "" ? "The contract" : names;
-  const side = sideOf(rule);
-  const subject = side === "" ? `${place}: ${where}` : `${place}: ${side === "sent by " ? "request" : "answer"}, ${where}`;
-  const reason = exception === undefined ? [] : [`Taken for ${level}: ${exception.reason}`];
-  return [[`- **${level}** ${subject} ${what}.`, consequence === "Nothing to do." ? "" : consequence, ...reason].filter((part) => part !== "").join(" ")];
+  const [kind = ""] = rule.split("/");
+  if (kind === "package") return [];
+  const place = operations.length === 0 ? "The contract" : operations.map((name) => `\`${name}\``).join(", ");
+  const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
+  const parts = [`- **${level}** ${place}: ${side}${where} ${what}.`];
+  if (consequence !== "Nothing to do.") parts.push(consequence);
+  if (exception !== undefined) parts.push(`Taken for ${level}: ${exception.reason}`);
+  return [parts.join(" ")];
 }

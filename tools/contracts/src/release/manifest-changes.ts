@@ -2,57 +2,94 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { subset } from "semver";
-import type { Change, Verdict } from "../diff/change.ts";
+import { type Change, changeOf } from "../diff/change.ts";
+import { namesOf } from "../diff/values.ts";
+import type { Base } from "./base.ts";
 import { readAt } from "./git.ts";
-import type { Base } from "./last-release.ts";
 import type { PublishedPackage } from "./packages.ts";
 
-type Versions = { readonly [name: string]: string };
+type Names = { readonly [name: string]: string };
 
-/** What of a package.json its users depend on. */
-interface Manifest {
-  readonly exports?: { readonly [entry: string]: unknown };
-  readonly bin?: { readonly [command: string]: unknown };
-  /** What takes the place of the members of these names once it is published. */
-  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: unknown }; readonly bin?: { readonly [command: string]: unknown } };
-  readonly engines?: Versions;
-  readonly dependencies?: Versions;
-  readonly devDependencies?: Versions;
-  readonly peerDependencies?: Versions;
+/** What users of a package depend on beside its types, each by its name. */
+interface Offer {
+  readonly entry: Names;
+  readonly command: Names;
+  readonly engine: Names;
+  /** All that may have to be installed beside it, and those that have to be. */
+  readonly peer: Names;
+  readonly requiredPeer: Names;
+  /** What comes with it: dependencies, and what its sources import and its files contain. What is ours is told by its own change sets. */
+  readonly dependency: Names;
+}
+
+/** What has changed in what a package offers, needs and brings along. Reports of the declarations and publint do not compare it with a release. */
+export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
+  const imported = await importedBy(join(root, folder, "src"));
+  const before = await offerOf((path) => readAt(root, ref, path), folder, imported);
+  const after = await offerOf((path) => readFile(join(root, path), "utf8").catch(() => undefined), folder, imported);
+  return (Object.keys(JUDGES) as (keyof Offer)[]).flatMap((kind) =>
+    namesOf(before[kind], after[kind]).flatMap((name) => {
+      const [rule, what] = JUDGES[kind](before[kind][name], after[kind][name]) ?? [];
+      return rule === undefined || what === undefined ? [] : [changeOf(rule, [], `${kind === "requiredPeer" ? "peer" : kind} ${name}`, what)];
+    }),
+  );
+}
+
+type JudgeOffer = (before: string | undefined, after: string | undefined) => readonly [rule: string, what: string] | undefined;
+
+/** What may come and may not go. */
+const offered: JudgeOffer = (before, after) => {
+  if (after === undefined) return ["package/removed", "is gone"];
+  return before === undefined ? ["package/added", "is new"] : undefined;
+};
+
+/** A range may widen and may not narrow. */
+const ranged: JudgeOffer = (before = "*", after = "*") => {
+  if (before === after) return undefined;
+  return [subset(before, after) ? "package/range-widened" : "package/range-narrowed", `was ${before}, and is ${after}`];
+};
+
+const JUDGES: { readonly [Kind in keyof Offer]: JudgeOffer } = {
+  entry: offered,
+  command: offered,
+  engine: ranged,
+  requiredPeer: (before, after) => (before === undefined && after !== undefined ? ["package/peer-required", `${after} has to be installed beside`] : undefined),
+  peer: (before, after) => (before === undefined || after === undefined ? undefined : ranged(before, after)),
+  dependency: (before, after) => {
+    if (before === after || (before ?? after)?.startsWith("workspace:") === true) return undefined;
+    return ["package/dependency", before === undefined ? `${after} is new` : after === undefined ? `${before} is gone` : `was ${before}, and is ${after}`];
+  },
+};
+
+interface Manifest
+  extends
+    Partial<Record<"exports" | "bin", { readonly [name: string]: unknown }>>,
+    Partial<Record<"engines" | "dependencies" | "devDependencies" | "peerDependencies", Names>> {
+  readonly publishConfig?: Partial<Manifest>;
   readonly peerDependenciesMeta?: { readonly [name: string]: { readonly optional?: boolean } };
 }
 
-/** What has changed for users in what a package offers, needs and brings along. */
-export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
-  const manifest = join(folder, "package.json");
-  const before = await stateOf((path) => readAt(root, ref, path), manifest);
-  const after = await stateOf((path) => readFile(join(root, path), "utf8").catch(() => undefined), manifest);
-  const imported = await importedBy(join(root, folder, "src"));
-  return [
-    ...changesOf("entry", before.exports, after.exports, offered("imports")),
-    ...changesOf("command", before.bin, after.bin, offered("runs")),
-    ...changesOf("engine", before.engines, after.engines, needed),
-    ...changesOf("peer", requiredPeers(before), requiredPeers(after), demanded),
-    ...changesOf("peer", peersOf(before, after), peersOf(after, before), needed),
-    ...changesOf("dependency", before.dependencies, after.dependencies, brought),
-    ...changesOf("dependency", takenIn(before, imported), takenIn(after, imported), brought),
-  ];
+/** Reads a package.json as it is packed: with the versions of the catalog, and with what counts only once it is published. */
+async function offerOf(read: (path: string) => Promise<string | undefined>, folder: string, imported: ReadonlySet<string>): Promise<Offer> {
+  const { catalog = {} } = (parseYaml((await read("pnpm-workspace.yaml")) ?? "") ?? {}) as { readonly catalog?: Names };
+  const manifest = JSON.parse((await read(`${folder}/package.json`)) ?? "{}") as Manifest;
+  const { exports = {}, bin = {}, engines = {}, peerDependenciesMeta = {}, ...others } = { ...manifest, ...manifest.publishConfig };
+  const versions = (names: Names = {}, isKept: (name: string) => boolean = () => true): Names =>
+    Object.fromEntries(Object.entries(names).flatMap(([name, range]) => (isKept(name) ? [[name, range === "catalog:" ? String(catalog[name]) : range]] : [])));
+  const peer = versions(others.peerDependencies);
+  return {
+    entry: namesIn(exports),
+    command: namesIn(bin),
+    engine: engines,
+    requiredPeer: versions(peer, (name) => peerDependenciesMeta[name]?.optional !== true),
+    peer,
+    dependency: { ...versions(others.devDependencies, (name) => imported.has(name) && !(name in peer)), ...versions(others.dependencies) },
+  };
 }
 
-/** A package.json as it is packed: with the versions that catalog entries name, and what counts for what is published alone. */
-async function stateOf(read: (path: string) => Promise<string | undefined>, path: string): Promise<Manifest> {
-  const { catalog = {} } = (parseYaml((await read("pnpm-workspace.yaml")) ?? "") ?? {}) as { readonly catalog?: Versions };
-  const manifest = JSON.parse((await read(path)) ?? "{}") as Manifest;
-  const resolved = (versions: Versions = {}): Versions =>
-    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, version === "catalog:" ? String(catalog[name]) : version]));
-  const { dependencies, devDependencies, peerDependencies, publishConfig } = manifest;
-  return {
-    ...manifest,
-    ...publishConfig,
-    dependencies: resolved(dependencies),
-    devDependencies: resolved(devDependencies),
-    peerDependencies: resolved(peerDependencies),
-  };
+/** The names that are not closed. Which file is behind one, does not matter. */
+function namesIn(names: { readonly [name: string]: unknown }): Names {
+  return Object.fromEntries(Object.entries(names).flatMap(([name, value]) => (value === null ? [] : [[name, ""]])));
 }
 
 /** The packages that sources import by value. */
@@ -61,68 +98,4 @@ async function importedBy(folder: string): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   const imports = texts.flatMap((text) => [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from "((?:@[^/"]+\/)?[^./"][^/"]*)/gm)]);
   return new Set(imports.map(([, name = ""]) => name));
-}
-
-/** What is imported and not installed beside stands in the files of the package itself. */
-function takenIn({ devDependencies = {}, peerDependencies = {} }: Manifest, imported: ReadonlySet<string>): Versions {
-  return Object.fromEntries(Object.entries(devDependencies).filter(([name]) => imported.has(name) && !(name in peerDependencies)));
-}
-
-function requiredPeers({ peerDependencies = {}, peerDependenciesMeta = {} }: Manifest): Versions {
-  return Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => peerDependenciesMeta[name]?.optional !== true));
-}
-
-/** Those that another state has too: only their ranges are left to compare. */
-function peersOf({ peerDependencies = {} }: Manifest, other: Manifest): Versions {
-  return Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => other.peerDependencies?.[name] !== undefined));
-}
-
-type Judge = (before: string | undefined, after: string | undefined) => Verdict | undefined;
-
-function changesOf(kind: string, before: { readonly [name: string]: unknown } = {}, after: { readonly [name: string]: unknown } = {}, judge: Judge): Change[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.flatMap((name) => {
-    const verdict = judge(textOf(before[name]), textOf(after[name]));
-    return verdict === undefined ? [] : [{ ...verdict, operations: [], where: `${kind} ${name}` }];
-  });
-}
-
-const textOf = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value);
-
-/** What users name: it may come, and may not go. Which file it is, is nobody's business. */
-function offered(verb: string): Judge {
-  return (before, after) => {
-    if (before !== undefined && after === undefined)
-      return { level: "major", rule: "package/removed", what: "is gone", consequence: `Code that ${verb} it fails.` };
-    return before === undefined && after !== undefined ? { level: "minor", rule: "package/added", what: "is new", consequence: "Nothing to do." } : undefined;
-  };
-}
-
-/** What users have to install. */
-function demanded(before: string | undefined, after: string | undefined): Verdict | undefined {
-  return before === undefined && after !== undefined
-    ? {
-        level: "major",
-        rule: "package/peer-required",
-        what: `${after} has to be installed beside`,
-        consequence: "Without it the package cannot be installed or imported.",
-      }
-    : undefined;
-}
-
-/** What has to be of a version: a range may widen, and may not narrow. */
-function needed(before = "*", after = "*"): Verdict | undefined {
-  if (before === after) return undefined;
-  const what = `was ${before}, and is ${after}`;
-  return subset(before, after)
-    ? { level: "patch", rule: "package/range-widened", what, consequence: "Nothing to do." }
-    : { level: "major", rule: "package/range-narrowed", what, consequence: "Who has another version has to change it." };
-}
-
-/** What comes along: of ours, the change sets decide. */
-function brought(before: string | undefined, after: string | undefined): Verdict | undefined {
-  if (before === after || (before ?? after)?.startsWith("workspace:") === true) return undefined;
-  const what = before === undefined ? `${after} is new` : after === undefined ? `${before} is gone` : `was ${before}, and is ${after}`;
-  return { level: "patch", rule: "package/dependency", what, consequence: "It comes with the package: users get it with the next version alone." };
 }

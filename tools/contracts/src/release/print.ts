@@ -1,6 +1,16 @@
 import { highest } from "../diff/level.ts";
-import type { Judgement } from "./judge.ts";
 import type { Judged } from "./exceptions.ts";
+import type { Judgement, Verdict } from "./judge.ts";
+
+/** What is printed of all packages: what those without a release are compared with, each package, and the counts. */
+export function printVerdict({ packages, unreleased }: Verdict): string[] {
+  const count = (of: (judgement: Judgement) => readonly unknown[]): number => packages.reduce((sum, one) => sum + of(one).length, 0);
+  return [
+    ...(unreleased === undefined ? [] : [`Without a release, packages are compared with ${unreleased.name}: ${unreleased.reason}.`]),
+    ...packages.flatMap(printJudgement),
+    `${packages.length} packages, ${count(({ changes }) => changes)} changes, ${count(({ findings }) => findings)} findings`,
+  ];
+}
 
 /** What is printed of one package: a line on the whole, then its changes, then what has to be put right. */
 export function printJudgement(judgement: Judgement): string[] {
@@ -11,24 +21,21 @@ export function printJudgement(judgement: Judgement): string[] {
   ];
 }
 
-function summaryOf({ base, planned, changes, demanded, step }: Judgement): string {
-  if (base === undefined) return `not released yet, everything is new; ${planned} is planned`;
-  if (changes.length === 0) return `no change of a contract, a type or a package.json since ${base.version}; nothing to decide`;
-  const next = step === "none" ? "none is planned" : `${planned} is planned (${step})`;
+function summaryOf({ base, planned: { version, step }, changes, demanded }: Judgement): string {
+  if (base === undefined) return `is new; ${version} is planned`;
+  if (changes.length === 0) return `no change of a contract or a package.json since ${base.name}; nothing to decide`;
+  const next = step === "none" ? "no change set names it" : `${version} is planned, the change sets say ${step}`;
   const largest = highest(changes.map(({ level }) => level));
   const needed = largest === demanded ? `${largest}: at least such a step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
-  return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.version}, ${needed}, ${next}`;
+  return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.name}, ${needed}, ${next}`;
 }
 
-function printChange(change: Judged): string[] {
-  const { level, operations, where, what, consequence, exception, rule } = change;
-  const place = operations.length === 0 ? "" : ` (${sideOf(rule)}${operations.join(", ")})`;
-  const lines = [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`];
-  if (exception !== undefined) lines.push(`        By exception: ${exception.reason}`);
-  return [...lines, `        [${rule}]`];
-}
+const SIDES: { readonly [direction: string]: string } = { request: "sent by ", response: "returned by " };
 
-/** Whether a schema is sent or answered: the same schema can be both. */
-export function sideOf(rule: string): string {
-  return rule.startsWith("request/") ? "sent by " : rule.startsWith("response/") ? "answered by " : "";
+function printChange({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
+  // The same schema can be sent and returned.
+  const side = SIDES[rule.split("/")[0] as string] ?? "";
+  const place = operations.length === 0 ? "" : ` (${side}${operations.join(", ")})`;
+  const reason = exception === undefined ? [] : [`        By exception: ${exception.reason}`];
+  return [`  ${level.padEnd(5)} ${where} ${what}${place}`, `        ${consequence}`, ...reason, `        [${rule}]`];
 }

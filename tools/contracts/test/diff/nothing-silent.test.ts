@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { assert, constantFrom, property } from "fast-check";
 import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
-import { compareContracts } from "../../src/diff/index.ts";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
 
 const SERVICES = ["events", "management", "vault"] as const;
 

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { Judgement } from "../../src/release/judge.ts";
 import { printJudgement } from "../../src/release/print.ts";
 
-const BASE = { version: "0.1.0", ref: "refs/tags/@keywright/vault@0.1.0" };
-const QUIET: Judgement = { name: "@keywright/vault", base: BASE, planned: "0.1.0", changes: [], demanded: "none", step: "none", findings: [] };
+const BASE = { version: "0.1.0", ref: "refs/tags/@keywright/vault@0.1.0", name: "0.1.0", isRelease: true };
+const QUIET: Judgement = { name: "@keywright/vault", base: BASE, planned: { version: "0.1.0", step: "none" }, changes: [], demanded: "none", findings: [] };
 
 describe("what is printed of a package", () => {
-  it("is one line where nothing has changed, or nothing was released yet", () => {
-    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract, a type or a package.json since 0.1.0; nothing to decide"]);
-    expect(printJudgement({ ...QUIET, base: undefined })).toEqual(["@keywright/vault: not released yet, everything is new; 0.1.0 is planned"]);
+  it("is one line if nothing has changed, or the package is new", () => {
+    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract or a package.json since 0.1.0; nothing to decide"]);
+    expect(printJudgement({ ...QUIET, base: undefined })).toEqual(["@keywright/vault: is new; 0.1.0 is planned"]);
   });
 
   it("is each change with its operations, its consequence and the reason of an exception, then what is to be put right", () => {
     const change = {
-      rule: "response/property-removed",
+      rule: "response/removed",
       operations: ["getVault"],
       where: "Vault.type",
       what: "is gone",
@@ -38,14 +38,14 @@ describe("what is printed of a package", () => {
         findings: ["@keywright/vault: no change set names it."],
       }),
     ).toEqual([
-      "@keywright/vault: 2 changes since 0.1.0, major: below 1.0.0 at least a minor step is needed, none is planned",
-      "  major Vault.type is gone (answered by getVault)",
+      "@keywright/vault: 2 changes since 0.1.0, major: below 1.0.0 at least a minor step is needed, no change set names it",
+      "  major Vault.type is gone (returned by getVault)",
       "        Code that reads it no longer compiles.",
-      "        [response/property-removed]",
-      "  patch Vault.items is gone (answered by getVault)",
+      "        [response/removed]",
+      "  patch Vault.items is gone (returned by getVault)",
       "        Code that reads it no longer compiles.",
       "        By exception: It was never sent.",
-      "        [response/property-removed]",
+      "        [response/removed]",
       "  FINDING @keywright/vault: no change set names it.",
     ]);
   });

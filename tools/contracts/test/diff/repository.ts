@@ -8,7 +8,8 @@ import { readContract } from "@keywright/tool-contract";
 import { bundledDocument } from "@keywright/tool-generate/contract";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
+/** The root of this repository. */
+export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** A small repository of its own: the vault contract, its client, an emulator and core, with git and change sets. */
 export interface Repository {
@@ -20,6 +21,8 @@ export interface Repository {
   /** Writes a change set. */
   changeSet(levels: { readonly [name: string]: string }): Promise<void>;
   git(...words: readonly string[]): Promise<string>;
+  /** Commits all there is, with the contract as the client has it; an empty commit if nothing has changed. */
+  commit(message: string): Promise<void>;
   /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
   version(version: string): Promise<void>;
   /** Tags the packages at a version, as a release does. */
@@ -48,9 +51,9 @@ export async function makeRepository(): Promise<Repository> {
     JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
   let changeSets = 0;
   await Promise.all(["events", "management"].map((service) => rm(join(folder, "specs", service), { recursive: true })));
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"), "dir");
-  await cp(join(root, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
-  await cp(join(root, ".changeset/config.json"), join(folder, ".changeset/config.json"));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
+  await cp(join(ROOT, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
+  await cp(join(ROOT, ".changeset/config.json"), join(folder, ".changeset/config.json"));
   await write("package.json", JSON.stringify({ name: "repository", private: true }));
   await write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
   await write(".gitignore", "node_modules\ntools\n");
@@ -59,7 +62,7 @@ export async function makeRepository(): Promise<Repository> {
   const commit = async (message: string): Promise<void> => {
     await write("packages/vault/src/generated/openapi.json", JSON.stringify(bundledDocument(await readContract(specs.contract("vault")))));
     await git("add", "--all");
-    await git("commit", "--quiet", "--message", message);
+    await git("commit", "--quiet", "--allow-empty", "--message", message);
   };
   await commit("Begin");
   return {
@@ -67,6 +70,7 @@ export async function makeRepository(): Promise<Repository> {
     write,
     read,
     git,
+    commit,
     edit: (change) => specs.edit("vault/openapi.yaml", change),
     async changeSet(levels) {
       changeSets += 1;

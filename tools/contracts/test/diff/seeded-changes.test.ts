@@ -1,7 +1,7 @@
 import { readContract, type Contract } from "@keywright/tool-contract";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { compareContracts } from "../../src/diff/index.ts";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
 import { SEEDS } from "./seeds.ts";
 import { sow } from "./sow.ts";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "rfc6902";
-import type { Level } from "../../src/diff/index.ts";
+import type { Level } from "../../src/diff/level.ts";
 
 /** A change that is put into a copy of a contract. */
 export interface Seed {
@@ -96,25 +96,25 @@ const FEATURES: readonly Seed[] = [
     seed: "a server of its own",
     service: "vault",
     patch: [put("getMetrics/servers", [{ url: "https://metrics.example.com", "x-name": "metrics" }])],
-    changes: [["major", "getMetrics", "servers is metrics instead of the server at baseUrl"]],
+    changes: [["major", "getMetrics", "the operation is sent to metrics instead of the server at baseUrl"]],
   },
   {
     seed: "a server without a name, which is documentation",
     service: "vault",
     patch: [put("getMetrics/servers", [{ url: "https://vault.example.com" }])],
-    changes: [["patch", "getMetrics", "servers has other addresses or texts"]],
+    changes: [["patch", "getMetrics", "the operation has other addresses or texts of servers"]],
   },
   {
     seed: "a result that comes later",
     service: "vault",
     patch: [put("createItem/x-poll", POLL)],
-    changes: [["major", "createItem", `x-poll is ${JSON.stringify(POLL)} instead of nothing`]],
+    changes: [["major", "createItem", `the operation has the x-poll ${JSON.stringify(POLL)} now`]],
   },
   {
     seed: "places of error messages",
     service: "vault",
     patch: [put("/x-error", { message: "/message" })],
-    changes: [["minor", "*", 'x-error is {"message":"/message"} instead of nothing']],
+    changes: [["minor", "*", 'the document has the x-error {"message":"/message"} now']],
   },
   {
     seed: "a required key that the caller gives",
@@ -136,7 +136,7 @@ const FEATURES: readonly Seed[] = [
       [
         "minor",
         "listActivity",
-        'x-pagination is {"style":"offset","offset":"offset","limit":"limit","total":"total"} instead of {"style":"offset","offset":"offset","limit":"limit"}',
+        'the operation has the x-pagination {"style":"offset","offset":"offset","limit":"limit","total":"total"} instead of {"style":"offset","offset":"offset","limit":"limit"}',
       ],
     ],
   },
@@ -180,19 +180,19 @@ const EXTENSIONS: readonly Seed[] = [
     seed: "a write that may be repeated",
     service: "vault",
     patch: [replace("deleteItem/x-retry", "safe")],
-    changes: [["major", "deleteItem", 'x-retry is "safe" instead of "never"']],
+    changes: [["major", "deleteItem", 'the operation has the x-retry "safe" instead of "never"']],
   },
   {
     seed: "a read that may not be repeated",
     service: "vault",
     patch: [replace("getItem/x-retry", "never")],
-    changes: [["minor", "getItem", 'x-retry is "never" instead of "safe"']],
+    changes: [["minor", "getItem", 'the operation has the x-retry "never" instead of "safe"']],
   },
   {
     seed: "an address from a response under another name",
     service: "management",
     patch: [replace("fireSignal/x-address", "url")],
-    changes: [["major", "fireSignal", 'x-address is "url" instead of "href"']],
+    changes: [["major", "fireSignal", 'the operation has the x-address "url" instead of "href"']],
   },
   {
     seed: "an address from a response that becomes a path",
@@ -200,7 +200,7 @@ const EXTENSIONS: readonly Seed[] = [
     patch: [{ op: "move", from: "/components/pathItems/Signal", path: "/paths/~1signals" }, remove("fireSignal/x-address")],
     changes: [
       ["major", "fireSignal", "path is /signals instead of none"],
-      ["major", "fireSignal", 'x-address is nothing instead of "href"'],
+      ["major", "fireSignal", 'the operation no longer has the x-address "href"'],
     ],
   },
   {
@@ -213,13 +213,15 @@ const EXTENSIONS: readonly Seed[] = [
     seed: "a list that pages now",
     service: "vault",
     patch: [put("listItems/x-pagination", { style: "offset", offset: "offset", limit: "limit" })],
-    changes: [["major", "listItems", 'x-pagination is {"style":"offset","offset":"offset","limit":"limit"} instead of nothing']],
+    changes: [["major", "listItems", 'the operation has the x-pagination {"style":"offset","offset":"offset","limit":"limit"} now']],
   },
   {
     seed: "a list that no longer pages",
     service: "events",
     patch: [remove("listAuditEvents/x-pagination")],
-    changes: [["major", "listAuditEvents", 'x-pagination is nothing instead of {"style":"cursor-body","items":"items","cursor":"cursor","more":"has_more"}']],
+    changes: [
+      ["major", "listAuditEvents", 'the operation no longer has the x-pagination {"style":"cursor-body","items":"items","cursor":"cursor","more":"has_more"}'],
+    ],
   },
   {
     seed: "a list that pages in another style",
@@ -229,7 +231,7 @@ const EXTENSIONS: readonly Seed[] = [
       [
         "major",
         "listAuditLogs",
-        'x-pagination is {"style":"next-link","items":"results","next":"next","cursor":"after"} instead of {"style":"next-link-live","items":"results","next":"next","cursor":"after"}',
+        'the operation has the x-pagination {"style":"next-link","items":"results","next":"next","cursor":"after"} instead of {"style":"next-link-live","items":"results","next":"next","cursor":"after"}',
       ],
     ],
   },
@@ -237,15 +239,15 @@ const EXTENSIONS: readonly Seed[] = [
     seed: "a list that is no longer followed",
     service: "events",
     patch: [remove("listAuditEvents/x-feed")],
-    changes: [["major", "listAuditEvents", "x-feed is gone"]],
+    changes: [["major", "listAuditEvents", "the operation is no longer a feed"]],
   },
   {
     seed: "a feed that takes one input less and another more",
     service: "management",
     patch: [replace("listAuditLogs/x-feed/inputs", ["filter", "limit", "sortOrder"])],
     changes: [
-      ["major", "listAuditLogs", 'x-feed no longer takes "q"'],
-      ["minor", "listAuditLogs", 'x-feed takes "sortOrder", too'],
+      ["major", "listAuditLogs", 'the operation no longer takes "q" as a feed'],
+      ["minor", "listAuditLogs", 'the operation takes "sortOrder" as a feed, too'],
     ],
   },
   {
@@ -253,7 +255,11 @@ const EXTENSIONS: readonly Seed[] = [
     service: "management",
     patch: [replace("listAuditLogs/x-feed/id", "jti")],
     changes: [
-      ["major", "listAuditLogs", 'x-feed is {"since":"since","id":"jti","time":"published"} instead of {"since":"since","id":"id","time":"published"}'],
+      [
+        "major",
+        "listAuditLogs",
+        'the operation has the x-feed {"since":"since","id":"jti","time":"published"} instead of {"since":"since","id":"id","time":"published"}',
+      ],
     ],
   },
   {
@@ -512,7 +518,7 @@ const REQUESTS: readonly Seed[] = [
     seed: "a body that takes no other members",
     service: "vault",
     patch: [put("NewItem/additionalProperties", false)],
-    changes: [["major", "createItem", "NewItem takes no further members now"]],
+    changes: [["major", "createItem", "NewItem takes no further properties now"]],
   },
   {
     seed: "a body of another media type",
@@ -535,7 +541,7 @@ const REQUESTS: readonly Seed[] = [
   },
 ];
 
-const ANSWERS: readonly Seed[] = [
+const RESPONSES: readonly Seed[] = [
   {
     seed: "a member removed",
     service: "vault",
@@ -633,31 +639,31 @@ const ANSWERS: readonly Seed[] = [
     seed: "an answer of another media type",
     service: "vault",
     patch: [{ op: "move", from: "getMetrics/responses/200/content/text~1plain", path: "getMetrics/responses/200/content/application~1json" }],
-    changes: [["major", "getMetrics", 'answer 200 is "application/json" instead of "text/plain"']],
+    changes: [["major", "getMetrics", 'response 200 is "application/json" instead of "text/plain"']],
   },
   {
     seed: "another successful status",
     service: "vault",
     patch: [{ op: "move", from: "createItem/responses/200", path: "createItem/responses/201" }],
-    changes: [["major", "createItem", "answer 200 is answered as 201"]],
+    changes: [["major", "createItem", "response 200 has the status 201 now"]],
   },
   {
     seed: "a further failure",
     service: "vault",
     patch: [{ op: "copy", from: "listVaults/responses/401", path: "listVaults/responses/429" }],
-    changes: [["minor", "listVaults", "answer 429 is documented now"]],
+    changes: [["minor", "listVaults", "response 429 is documented now"]],
   },
   {
     seed: "a failure that is no longer documented",
     service: "vault",
     patch: [remove("listVaults/responses/400")],
-    changes: [["patch", "listVaults", "answer 400 is no longer documented"]],
+    changes: [["patch", "listVaults", "response 400 is no longer documented"]],
   },
   {
     seed: "a header removed",
     service: "vault",
     patch: [remove("getFileContent/responses/200/headers/Content-Disposition")],
-    changes: [["minor", "getFileContent", "answer 200, header Content-Disposition is gone"]],
+    changes: [["minor", "getFileContent", "response 200, header Content-Disposition is gone"]],
   },
   {
     seed: "a type with another name",
@@ -680,7 +686,7 @@ const ANSWERS: readonly Seed[] = [
     seed: "an answer with another example",
     service: "vault",
     patch: [remove("getHealth/responses/200/content/application~1json/examples/active")],
-    changes: [["patch", "getHealth", "answer 200 is described in other words or by other examples"]],
+    changes: [["patch", "getHealth", "response 200 is described in other words or by other examples"]],
   },
   {
     seed: "the service described in other words",
@@ -698,5 +704,5 @@ export const SEEDS: readonly (Seed & { readonly part: string })[] = [
   ...EXTENSIONS.map((seed) => ({ ...seed, part: "extensions" })),
   ...PARAMETERS.map((seed) => ({ ...seed, part: "parameters" })),
   ...REQUESTS.map((seed) => ({ ...seed, part: "requests" })),
-  ...ANSWERS.map((seed) => ({ ...seed, part: "answers" })),
+  ...RESPONSES.map((seed) => ({ ...seed, part: "responses" })),
 ];
