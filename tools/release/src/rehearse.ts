@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findPackages } from "@keywright/tool-contract-diff/packages";
+import { findPackages } from "@keywright/tool-contracts/packages";
 import { installInto, type Registry, startRegistry } from "@keywright/tool-packages";
 import { beginSteps, type Steps } from "./steps.ts";
 

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
+import { withSections } from "@keywright/generate/readme-sections";
+import { installPinned } from "@keywright/tool-packages";
+import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { GENERATORS, type Installed } from "./compare/generators.ts";
+import { measure } from "./compare/measure.ts";
+import { type Column, comparisonSection } from "./compare/table.ts";
+
+readCommandLine(
+  "Usage: npx pnpm test:generators\n  Generates clients of one contract by ours and by other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
+);
+
+const README = resolve(import.meta.dirname, "../../../packages/generate/README.md");
+const PINS = resolve(import.meta.dirname, "../pins");
+const CACHE = resolve(import.meta.dirname, "../node_modules/.cache/compare");
+
+const manifest = JSON.parse(await readFile(join(PINS, "package.json"), "utf8")) as { readonly dependencies: { readonly [name: string]: string } };
+const found = await installPinned(PINS);
+const installed: Installed = { resolve: found, bin: (name) => join(PINS, "node_modules/.bin", name) };
+const columns: Column[] = [];
+for (const generator of GENERATORS) {
+  const measured = await measure(generator, PETSHOP.contract, CACHE, installed, join(PINS, "node_modules"));
+  const version = generator.packages.map((name) => manifest.dependencies[name] ?? "").join(", with openapi-fetch ");
+  columns.push({ name: generator.name, version: version === "" ? "this one" : version, ...measured });
+  console.log(`${generator.name}: ${measured.files} files, ${measured.lines} lines, ${measured.bytes} bytes`);
+}
+await writeFile(README, withSections(await readFile(README, "utf8"), { generators: comparisonSection(columns) }));
+const own = columns.find(({ version }) => version === "this one");
+const behind = comparisonSection(own === undefined ? [] : [own])
+  .split("\n")
+  .filter((line) => line.endsWith("| no |"));
+for (const line of behind) console.error(`Keywright has no ${line.split("|")[1]?.trim() ?? ""}`);
+process.exitCode = behind.length === 0 ? 0 : 1;

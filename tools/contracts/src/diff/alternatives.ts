@@ -1,0 +1,52 @@
+import type { Json } from "@keywright/generate/contract";
+import { isEqual, show } from "./values.ts";
+import type { SchemaView } from "./schema-view.ts";
+
+/** The forms of two unions: those that are on both sides, and the labels of the others. */
+export interface Matched {
+  readonly pairs: readonly { readonly before: SchemaView; readonly after: SchemaView; readonly label: string }[];
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/**
+ * Finds for each form of a union the same form of the other: by name, then by the constant that tells it apart, then by being equal.
+ * One form that is left on each side is taken for the same. A schema that is no union counts as a union of one.
+ */
+export function matchAlternatives(was: SchemaView, is: SchemaView): Matched {
+  const before = [...formsOf(was)];
+  const after = [...formsOf(is)];
+  const pairs: { before: SchemaView; after: SchemaView; label: string }[] = [];
+  const take = (isSame: (one: SchemaView, other: SchemaView) => boolean): void => {
+    for (const one of before.slice()) {
+      const other = after.find((candidate) => isSame(one, candidate));
+      if (other === undefined) continue;
+      before.splice(before.indexOf(one), 1);
+      after.splice(after.indexOf(other), 1);
+      pairs.push({ before: one, after: other, label: labelOf(other) });
+    }
+  };
+  take((one, other) => one.name !== undefined && one.name === other.name);
+  take((one, other) => constantOf(one) !== undefined && constantOf(one) === constantOf(other));
+  take((one, other) => isEqual(one.keywords, other.keywords));
+  if (before.length === 1 && after.length === 1) take((one, other) => isEqual(one.keywords["type"], other.keywords["type"]));
+  return { pairs, removed: before.map(labelOf), added: after.map(labelOf) };
+}
+
+function formsOf(view: SchemaView): readonly SchemaView[] {
+  return view.alternatives.length > 0 ? view.alternatives : [view];
+}
+
+/** What a form is called in a sentence. */
+function labelOf(view: SchemaView): string {
+  return view.name ?? constantOf(view) ?? (view.keywords["type"] as readonly string[] | undefined)?.join(" or ") ?? "any value";
+}
+
+/** The member of a form that has one value only, such as `op: "add"`. */
+function constantOf({ keywords }: SchemaView): string | undefined {
+  for (const [name, schema] of Object.entries((keywords["properties"] ?? {}) as Json)) {
+    const values = typeof schema === "object" && schema !== null ? ((schema as Json)["const"] ?? undefined) : undefined;
+    if (values !== undefined) return `${name}: ${show(values)}`;
+  }
+  return undefined;
+}

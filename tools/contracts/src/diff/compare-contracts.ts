@@ -1,0 +1,65 @@
+import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/generate/contract";
+import { publicName } from "@keywright/generate";
+import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
+import { compareOperations } from "./compare-operations.ts";
+import { compareKeywords } from "./keywords.ts";
+import { compareLists, isEqual } from "./values.ts";
+
+/**
+ * Compares two states of a contract.
+ *
+ * @returns Each change once, with the operations that it touches; the largest first. Empty if callers and readers see no difference.
+ */
+export function compareContracts(before: Contract, after: Contract): Change[] {
+  const changes: Change[] = [];
+  const reportFor =
+    (...operations: string[]): Report =>
+    (where, rule, what) =>
+      changes.push(changeOf(rule, operations, where, what));
+  const [was, is] = [operationsOf(before), operationsOf(after)];
+  const found = new Set<ContractOperation>();
+  for (const operation of was) {
+    const next = is.find(({ id }) => id === operation.id) ?? renamed(operation, was, is);
+    if (next === undefined) reportFor(operation.id)("the operation", "operation/removed", "is gone");
+    else {
+      found.add(next);
+      if (next.id !== operation.id) reportFor(operation.id)("the operation", "operation/renamed", `is called ${next.id} now`);
+      compareOperations({ contract: before, operation }, { contract: after, operation: next }, reportFor(next.id));
+    }
+  }
+  for (const operation of is) if (!found.has(operation)) reportFor(operation.id)("the operation", "operation/added", "is new");
+  compareTypes(before, after, reportFor());
+  compareDocuments(before.document, after.document, reportFor());
+  return joinChanges(changes);
+}
+
+/** The operation at the same place under a name that is new: a path, or a path item without one. */
+function renamed(operation: ContractOperation, was: readonly ContractOperation[], is: readonly ContractOperation[]): ContractOperation | undefined {
+  return is.find(({ id, pointer }) => pointer === operation.pointer && !was.some((old) => old.id === id));
+}
+
+/** The types that a client exports are named after the schemas. */
+function compareTypes(before: Contract, after: Contract, report: Report): void {
+  const { added, removed } = compareLists(typesOf(before), typesOf(after));
+  for (const name of removed) report(`type ${name}`, "type/removed", "is gone or has another name");
+  for (const name of added) report(`type ${name}`, "type/added", "is new");
+}
+
+function typesOf(contract: Contract): string[] {
+  return schemasOf(contract).map(([key]) => publicName(contract, `#/components/schemas/${key}`));
+}
+
+/** What stands beside the operations: the places of errors, addresses, tags, license, and parts that no operation uses. */
+function compareDocuments(before: Json, after: Json, report: Report): void {
+  compareKeywords(errorsOf(before), errorsOf(after), new Set(), "the document", report);
+  if (!isEqual(beside(before), beside(after)))
+    report("the document", "contract/documentation", "says something else of the service as a whole: its text, addresses, tags or credentials");
+}
+
+function errorsOf({ "x-error": places }: Json): Json {
+  return places === undefined ? {} : { "x-error": places };
+}
+
+function beside({ paths: _paths, components, security: _security, "x-error": _error, ...others }: Json): unknown {
+  return [others, (components as Json | undefined)?.["securitySchemes"]];
+}

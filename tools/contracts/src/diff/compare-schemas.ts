@@ -1,0 +1,100 @@
+import type { Contract, Json } from "@keywright/generate/contract";
+import { matchAlternatives } from "./alternatives.ts";
+import type { Report } from "./change.ts";
+import { compareKeywords } from "./keywords.ts";
+import { compareNames, type NamedParts } from "./named-parts.ts";
+import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
+
+/** What two schemas are compared for. */
+export interface Comparison {
+  readonly before: Contract;
+  readonly after: Contract;
+  /** Who writes the values: the caller in a request, the service in a response. */
+  readonly direction: "request" | "response";
+  /** Takes rules whose `~` is the direction. */
+  readonly report: Report;
+  /** The pairs that are being compared further out: a schema may contain itself. */
+  readonly open: readonly (readonly [unknown, unknown])[];
+}
+
+/** What two states of a contract are compared for in one direction. */
+export function comparisonOf(before: Contract, after: Contract, direction: "request" | "response", report: Report): Comparison {
+  return { before, after, direction, report: (where, rule, what) => report(where, rule.replace("~", direction), what), open: [] };
+}
+
+/** Compares two schemas in all their parts. What is inside a named schema is reported at its name, what stands beside the reference at the place of the reference. */
+export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
+  const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
+  if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
+  else {
+    compareKeywords(viewOf(comparison.before, was.beside).keywords, viewOf(comparison.after, is.beside).keywords, STRUCTURE, where, comparison.report);
+    compareWhole(comparison, was.target, is.target, is.name);
+  }
+}
+
+function compareWhole(comparison: Comparison, before: unknown, after: unknown, where: string): void {
+  const [was, is] = [viewOf(comparison.before, before), viewOf(comparison.after, after)];
+  if (comparison.open.some(([one, other]) => one === was.source && other === is.source)) return;
+  compareViews({ ...comparison, open: [...comparison.open, [was.source, is.source]] }, was, is, where);
+}
+
+/** The keywords that lead into other schemas, or are judged together with them. */
+const STRUCTURE = new Set(["properties", "required", "items", "additionalProperties"]);
+
+function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
+  const { report } = comparison;
+  if (was.refused || is.refused) {
+    if (was.refused !== is.refused) report(where, is.refused ? "~/refused" : "~/allowed", is.refused ? "is refused now" : "is allowed now");
+    return;
+  }
+  const [wasUnion, isUnion] = [was.alternatives.length > 0, is.alternatives.length > 0];
+  if (wasUnion || isUnion) compareAlternatives(comparison, was, is, where);
+  if (wasUnion === isUnion) {
+    compareKeywords(was.keywords, is.keywords, STRUCTURE, where, report);
+    compareMembers(comparison, was, is, where);
+  }
+  // What else the plain schema says is compared with the alternative that it is taken for.
+  else compareKeywords(besideAlternatives(was), besideAlternatives(is), STRUCTURE, where, report);
+}
+
+function besideAlternatives({ keywords }: SchemaView): Json {
+  const names = ["description", "title", "deprecated", "x-secret", "x-exclusive"];
+  return Object.fromEntries(names.filter((name) => name in keywords).map((name) => [name, keywords[name]]));
+}
+
+function compareAlternatives(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
+  const { pairs, removed, added } = matchAlternatives(was, is);
+  for (const { before, after, label } of pairs)
+    compareViews(comparison, before, after, before.name !== undefined && before.name === after.name ? before.name : `${where} (${label})`);
+  for (const label of removed) comparison.report(where, "~/alternative-removed", `is no longer ${label}`);
+  for (const label of added) comparison.report(where, "~/alternative-added", `may be ${label}, too`);
+}
+
+/** Compares what two objects or lists contain: properties, items, and properties that have no name in the schema. */
+function compareMembers(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
+  const { direction, report } = comparison;
+  const [before, after] = [propertiesOf(was), propertiesOf(is)];
+  // Properties that are required and have no schema allow any value.
+  const bare = [...requiredOf(was), ...requiredOf(is)].filter((name) => !(name in before) && !(name in after));
+  for (const name of compareNames(direction, partsOf(was, bare), partsOf(is, bare), (property) => `${where}.${property}`, report))
+    compareSchemas(comparison, before[name], after[name], `${where}.${name}`);
+  const [{ items: wasItems, additionalProperties: wasOthers = true }, { items: isItems, additionalProperties: isOthers = true }] = [was.keywords, is.keywords];
+  if (wasItems !== undefined || isItems !== undefined) compareSchemas(comparison, wasItems, isItems, `${where}[]`);
+  if ((wasOthers === false) !== (isOthers === false))
+    report(where, isOthers === false ? "~/closed" : "~/opened", isOthers === false ? "takes no further properties now" : "may have further properties now");
+  else if (wasOthers !== true || isOthers !== true) compareSchemas(comparison, wasOthers, isOthers, `${where}[*]`);
+}
+
+function propertiesOf({ keywords }: SchemaView): Json {
+  return (keywords["properties"] ?? {}) as Json;
+}
+
+function requiredOf({ keywords }: SchemaView): readonly string[] {
+  return (keywords["required"] ?? []) as readonly string[];
+}
+
+function partsOf(view: SchemaView, bare: readonly string[]): NamedParts {
+  const properties = propertiesOf(view);
+  const names = [...Object.keys(properties), ...bare];
+  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), value: properties[name] }]));
+}

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { operationsOf, readContract } from "@keywright/generate/contract";
+import type { Judged } from "./exceptions.ts";
+import { type Judgement, judgePackages } from "./judge.ts";
+import { findPackages, type PublishedPackage } from "./packages.ts";
+
+const HEADING = "### Contract";
+
+/**
+ * Adds to the changelog of each package whose version has just been changed what has changed in its contract, operation by operation.
+ *
+ * Runs after `changeset version`, which writes the rest of the changelog; running it again changes nothing.
+ *
+ * @returns The changelogs that were written, relative to the root.
+ */
+export async function writeChangelogs(root: string): Promise<string[]> {
+  const written: string[] = [];
+  const { packages: judgements } = await judgePackages(root);
+  for (const published of await findPackages(root)) {
+    const judgement = judgements.find(({ name }) => name === published.name) as Judgement;
+    const path = join(published.folder, "CHANGELOG.md");
+    const changelog = await readFile(join(root, path), "utf8").catch(() => "");
+    if (published.services.length === 0 || judgement.base?.version === published.version || !changelog.includes(`\n## ${published.version}\n`)) continue;
+    const lines = judgement.base?.isRelease === true ? judgement.changes.flatMap(lineOf) : await firstRelease(root, published);
+    if (lines.length === 0) continue;
+    await writeFile(join(root, path), withSection(changelog, published.version, lines));
+    written.push(path);
+  }
+  return written;
+}
+
+/** Puts the section at the end of a version's part of a changelog, in place of one that is there. */
+export function withSection(changelog: string, version: string, lines: readonly string[]): string {
+  const start = changelog.indexOf(`\n## ${version}\n`);
+  const end = [changelog.indexOf("\n## ", start + 1), changelog.length].find((index) => index > start) as number;
+  const part = changelog.slice(start, end).split(`\n${HEADING}\n`, 1)[0] as string;
+  return `${changelog.slice(0, start)}${part.trimEnd()}\n\n${HEADING}\n\n${lines.join("\n")}\n${changelog.slice(end)}`;
+}
+
+async function firstRelease(root: string, { services }: PublishedPackage): Promise<string[]> {
+  const lines: string[] = [];
+  for (const service of services) {
+    const operations = operationsOf(await readContract(join(root, "specs", service, "openapi.yaml"))).map(({ id }) => `\`${id}\``);
+    lines.push(`- ${operations.length} operations of the ${service} service: ${operations.join(", ")}`);
+  }
+  return lines;
+}
+
+/** One change as an item of a list. What a package.json has shown does not concern the contract: change sets tell it. */
+function lineOf({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
+  const [kind = ""] = rule.split("/");
+  if (kind === "package") return [];
+  const place = operations.length === 0 ? "The contract" : operations.map((name) => `\`${name}\``).join(", ");
+  const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
+  const parts = [`- **${level}** ${place}: ${side}${where} ${what}.`];
+  if (consequence !== "Nothing to do.") parts.push(consequence);
+  if (exception !== undefined) parts.push(`Taken for ${level}: ${exception.reason}`);
+  return [parts.join(" ")];
+}

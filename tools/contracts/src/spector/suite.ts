@@ -1,0 +1,65 @@
+import { execFile, type ExecFileException } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The suite and the compiler that it needs, each at one version. */
+const VERSIONS = {
+  "@typespec/compiler": "1.11.0",
+  "@typespec/events": "0.81.0",
+  "@typespec/http": "1.11.0",
+  "@typespec/http-specs": "0.1.0-alpha.33-dev.3",
+  "@typespec/json-schema": "1.11.0",
+  "@typespec/openapi": "1.11.0",
+  "@typespec/openapi3": "1.11.0",
+  "@typespec/rest": "0.81.0",
+  "@typespec/spec-api": "0.1.0-dev.0",
+  "@typespec/spector": "0.1.0-alpha.24-dev.2",
+  "@typespec/sse": "0.81.0",
+  "@typespec/streams": "0.81.0",
+  "@typespec/versioning": "0.81.0",
+  "@typespec/xml": "0.80.0",
+};
+
+/** Outside of the workspace, so that its lockfile holds nothing of the suite. Inside of this package, so that generated clients find core. */
+export const CACHE = join(import.meta.dirname, "../../node_modules/.cache/spector");
+
+const run = promisify(execFile);
+
+/**
+ * Installs the suite from npm, once for each set of versions.
+ *
+ * @returns The folder that holds its `node_modules`.
+ */
+export async function installSuite(): Promise<string> {
+  const folder = join(CACHE, "suite");
+  const manifest = `${JSON.stringify({ name: "spector-suite", private: true, dependencies: VERSIONS }, undefined, 2)}\n`;
+  const installed = join(folder, "package.json");
+  if (existsSync(installed) && (await readFile(installed, "utf8")) === manifest) return folder;
+  // A folder that an interrupted install left behind is not taken for a whole one.
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await writeFile(join(fresh, "package.json"), manifest);
+  await runOrExplain("npm", ["install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--ignore-scripts"], fresh);
+  // The suite's server asks for the commit that it serves.
+  await runOrExplain("git", ["init", "--quiet"], fresh);
+  await runOrExplain(
+    "git",
+    ["-c", "user.name=spector", "-c", "user.email=spector@localhost", "-c", "commit.gpgsign=false", "commit", "--quiet", "--allow-empty", "-m", "suite"],
+    fresh,
+  );
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder);
+  return folder;
+}
+
+async function runOrExplain(command: string, args: readonly string[], cwd: string): Promise<void> {
+  try {
+    await run(command, args, { cwd });
+  } catch (error) {
+    const { stderr = "" } = error as ExecFileException & { readonly stderr?: string };
+    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}: ${stderr.trim().slice(-2000)}`, { cause: error });
+  }
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withSection, writeChangelogs } from "../../src/release/changelog.ts";
+import { makeRepository, type Repository } from "./repository.ts";
+
+describe("the changelogs of a release", { timeout: 60_000 }, () => {
+  let repository: Repository;
+
+  beforeEach(async () => {
+    repository = await makeRepository();
+  }, 60_000);
+  afterEach(() => repository.remove());
+
+  it("list every operation at the first release", async () => {
+    await repository.version("0.1.0");
+    expect(await writeChangelogs(repository.folder)).toEqual(["packages/emulator/CHANGELOG.md", "packages/vault/CHANGELOG.md"]);
+    const changelog = await repository.read("packages/vault/CHANGELOG.md");
+    expect(changelog).toMatch(/^### Contract\n\n- 15 operations of the vault service: `listVaults`, /m);
+  });
+
+  it("list what has changed by operation at a later one, and are the same when written again", async () => {
+    await repository.version("0.1.0");
+    await repository.tag("0.1.0");
+    await repository.edit((text) => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, ""));
+    await repository.version("0.2.0");
+    await writeChangelogs(repository.folder);
+    const changelog = await repository.read("packages/vault/CHANGELOG.md");
+    expect(changelog).toBe(
+      "# @keywright/vault\n\n## 0.2.0\n\n### Minor Changes\n\n- Change something\n\n### Contract\n\n- **major** `getMetrics`: the operation is gone. Code that calls it no longer compiles.\n\n## 0.1.0\n\n### Minor Changes\n\n- Change something\n",
+    );
+    await writeChangelogs(repository.folder);
+    expect(await repository.read("packages/vault/CHANGELOG.md")).toBe(changelog);
+    expect(await repository.read("packages/core/CHANGELOG.md")).not.toContain("Contract");
+  });
+});
+
+describe("the section of a changelog", () => {
+  it("stands at the end of its version's part", () => {
+    expect(withSection("# x\n\n## 1.0.0\n\n- a\n", "1.0.0", ["- b"])).toBe("# x\n\n## 1.0.0\n\n- a\n\n### Contract\n\n- b\n");
+  });
+});

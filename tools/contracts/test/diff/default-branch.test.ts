@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defaultState } from "../../src/release/default-state.ts";
+import { judgePackages } from "../../src/release/judge.ts";
+import { makeRepository, ROOT, type Repository } from "./repository.ts";
+
+const run = promisify(execFile);
+
+let repository: Repository;
+let clone = "";
+
+beforeEach(async () => {
+  repository = await makeRepository();
+  clone = await mkdtemp(join(tmpdir(), "keywright-clone-"));
+}, 60_000);
+afterEach(async () => {
+  await repository.remove();
+  await rm(clone, { recursive: true, force: true });
+});
+
+/** Takes an operation away: a break. */
+const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
+
+async function cloned(...options: readonly string[]): Promise<void> {
+  await run("git", ["clone", "--quiet", ...options, `file://${repository.folder}`, clone]);
+}
+
+/** The commit that a state is, by what people call it. */
+async function commit(name: string): Promise<string> {
+  return (await repository.git("rev-parse", name)).trim();
+}
+
+describe("what a work tree is compared with before the first release", { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    await repository.commit("Second");
+  });
+
+  it("is, on a branch, the commit of the default branch that it began from", async () => {
+    const start = await commit("main");
+    await repository.git("switch", "--quiet", "--create", "topic");
+    await repository.commit("On the branch");
+    await repository.git("switch", "--quiet", "main");
+    await repository.commit("Meanwhile");
+    await repository.git("switch", "--quiet", "topic");
+    expect(await defaultState(repository.folder)).toMatchObject({ ref: start, name: `main at ${start.slice(0, 7)}` });
+    await repository.git("switch", "--quiet", "main");
+    await cloned("--branch", "topic");
+    expect(await defaultState(clone)).toMatchObject({ ref: start, name: `origin/HEAD at ${start.slice(0, 7)}` });
+  });
+
+  it("is, on the default branch, the commit before, and in a clone that is ahead of it, what the remote has", async () => {
+    expect(await defaultState(repository.folder)).toMatchObject({ ref: await commit("HEAD~1"), reason: "main has this commit" });
+    await cloned();
+    expect(await defaultState(clone)).toMatchObject({ ref: await commit("HEAD~1"), reason: "origin/HEAD has this commit" });
+    await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "Ahead"], { cwd: clone });
+    expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), reason: "this work tree began from it" });
+  });
+
+  it("is, in a clone with one commit of a branch, the tip of the default branch if somebody fetched it", async () => {
+    await repository.git("switch", "--quiet", "--create", "topic");
+    await repository.commit("On the branch");
+    await repository.git("switch", "--quiet", "main");
+    await cloned("--depth=1", "--branch=topic");
+    expect(await defaultState(clone)).toMatchObject({ ref: await commit("topic"), name: "HEAD", isCutOff: true });
+    expect((await defaultState(clone)).reason).toContain("run git fetch --deepen=1, or git fetch --depth=1 origin main:refs/remotes/origin/main");
+    await run("git", ["fetch", "--quiet", "--depth=1", "origin", "main:refs/remotes/origin/main"], { cwd: clone });
+    expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), name: `origin/main at ${(await commit("main")).slice(0, 7)}` });
+  });
+
+  it("is, in a clone with no default branch, the commit before", async () => {
+    await repository.git("branch", "--quiet", "--move", "main", "trunk");
+    expect(await defaultState(repository.folder)).toMatchObject({
+      ref: await commit("HEAD~1"),
+      reason: "this clone has none of origin/HEAD, origin/main, main",
+    });
+  });
+
+  it("is, in a clone with one commit of the default branch, what is committed, and the clone is told to be cut off", async () => {
+    await cloned("--depth=1");
+    expect(await defaultState(clone)).toMatchObject({ ref: await commit("main"), name: "HEAD", isCutOff: true });
+  });
+});
+
+describe("a break of a contract before the first release", { timeout: 120_000 }, () => {
+  /** Runs the command in a repository, as pnpm does. */
+  async function contractDiff(
+    folder: string,
+    env: { readonly [name: string]: string } = {},
+  ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+    const { CI: _, ...others } = process.env;
+    const words = ["--import", "tsx", join(ROOT, "tools/contracts/src/diff-cli.ts")];
+    return run(process.execPath, words, { cwd: folder, env: { ...others, NODE_OPTIONS: "", ...env } }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => error,
+    );
+  }
+
+  it("fails with too small a change set, whatever the default branch has, and passes with one that says it", async () => {
+    await repository.changeSet({ vault: "minor", emulator: "minor" });
+    await repository.commit("Say something that was before");
+    await repository.git("switch", "--quiet", "--create", "topic");
+    await repository.edit(withoutMetrics);
+    await repository.changeSet({ vault: "patch", emulator: "minor" });
+    await repository.commit("Break the contract");
+    const { code, stdout } = await contractDiff(repository.folder);
+    expect(stdout).toContain("main at ");
+    expect(stdout).toContain("FINDING @keywright/vault: the change sets since main at");
+    expect(stdout).toMatch(/make a patch step; at least minor is needed, because of this: getMetrics: the operation is gone\./);
+    expect(stdout).toMatch(/\n3 packages, 2 changes, 1 findings\n$/);
+    expect(code).toBe(1);
+    await repository.changeSet({ vault: "minor" });
+    expect(await contractDiff(repository.folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n3 packages, 2 changes, 0 findings\n$/) as unknown,
+    });
+  });
+
+  it("is seen before it is committed, too", async () => {
+    await repository.edit(withoutMetrics);
+    const { packages, unreleased } = await judgePackages(repository.folder);
+    expect(unreleased).toMatchObject({ name: "HEAD", reason: "it is the first commit: only what is not committed is compared" });
+    expect(packages.map(({ name, findings }) => [name, findings.length])).toEqual([
+      ["@keywright/core", 0],
+      ["@keywright/emulator", 1],
+      ["@keywright/vault", 1],
+    ]);
+  });
+
+  it("cannot be seen in a clone without the commits before it: in CI that is no success", async () => {
+    await repository.commit("Second");
+    await cloned("--depth=1");
+    for (const name of ["node_modules", "tools"]) await symlink(join(ROOT, name), join(clone, name), "dir");
+    expect(await contractDiff(clone)).toMatchObject({ code: 0, stdout: expect.stringContaining("the commits before it are not in this clone") as unknown });
+    expect(await contractDiff(clone, { CI: "true" })).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was compared") as unknown });
+  });
+});

@@ -1,0 +1,55 @@
+import { readContract, type Contract } from "@keywright/generate/contract";
+import { fileURLToPath } from "node:url";
+import { assert, constantFrom, property } from "fast-check";
+import { applyPatch } from "rfc6902";
+import { describe, expect, it } from "vitest";
+import { compareContracts } from "../../src/diff/compare-contracts.ts";
+
+const SERVICES = ["events", "management", "vault"] as const;
+
+/** Pointers to every value of a contract that is text, a number, a truth value or an empty list. */
+function leavesOf(value: unknown, pointer = ""): string[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [pointer];
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
+}
+
+/** References would lead nowhere, an operation without a name is none, and one that asks for no credential says so by an empty list. */
+const KEPT = /\/(\$ref|operationId|security)$/;
+
+/** What may be said or left out without a difference: a default, and what is said beside it, too. */
+const SAME_MEANING = /\/(required|additionalProperties|anyOf\/\d\/type|x-source)$/;
+
+describe("no difference between two contracts is silent", () => {
+  it.each(SERVICES)("when one value of %s is taken away or is another", { timeout: 60_000 }, async (service) => {
+    const before = await readContract(fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url)));
+    const pointers = leavesOf(before.document).filter((pointer) => !KEPT.test(pointer) && !SAME_MEANING.test(pointer));
+    assert(
+      property(constantFrom(...pointers), constantFrom("remove", "replace"), (path, op) => {
+        const document = structuredClone(before.document);
+        const [problem] = applyPatch(document, [op === "remove" ? { op, path } : { op: "replace", path, value: "something else" }]);
+        expect(problem).toBeNull();
+        expect(compareContracts(before, { ...before, document } as Contract)).not.toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("an extension that a contract uses", () => {
+  it.each(SERVICES)("has a rule of its own: %s", { timeout: 60_000 }, async (service) => {
+    const before = await readContract(fileURLToPath(new URL(`../../../../specs/${service}/openapi.yaml`, import.meta.url)));
+    const extensions = new Map(
+      leavesOf(before.document).flatMap((pointer) =>
+        [...pointer.matchAll(/\/x-[a-z]+/g)].map(({ 0: name, index }) => [name, pointer.slice(0, index + name.length)]),
+      ),
+    );
+    expect(extensions.size).toBeGreaterThan(0);
+    for (const path of extensions.values()) {
+      const document = structuredClone(before.document);
+      applyPatch(document, [{ op: "remove", path }]);
+      const rules = compareContracts(before, { ...before, document } as Contract).map(({ rule }) => rule);
+      expect(rules.filter((rule) => rule.startsWith("unknown/"))).toEqual([]);
+      expect(rules.length).toBeGreaterThan(0);
+    }
+  });
+});

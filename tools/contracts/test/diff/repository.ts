@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { copySpecs } from "@keywright/tool-testing";
+import { readContract } from "@keywright/generate/contract";
+import { bundledDocument } from "@keywright/generate";
+
+const run = promisify(execFile);
+/** The root of this repository. */
+export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** A small repository of its own: the vault contract, its client, an emulator and core, with git and change sets. */
+export interface Repository {
+  readonly folder: string;
+  write(path: string, text: string): Promise<void>;
+  read(path: string): Promise<string>;
+  /** Changes the contract; a change that changes nothing is an error. */
+  edit(change: (text: string) => string): Promise<void>;
+  /** Writes a change set. */
+  changeSet(levels: { readonly [name: string]: string }): Promise<void>;
+  git(...words: readonly string[]): Promise<string>;
+  /** Commits all there is, with the contract as the client has it; an empty commit if nothing has changed. */
+  commit(message: string): Promise<void>;
+  /** Takes all packages to a version: their package.json, changelog and generated files, in one commit. */
+  version(version: string): Promise<void>;
+  /** Tags the packages at a version, as a release does. */
+  tag(version: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const PACKAGES = {
+  core: { generate: "generate-readme README.md" },
+  vault: { generate: "generate ../../specs/vault/openapi.yaml src/generated" },
+  emulator: { generate: "generate-documents ../../specs/vault/openapi.yaml src/generated" },
+};
+
+/** Makes the repository. Nothing is released yet. */
+export async function makeRepository(): Promise<Repository> {
+  const specs = await copySpecs();
+  const { folder } = specs;
+  const git = async (...words: readonly string[]): Promise<string> =>
+    (await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words], { cwd: folder })).stdout;
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+  const manifest = (name: keyof typeof PACKAGES, version: string): string =>
+    JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
+  let changeSets = 0;
+  await Promise.all(["events", "management"].map((service) => rm(join(folder, "specs", service), { recursive: true })));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
+  await cp(join(ROOT, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
+  await cp(join(ROOT, ".changeset/config.json"), join(folder, ".changeset/config.json"));
+  await write("package.json", JSON.stringify({ name: "repository", private: true }));
+  await write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
+  await write(".gitignore", "node_modules\ntools\n");
+  for (const name of ["core", "vault", "emulator"] as const) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
+  await git("init", "--quiet", "--initial-branch=main");
+  const commit = async (message: string): Promise<void> => {
+    await write("packages/vault/src/generated/openapi.json", JSON.stringify(bundledDocument(await readContract(specs.contract("vault")))));
+    await git("add", "--all");
+    await git("commit", "--quiet", "--allow-empty", "--message", message);
+  };
+  await commit("Begin");
+  return {
+    folder,
+    write,
+    read,
+    git,
+    commit,
+    edit: (change) => specs.edit("vault/openapi.yaml", change),
+    async changeSet(levels) {
+      changeSets += 1;
+      const front = Object.entries(levels).map(([name, level]) => `"@keywright/${name}": ${level}`);
+      await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\nChange something\n`);
+    },
+    async version(version) {
+      for (const name of ["core", "vault", "emulator"] as const) {
+        await write(`packages/${name}/package.json`, manifest(name, version));
+        const path = `packages/${name}/CHANGELOG.md`;
+        const known = (await read(path).catch(() => `# @keywright/${name}\n`)).split("\n").slice(1).join("\n");
+        await write(path, `# @keywright/${name}\n\n## ${version}\n\n### Minor Changes\n\n- Change something\n${known}`);
+      }
+      for (let index = 1; index <= changeSets; index += 1) await rm(join(folder, `.changeset/change-${index}.md`), { force: true });
+      await commit(`Release ${version}`);
+    },
+    async tag(version) {
+      for (const name of ["core", "vault", "emulator"]) await git("tag", `@keywright/${name}@${version}`);
+    },
+    remove: specs.remove,
+  };
+}
