@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { PETSHOP } from "@keywright/tool-testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 import { typeErrorsOf } from "./type-errors.ts";

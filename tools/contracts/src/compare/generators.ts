@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runCommand } from "@keywright/tool-check-api/run-command";
 import { generate } from "@keywright/generate";
+import { runCommand } from "@keywright/tool-command/run-command";
 
 /** What was installed for the comparison. */
 export interface Installed {
