@@ -31,14 +31,21 @@ export interface NetworkOptions {
   readonly violate: (problem: string) => void;
 }
 
+/** What a request was answered. No client can know the answer to a later request for that to an earlier one, so that is not given. */
+interface Answered {
+  readonly path: string;
+  readonly answer: Answer;
+  readonly at: number;
+}
+
 const PIECES = 3;
 /** How late a duplicate of an answer comes at most. */
 const DUPLICATE_MS = 10_000;
 
 /** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
 export function createNetwork({ origins, takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
-  /** The answers that came last to a process, by path. */
-  const lastAnswers = new WeakMap<Process, Map<string, Answer & { readonly at: number }>>();
+  /** What the requests of a process were answered, the last at the end. */
+  const answered = new WeakMap<Process, Map<string, Answered>>();
   const recent = new Map<string, number[]>();
 
   /** Who gets nothing must not ask at once again. */
@@ -66,8 +73,9 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
     const what = `${process.name} ${init.method} ${url.origin}${url.pathname}`;
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);
     const { random, timeline } = process;
-    const answers = lastAnswers.get(process) ?? new Map<string, Answer & { readonly at: number }>();
-    lastAnswers.set(process, answers);
+    const answers = answered.get(process) ?? new Map<string, Answered>();
+    answered.set(process, answers);
+    const request = `${url.href} ${String(init.body)}`;
     let isCancelled = false;
 
     /** What the far side gives; its own work goes on though the process has died. */
@@ -85,11 +93,14 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
         return json(service === "consent" ? 400 : 500, service === "consent" ? { error: secretOf(init) } : { message: `what is ${credential}?` });
       if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
       if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
-      const before = answers.get(url.pathname);
+      const before = answers.get(request) ?? [...answers.values()].reverse().find(({ path }) => path === url.pathname);
       if (fault === "repeated" && before !== undefined && before.at > timeline.now() - DUPLICATE_MS && (service === "events" || service === "management"))
-        return before;
+        return before.answer;
       const answer = await act(sent);
-      if (answer.status === 200) answers.set(url.pathname, { ...answer, at: timeline.now() });
+      if (answer.status === 200 && !isCancelled) {
+        answers.delete(request);
+        answers.set(request, { path: url.pathname, answer, at: timeline.now() });
+      }
       await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
       if (fault === "stale-after")
