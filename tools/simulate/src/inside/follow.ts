@@ -15,7 +15,7 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
-export async function follow({ signal, path, settings, token, deliver, mayRepeat, show, failed, query }: Surroundings): Promise<void> {
+export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {
   const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });
   const feed = auditEventFeed(client, {
@@ -33,6 +33,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
   });
   const working = new Set<Promise<void>>();
   for (let run = 0; run < 6 && !signal.aborted; run += 1) {
+    const caughtUp = expectCaughtUp();
     try {
       await feed.run(
         async ({ events }, context) => {
@@ -50,6 +51,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
         },
         { signal, ...(once ? { until: "caught-up" } : {}) },
       );
+      if (!signal.aborted) caughtUp();
     } catch (error) {
       failed(error);
     }

@@ -16,6 +16,8 @@ export interface Surroundings {
   deliver(ids: readonly string[]): void;
   /** A feed begins, or hands its page over again: from here events may come again. */
   mayRepeat(): void;
+  /** A feed begins that ends when it has caught up: all that has happened by now must be handled when that is called which is given. */
+  expectCaughtUp(): () => void;
   /** An error that a user would see. */
   show(error: unknown): void;
   /** How a call ended. */

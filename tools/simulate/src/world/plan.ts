@@ -95,10 +95,12 @@ export function planOf(seed: number): Plan {
   const roughMs = random.int(2, 6) * 60_000;
   const beginNow = random.chance(0.3);
   const isLong = random.chance(0.08);
+  const isLeased = createRandom(`lease ${seed}`).chance(0.3);
   const troubles = [
     ...Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
     ...(beginNow ? earlyDeaths(random) : []),
+    ...(isLeased ? hungRenewals(createRandom(`hung renewals ${seed}`), roughMs) : []),
     ...(isLong ? [] : badPages(createRandom(`bad pages ${seed}`))),
   ]
     // What the present is must not change for who begins at it.
@@ -115,7 +117,7 @@ export function planOf(seed: number): Plan {
     repeatedIds: random.chance(0.5) ? 1000 : 0,
     beginNow,
     once: !isLong && random.chance(0.3),
-    isLeased: random.chance(0.3),
+    isLeased,
     hasFolders: random.chance(0.5),
     setsAside: !isLong && seed % 2 === 0,
   };
@@ -133,6 +135,13 @@ function longWaits(random: Random, roughMs: number): Trouble[] {
 function earlyDeaths(random: Random): Trouble[] {
   const kill = (process: string): Trouble => ({ at: random.int(3500, 14_000), kind: "kill", process, steps: random.int(0, 3) });
   return [{ at: 0, kind: "network", service: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
+}
+
+/** A database that hangs while a feed that waits renews its lease, and the feed is to stop then. */
+function hungRenewals(random: Random, roughMs: number): Trouble[] {
+  const at = random.int(0, roughMs - 10_000);
+  const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });
+  return [{ at, kind: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b")];
 }
 
 /** Pages that stay bad. */
