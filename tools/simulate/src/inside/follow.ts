@@ -2,17 +2,8 @@ import { fileCheckpoint } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
+import { sleep } from "./sleep.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal?.addEventListener("abort", end);
-  });
 
 /** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
 export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NetworkFault, ServiceName } from "./plan.ts";
+import { type NetworkFault, type ServiceName, SERVICES } from "./plan.ts";
 import { platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
@@ -19,9 +19,8 @@ export interface Answer {
 
 /** What the network asks of the world. */
 export interface NetworkOptions {
-  readonly origins: Readonly<Record<string, ServiceName>>;
   /** The fault that strikes this request, if any. */
-  readonly takeFault: (service: ServiceName, process: Process) => NetworkFault | undefined;
+  readonly takeFault: (service: ServiceName) => NetworkFault | undefined;
   /** The service acts. */
   readonly act: (sent: Sent) => Promise<Answer>;
   /** The body of an answer was read to its end. */
@@ -43,7 +42,7 @@ const PIECES = 3;
 const DUPLICATE_MS = 10_000;
 
 /** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
-export function createNetwork({ origins, takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
+export function createNetwork({ takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
   /** What the requests of a process were answered, the last at the end. */
   const answered = new WeakMap<Process, Map<string, Answered>>();
   const recent = new Map<string, number[]>();
@@ -60,7 +59,7 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
 
   return async (process: Process, address: string, init: RequestInit): Promise<unknown> => {
     const url = new URL(address);
-    const service = origins[url.origin];
+    const service = SERVICES.find((name) => url.origin === `https://${name}.example`);
     const { signal } = init;
     signal?.throwIfAborted();
     const credential = new Headers(init.headers).get("authorization") ?? "";
@@ -68,7 +67,7 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
       violate(`${process.name} sent a request${credential === "" ? "" : " with its credential"} to ${url.origin}`);
       throw failed(platformError("ENOTFOUND", "getaddrinfo"));
     }
-    const fault = takeFault(service, process);
+    const fault = takeFault(service);
     const sent: Sent = { process, service, url, init };
     const what = `${process.name} ${init.method} ${url.origin}${url.pathname}`;
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);

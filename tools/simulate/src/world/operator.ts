@@ -2,11 +2,15 @@ import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
 import { type AsidePage, readSetAside } from "./bad-pages.ts";
 import type { StreamCheck } from "./check-stream.ts";
+import { keep } from "./disk.ts";
 import type { Timeline } from "./timeline.ts";
 
 const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 const SET_ASIDE = `${FOLDER}/bad.jsonl`;
+
+/** Who looks after the output, by what it does. */
+export type Operator = ReturnType<typeof createOperator>;
 
 /** Who looks after the output of `keywright-tail`: renames it and says so, or takes it away. */
 export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
@@ -16,7 +20,7 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
 
   function keepNames(): void {
     const folder = disk.find(FOLDER);
-    if (folder?.kind === "folder") folder.kept = new Map(folder.entries);
+    if (folder !== undefined) keep(folder);
   }
 
   function remove(copied?: string): void {

@@ -2,7 +2,9 @@ import type { DatabaseFault } from "./database.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** The services of the world. */
-export type ServiceName = "events" | "management" | "vault" | "consent";
+export const SERVICES = ["events", "management", "vault", "consent"] as const;
+/** The name of one. */
+export type ServiceName = (typeof SERVICES)[number];
 
 /** What the network or a service does to one request. */
 export type NetworkFault =
@@ -28,9 +30,9 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
   | { readonly kind: "kill"; readonly process: string; readonly steps: number }
   | { readonly kind: "stop"; readonly process: string }
-  | { readonly kind: "power"; readonly machine: string }
-  | { readonly kind: "disk"; readonly machine: string; readonly code: string }
-  | { readonly kind: "clock"; readonly machine: string; readonly byMs: number }
+  | { readonly kind: "power"; readonly machine: MachineName }
+  | { readonly kind: "disk"; readonly machine: MachineName; readonly code: string }
+  | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
   | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
   /** A process stands still, as under a debugger or on a machine that sleeps. */
   | { readonly kind: "pause"; readonly process: string; readonly ms: number }
@@ -67,6 +69,10 @@ export interface Plan {
 const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
 /** The programs of the world. */
 export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
+/** A program of the world. */
+export type ProgramName = (typeof PROCESSES)[number];
+const MACHINES = ["feeds", "tails", "writers"] as const;
+type MachineName = (typeof MACHINES)[number];
 const FAULTS = [
   "refused",
   "lost-before",
@@ -167,13 +173,12 @@ function troubleOf(random: Random, roughMs: number): Trouble {
     };
   if (chance < 0.68) return { at, kind: "kill", process: random.pick(PROCESSES), steps: random.int(0, 60) };
   if (chance < 0.75) return { at, kind: "stop", process: random.pick(FEED_PROCESSES) };
-  if (chance < 0.83) return { at, kind: "power", machine: random.pick(["feeds", "tails", "writers"]) };
-  if (chance < 0.9) return { at, kind: "disk", machine: random.pick(["feeds", "tails", "writers"]), code: random.pick(["ENOSPC", "EIO"]) };
+  if (chance < 0.83) return { at, kind: "power", machine: random.pick(MACHINES) };
+  if (chance < 0.9) return { at, kind: "disk", machine: random.pick(MACHINES), code: random.pick(["ENOSPC", "EIO"]) };
   if (chance < 0.93)
     return { at, kind: "database", fault: random.pick(["40001", "57P01", "lost-after", "lost-after", "hangs"]), times: random.pick([1, 1, 3]) };
   if (chance < 0.96) return { at, kind: "pause", process: random.pick(FEED_PROCESSES), ms: random.int(1000, 40_000) };
-  if (chance < 0.97)
-    return { at, kind: "clock", machine: random.pick(["feeds", "tails", "writers"]), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
+  if (chance < 0.97) return { at, kind: "clock", machine: random.pick(MACHINES), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
   return { at, kind: random.pick(["rotate", "rotate", "remove", "remove-in-write"]) };
 }
 
