@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createStreamCheck } from "../src/world/check-stream.ts";
-import { checkOutput } from "../src/world/operator.ts";
+import { checkOutput } from "../src/world/check-output.ts";
 
 const EVENTS = ["a", "b", "c", "d", "e", "f"];
 
@@ -13,7 +13,9 @@ function violationsOf(written: readonly string[], setAside: readonly string[]): 
     return made;
   };
   const text = written.map((uuid) => `${JSON.stringify({ stream: "auditevents", uuid })}\n`).join("");
-  checkOutput([text], [{ stream: "auditevents", ids: setAside }], { auditevents: check("events", EVENTS), auditlog: check("log", []) }, violate);
+  const page = JSON.stringify({ items: [null, ...setAside.map((uuid) => ({ uuid }))] });
+  const line = JSON.stringify({ stream: "auditevents", page });
+  checkOutput([text], `${line}\n`, { auditevents: check("events", EVENTS), auditlog: check("log", []) }, violate);
   return violations;
 }
 

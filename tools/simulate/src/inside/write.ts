@@ -66,7 +66,7 @@ export async function write({ signal, path, vaultUUID, secret, report, show }: S
 
   while (!signal.aborted) {
     await Promise.all(Array.from({ length: pick([1, 1, 1, 3]) }, call));
-    await sleep(Math.random() * 20_000, signal);
+    await sleep(Math.random() * 30_000, signal);
   }
   await sleep(1);
 }

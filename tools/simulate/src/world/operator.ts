@@ -1,7 +1,5 @@
 import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
-import { type AsidePage, readSetAside } from "./bad-pages.ts";
-import type { StreamCheck } from "./check-stream.ts";
 import { keep } from "./disk.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -62,57 +60,9 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
         timeline.after(0, run);
       };
     },
-    /** What stands in the pages that were set aside. */
-    setAside: () => readSetAside(disk.text(SET_ASIDE) ?? ""),
+    /** The pages that were set aside, one a line. */
+    setAside: () => disk.text(SET_ASIDE) ?? "",
     /** What stands in all outputs, the oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],
   };
-}
-
-/** Compares the lines of the outputs, and between them the pages that were set aside, with the streams. */
-export function checkOutput(
-  texts: readonly string[],
-  setAside: readonly AsidePage[],
-  checks: { readonly auditevents: StreamCheck; readonly auditlog: StreamCheck },
-  violate: (problem: string) => void,
-): void {
-  /** Pages that were set aside stand for what is missing before a place; their first events may be in the output as well, by who died before it committed them. */
-  function fillUntil(stream: keyof typeof checks, place: number): void {
-    const check = checks[stream];
-    const fills = (page: AsidePage): boolean =>
-      page.stream === stream && check.placeOf(page.ids[0] ?? "") <= check.reached() && check.placeOf(page.ids.at(-1) ?? "") >= check.reached();
-    while (check.reached() < place) {
-      const page = setAside.find(fills);
-      if (page === undefined) return;
-      deliver(check, page.ids);
-    }
-  }
-  for (const [index, text] of texts.entries()) {
-    const lines = text.split("\n");
-    const torn = lines.pop();
-    // Where it was taken away from who had died in the middle of a line, nobody could cut it.
-    if (torn !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
-    for (const line of lines) {
-      let event: { readonly stream: "auditevents" | "auditlog"; readonly uuid: string; readonly id: number };
-      try {
-        event = JSON.parse(line);
-      } catch {
-        violate(`the output has a line that is torn: ${line.slice(0, 60)}`);
-        continue;
-      }
-      const check = checks[event.stream];
-      const id = event.stream === "auditlog" ? String(event.id) : event.uuid;
-      fillUntil(event.stream, check.placeOf(id));
-      deliver(check, [id]);
-    }
-  }
-  for (const stream of ["auditevents", "auditlog"] as const) {
-    fillUntil(stream, Infinity);
-    checks[stream].end();
-  }
-}
-
-function deliver(check: StreamCheck, ids: readonly string[]): void {
-  check.mayRepeat("the output");
-  check.deliver("the output", ids);
 }

@@ -1,3 +1,4 @@
+import type { Settings } from "../inside/surroundings.ts";
 import type { DatabaseFault } from "./database.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -6,73 +7,6 @@ export const SERVICES = ["events", "management", "vault", "consent"] as const;
 /** The name of one. */
 export type ServiceName = (typeof SERVICES)[number];
 
-/** What the network or a service does to one request. */
-export type NetworkFault =
-  | "refused"
-  | "lost-before"
-  | "lost-after"
-  | "stale-after"
-  | "stalled"
-  | "stalled-after"
-  | "slow"
-  | "cut"
-  | "repeated"
-  | "revoked"
-  | "echo"
-  | "echo-failure"
-  | "redirect"
-  | "page"
-  | "busy-after"
-  | { readonly status: number; readonly retryAfter?: string };
-
-/** One thing that goes wrong. */
-export type Trouble = { readonly at: number } & (
-  | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
-  | { readonly kind: "kill"; readonly process: string; readonly steps: number }
-  | { readonly kind: "stop"; readonly process: string }
-  | { readonly kind: "power"; readonly machine: MachineName }
-  | { readonly kind: "disk"; readonly machine: MachineName; readonly code: string }
-  | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
-  | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
-  /** A process stands still, as under a debugger or on a machine that sleeps. */
-  | { readonly kind: "pause"; readonly process: string; readonly ms: number }
-  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
-  | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
-  | { readonly kind: "rotate" | "remove" | "remove-in-write" }
-);
-
-/** What a seed decides of a world before it begins. */
-export interface Plan {
-  readonly seed: number;
-  readonly troubles: readonly Trouble[];
-  /** How long things go wrong, in milliseconds. */
-  readonly roughMs: number;
-  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
-  readonly calmMs: number;
-  readonly pageSize: number;
-  readonly repeatedIds: number;
-  /** Whether services ask for waits of days. */
-  readonly isLong: boolean;
-  readonly pollSeconds: number;
-  /** Whether the feeds begin at the present. */
-  readonly beginNow: boolean;
-  /** Whether the feeds end when they have caught up, and are started again. */
-  readonly once: boolean;
-  /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
-  readonly isLeased: boolean;
-  /** Whether `keywright-tail` sets bad pages aside; otherwise they are good again once nothing goes wrong any more. */
-  readonly setsAside: boolean;
-  /** Whether the folders of the programs are there. */
-  readonly hasFolders: boolean;
-}
-
-const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
-/** The programs of the world. */
-export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
-/** A program of the world. */
-export type ProgramName = (typeof PROCESSES)[number];
-const MACHINES = ["feeds", "tails", "writers"] as const;
-type MachineName = (typeof MACHINES)[number];
 const FAULTS = [
   "refused",
   "lost-before",
@@ -91,6 +25,46 @@ const FAULTS = [
   "page",
   "busy-after",
 ] as const;
+/** What the network or a service does to one request. */
+export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; readonly retryAfter?: string };
+
+/** One thing that goes wrong. */
+export type Trouble = { readonly at: number } & (
+  | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
+  | { readonly kind: "kill"; readonly process: string; readonly steps: number }
+  | { readonly kind: "stop"; readonly process: string }
+  | { readonly kind: "power"; readonly machine: MachineName }
+  | { readonly kind: "disk"; readonly machine: MachineName; readonly code: string }
+  | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
+  | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
+  /** A process stands still, as under a debugger or on a machine that sleeps. */
+  | { readonly kind: "pause"; readonly process: string; readonly ms: number }
+  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
+  | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
+  | { readonly kind: "rotate" | "remove" | "remove-in-write" }
+);
+
+/** What a seed decides of a world before it begins. */
+export interface Plan extends Settings {
+  readonly seed: number;
+  readonly troubles: readonly Trouble[];
+  /** How long things go wrong, in milliseconds. */
+  readonly roughMs: number;
+  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
+  readonly calmMs: number;
+  /** Whether services ask for waits of days. */
+  readonly isLong: boolean;
+  /** Whether the folders of the programs are there. */
+  readonly hasFolders: boolean;
+}
+
+const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
+/** The programs of the world. */
+export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
+/** A program of the world. */
+export type ProgramName = (typeof PROCESSES)[number];
+const MACHINES = ["feeds", "tails", "writers"] as const;
+type MachineName = (typeof MACHINES)[number];
 
 /** How long a world is calm: where a service asked for days, the longest time that a feed waits must pass. */
 const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
@@ -122,7 +96,7 @@ export function planOf(seed: number): Plan {
     pageSize: random.int(2, 11),
     repeatedIds: random.chance(0.5) ? 1000 : 0,
     beginNow,
-    once: !isLong && random.chance(0.3),
+    once: !isLong && random.chance(0.2),
     isLeased,
     hasFolders: random.chance(0.5),
     setsAside: !isLong && seed % 2 === 0,
