@@ -134,29 +134,6 @@ describe("the store in Postgres", () => {
     expect(clock.timers).toBe(0);
   });
 
-  it.each([
-    ["hangs", () => new Promise<never>(() => {})],
-    ["meets another statement", () => Promise.reject(Object.assign(new Error("deadlock detected"), { code: "40P01" }))],
-  ])("ends a renewal that %s with its release, and leaves no timer behind", async (_what, renewal) => {
-    const clock = fakeClock();
-    let renewals = 0;
-    const store = postgresCheckpoints({
-      query(text, values) {
-        if (!text.includes("SET lease_until")) return query(text, values);
-        renewals += 1;
-        return renewal();
-      },
-      leaseMs: 3000,
-      clock,
-    });
-    const owned = await store.acquire("listThings");
-    await clock.advance(1000);
-    await owned.release();
-    expect(clock.timers).toBe(0);
-    await clock.advance(3000);
-    expect(renewals).toBe(1);
-  });
-
   it("may be made by several at once", async () => {
     for (let round = 0; round < 10; round += 1) {
       const table = `made_at_once_${round}`;
