@@ -4,7 +4,7 @@ import { compilePrograms } from "../src/compile.ts";
 import { mutants } from "../src/mutants/index.ts";
 import { shrink } from "../src/shrink.ts";
 import { simulate } from "../src/simulate.ts";
-import { planOf } from "../src/world/plan.ts";
+import { planOf, type Trouble } from "../src/world/plan.ts";
 
 const PATIENCE_MS = 60_000;
 const unsynced: Mutant = { id: "unsynced", file: "core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
@@ -25,7 +25,7 @@ it(
   "finds a planted fault, and leaves out of the plan what it does not need",
   async () => {
     const load = compilePrograms(await bundlePrograms(unsynced));
-    const plan = { ...planOf(3), troubles: [...planOf(3).troubles, { at: 20_000, kind: "power" as const, machine: "writers" }] };
+    const plan = { ...planOf(3), troubles: [...planOf(3).troubles, { at: 20_000, kind: "power", machine: "writers" } satisfies Trouble] };
     expect((await simulate(plan, load)).violations).not.toEqual([]);
     const short = await shrink(plan, load);
     expect(short.troubles.length).toBeLessThan(plan.troubles.length);

@@ -2,20 +2,11 @@ import { fileCheckpoint } from "@keywright/core/node";
 import { postgresCheckpoints } from "@keywright/core/postgres";
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
+import { sleep } from "./sleep.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal?.addEventListener("abort", end);
-  });
-
 /** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
-export async function follow({ signal, path, settings, token, deliver, mayRepeat, show, failed, query }: Surroundings): Promise<void> {
+export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {
   const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });
   const feed = auditEventFeed(client, {
@@ -33,6 +24,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
   });
   const working = new Set<Promise<void>>();
   for (let run = 0; run < 6 && !signal.aborted; run += 1) {
+    const caughtUp = expectCaughtUp();
     try {
       await feed.run(
         async ({ events }, context) => {
@@ -50,6 +42,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
         },
         { signal, ...(once ? { until: "caught-up" } : {}) },
       );
+      if (!signal.aborted) caughtUp();
     } catch (error) {
       failed(error);
     }

@@ -1,21 +1,30 @@
+/** How programs are set. */
+export interface Settings {
+  readonly pageSize: number;
+  readonly pollSeconds: number;
+  readonly repeatedIds: number;
+  /** Whether the feeds begin at the present. */
+  readonly beginNow: boolean;
+  /** Whether the feeds end when they have caught up, and are started again. */
+  readonly once: boolean;
+  /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
+  readonly isLeased: boolean;
+  /** Whether `keywright-tail` sets bad pages aside; otherwise they are good again once nothing goes wrong any more. */
+  readonly setsAside: boolean;
+}
+
 /** What the world tells a program, and what it is told. */
 export interface Surroundings {
   readonly signal: AbortSignal;
   /** The files of the program. */
   readonly path: string;
-  readonly settings: {
-    readonly pageSize: number;
-    readonly pollSeconds: number;
-    readonly repeatedIds: number;
-    readonly beginNow: boolean;
-    readonly once: boolean;
-    readonly isLeased: boolean;
-    readonly setsAside: boolean;
-  };
+  readonly settings: Settings;
   /** Events are handled: what is told here cannot be taken back. */
   deliver(ids: readonly string[]): void;
   /** A feed begins, or hands its page over again: from here events may come again. */
   mayRepeat(): void;
+  /** A feed begins that ends when it has caught up: all that has happened by now must be handled when that is called which is given. */
+  expectCaughtUp(): () => void;
   /** An error that a user would see. */
   show(error: unknown): void;
   /** How a call ended. */

@@ -2,9 +2,9 @@ import { isKeywrightError, type Middleware, rawFilter } from "@keywright/core";
 import { fileTokenStore } from "@keywright/core/node";
 import { refreshToken } from "@keywright/core/oauth";
 import { createVaultClient } from "@keywright/vault";
+import { sleep } from "./sleep.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
 
 /** A middleware that is led astray. */
@@ -66,16 +66,7 @@ export async function write({ signal, path, vaultUUID, secret, report, show }: S
 
   while (!signal.aborted) {
     await Promise.all(Array.from({ length: pick([1, 1, 1, 3]) }, call));
-    const pause = Math.random() * 20_000;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, pause);
-      signal.addEventListener("abort", end);
-    });
+    await sleep(Math.random() * 30_000, signal);
   }
   await sleep(1);
 }

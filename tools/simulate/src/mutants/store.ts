@@ -28,8 +28,9 @@ export const storeMutants: readonly Mutant[] = [
   { id: "refused-lock-left-open", file: LOCK, from: "  await handle.close();\n  return failure;", to: "  return failure;" },
   { id: "lock-timer-left", file: LOCK, from: "platformClock.clear(timer);", to: "" },
   { id: "hung-flock-waited-for", file: LOCK, from: 'resolve("flock-late");', to: "" },
-  { id: "lease-not-renewed", file: LEASE, from: "let timer = clock.after(leaseMs / 3, renew);", to: "let timer = clock.after(0, () => void renew);" },
-  { id: "renewal-timer-left", file: LEASE, from: "isOwned = false;\n        clock.clear(timer);", to: "isOwned = false;" },
+  { id: "lease-not-renewed", file: LEASE, from: "void renew();", to: "void renew;" },
+  { id: "renewal-timer-left", file: LEASE, from: "await wait(clock, leaseMs / 3, signal);", to: "await wait(clock, leaseMs / 3, undefined);" },
+  { id: "renewal-outlives-release", file: LEASE, from: "[owner, leaseMs], signal)", to: "[owner, leaseMs])" },
   { id: "lost-lease-not-noticed", file: LEASE, from: "if (saved.length === 0) throw lost", to: "if (saved.length < 0) throw lost" },
   {
     id: "saved-without-lease",

@@ -32,31 +32,3 @@ export function createBadPages(say: (line: string) => void): BadPages {
     },
   };
 }
-
-/** The events of a page that was set aside. */
-export interface AsidePage {
-  readonly stream: "auditevents" | "auditlog";
-  readonly ids: readonly string[];
-}
-
-/** Reads which events stand in the pages that were set aside. Those of a torn line are lost, which shows where they are missing. */
-export function readSetAside(text: string): readonly AsidePage[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      return [readLine(line)];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function readLine(line: string): AsidePage {
-  const { stream, page } = JSON.parse(line) as { readonly stream: AsidePage["stream"]; readonly page: string };
-  const { items, results = [] } = JSON.parse(page) as { readonly items?: readonly (Told | null)[]; readonly results?: readonly (Told | null)[] };
-  return { stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [stream === "auditlog" ? String(event.id) : event.uuid])) };
-}
-
-interface Told {
-  readonly id: number;
-  readonly uuid: string;
-}

@@ -8,6 +8,8 @@ export interface StreamCheck {
   mayBeLate(by: string): void;
   /** The place of an event; -1 if it was not sent. */
   placeOf(id: string): number;
+  /** The place of the event that is to come next. */
+  reached(): number;
   /** It has ended. */
   isGone(by: string): void;
   deliver(by: string, ids: readonly string[]): void;
@@ -31,6 +33,8 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
   let isOvertaken = false;
   let begin: (() => number) | undefined;
 
+  const reachedNow = (): number => (expected ??= begin?.() ?? 0);
+
   function placeOf(id: string): number | undefined {
     const known = places.get(id);
     if (known !== undefined) return known;
@@ -43,6 +47,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       begin ??= place;
     },
     placeOf: (id) => placeOf(id) ?? -1,
+    reached: reachedNow,
     mayBeLate: (by) => void late.set(by, pageSize),
     isGone(by) {
       late.delete(by);
@@ -55,10 +60,10 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
     deliver(by, ids) {
       const [first] = ids;
       if (first === undefined) return;
-      expected ??= begin?.() ?? 0;
+      const reached = reachedNow();
+      expected = reached;
       const begun = placeOf(first) ?? -1;
-      const back = expected - begun;
-      const reached = expected;
+      const back = reached - begun;
       const lateLeft = late.get(by) ?? 0;
       // One who goes on from where it was itself, while another was ahead of it for a page.
       const goesOn = isOvertaken && back <= pageSize && ends.get(by) === begun;
@@ -88,8 +93,7 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       counted = sent().length;
     },
     end() {
-      expected ??= begin?.() ?? 0;
-      if (expected < counted) violate(`${name}: the events ${expected} to ${counted - 1} never came`);
+      if (reachedNow() < counted) violate(`${name}: the events ${reachedNow()} to ${counted - 1} never came`);
     },
   };
 }

@@ -32,6 +32,7 @@ export interface Disk {
   real(path: string): string;
   folderOf(path: string): FolderInode;
   put(path: string, inode: Inode): void;
+  createFolder(path: string): void;
   remove(path: string): void;
   rename(from: string, to: string): void;
   createFile(path: string): FileInode;
@@ -40,8 +41,16 @@ export interface Disk {
   text(path: string): string | undefined;
   /** Every path of a file. */
   files(): readonly string[];
+  /** All is synced. */
+  keepAll(): void;
   /** The power is cut: what was not synced stays, goes, or stays in part. */
   powerCut(random: Random): void;
+}
+
+/** Syncs a file, or the names in a folder. */
+export function keep(inode: Inode): void {
+  if (inode.kind === "file") inode.kept = inode.content;
+  else if (inode.kind === "folder") inode.kept = new Map(inode.entries);
 }
 
 /** An error as the platform gives it. */
@@ -114,6 +123,7 @@ export function createDisk(): Disk {
       return place;
     },
     folderOf,
+    createFolder: (path) => void folderOf(path).entries.set(basename(path), { kind: "folder", entries: new Map(), kept: new Map() }),
     put: (path, inode) => void folderOf(path).entries.set(basename(path), inode),
     remove,
     rename(from, to) {
@@ -140,6 +150,9 @@ export function createDisk(): Disk {
       return inode?.kind === "file" ? inode.content.toString() : undefined;
     },
     files: () => [...all(root, "")].flatMap(([path, { kind }]) => (kind === "file" ? [path] : [])),
+    keepAll() {
+      for (const inode of [root, ...[...all(root, "")].map(([, each]) => each)]) keep(inode);
+    },
     powerCut(random) {
       const seen = new Set<Inode>();
       const cut = (inode: Inode): void => {

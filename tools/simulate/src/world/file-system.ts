@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { resolve } from "node:path";
-import { type FileInode, type FolderInode, type Inode, platformError } from "./disk.ts";
+import { type FileInode, type FolderInode, type Inode, keep, platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
 /** An open file description. */
@@ -85,10 +85,7 @@ export function createFileSystem(process: Process): FileSystem {
       if (inode.kind !== "file") throw platformError("EISDIR", `a folder, '${path}'`);
       return inode;
     };
-    const sync = (): void => {
-      if (inode.kind === "file") inode.kept = inode.content;
-      else inode.kept = new Map(inode.entries);
-    };
+    const sync = (): void => keep(inode);
     return {
       fd,
       appendFile: (text: Content) => call("write", path, () => write(file(), text, path)),
@@ -112,7 +109,7 @@ export function createFileSystem(process: Process): FileSystem {
     mkdir: (path: string) =>
       call("mkdir", path, () => {
         if (disk.find(path) !== undefined) throw platformError("EEXIST", `it exists, mkdir '${path}'`);
-        disk.put(path, { kind: "folder", entries: new Map(), kept: new Map() });
+        disk.createFolder(path);
       }),
     readdir: (path: string) =>
       call("readdir", path, () => {

@@ -1,4 +1,4 @@
-import type { NetworkFault, ServiceName } from "./plan.ts";
+import { type NetworkFault, type ServiceName, SERVICES } from "./plan.ts";
 import { platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
@@ -19,9 +19,8 @@ export interface Answer {
 
 /** What the network asks of the world. */
 export interface NetworkOptions {
-  readonly origins: Readonly<Record<string, ServiceName>>;
   /** The fault that strikes this request, if any. */
-  readonly takeFault: (service: ServiceName, process: Process) => NetworkFault | undefined;
+  readonly takeFault: (service: ServiceName) => NetworkFault | undefined;
   /** The service acts. */
   readonly act: (sent: Sent) => Promise<Answer>;
   /** The body of an answer was read to its end. */
@@ -31,14 +30,21 @@ export interface NetworkOptions {
   readonly violate: (problem: string) => void;
 }
 
+/** What a request was answered. No client can know the answer to a later request for that to an earlier one, so that is not given. */
+interface Answered {
+  readonly path: string;
+  readonly answer: Answer;
+  readonly at: number;
+}
+
 const PIECES = 3;
 /** How late a duplicate of an answer comes at most. */
 const DUPLICATE_MS = 10_000;
 
 /** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
-export function createNetwork({ origins, takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
-  /** The answers that came last to a process, by path. */
-  const lastAnswers = new WeakMap<Process, Map<string, Answer & { readonly at: number }>>();
+export function createNetwork({ takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
+  /** What the requests of a process were answered, the last at the end. */
+  const answered = new WeakMap<Process, Map<string, Answered>>();
   const recent = new Map<string, number[]>();
 
   /** Who gets nothing must not ask at once again. */
@@ -53,7 +59,7 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
 
   return async (process: Process, address: string, init: RequestInit): Promise<unknown> => {
     const url = new URL(address);
-    const service = origins[url.origin];
+    const service = SERVICES.find((name) => url.origin === `https://${name}.example`);
     const { signal } = init;
     signal?.throwIfAborted();
     const credential = new Headers(init.headers).get("authorization") ?? "";
@@ -61,13 +67,14 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
       violate(`${process.name} sent a request${credential === "" ? "" : " with its credential"} to ${url.origin}`);
       throw failed(platformError("ENOTFOUND", "getaddrinfo"));
     }
-    const fault = takeFault(service, process);
+    const fault = takeFault(service);
     const sent: Sent = { process, service, url, init };
     const what = `${process.name} ${init.method} ${url.origin}${url.pathname}`;
     say(`${what}${fault === undefined ? "" : ` (${typeof fault === "string" ? fault : `${fault.status} ${fault.retryAfter ?? ""}`})`}`);
     const { random, timeline } = process;
-    const answers = lastAnswers.get(process) ?? new Map<string, Answer & { readonly at: number }>();
-    lastAnswers.set(process, answers);
+    const answers = answered.get(process) ?? new Map<string, Answered>();
+    answered.set(process, answers);
+    const request = `${url.href} ${String(init.body)}`;
     let isCancelled = false;
 
     /** What the far side gives; its own work goes on though the process has died. */
@@ -85,11 +92,14 @@ export function createNetwork({ origins, takeFault, act, delivered, revoke, say,
         return json(service === "consent" ? 400 : 500, service === "consent" ? { error: secretOf(init) } : { message: `what is ${credential}?` });
       if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
       if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
-      const before = answers.get(url.pathname);
+      const before = answers.get(request) ?? [...answers.values()].reverse().find(({ path }) => path === url.pathname);
       if (fault === "repeated" && before !== undefined && before.at > timeline.now() - DUPLICATE_MS && (service === "events" || service === "management"))
-        return before;
+        return before.answer;
       const answer = await act(sent);
-      if (answer.status === 200) answers.set(url.pathname, { ...answer, at: timeline.now() });
+      if (answer.status === 200 && !isCancelled) {
+        answers.delete(request);
+        answers.set(request, { path: url.pathname, answer, at: timeline.now() });
+      }
       await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
       if (fault === "stale-after")

@@ -1,12 +1,14 @@
 import type { Machine } from "./machine.ts";
 import type { Process } from "./process.ts";
-import { type AsidePage, readSetAside } from "./bad-pages.ts";
-import type { StreamCheck } from "./check-stream.ts";
+import { keep } from "./disk.ts";
 import type { Timeline } from "./timeline.ts";
 
 const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 const SET_ASIDE = `${FOLDER}/bad.jsonl`;
+
+/** Who looks after the output, by what it does. */
+export type Operator = ReturnType<typeof createOperator>;
 
 /** Who looks after the output of `keywright-tail`: renames it and says so, or takes it away. */
 export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
@@ -16,7 +18,7 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
 
   function keepNames(): void {
     const folder = disk.find(FOLDER);
-    if (folder?.kind === "folder") folder.kept = new Map(folder.entries);
+    if (folder !== undefined) keep(folder);
   }
 
   function remove(copied?: string): void {
@@ -58,50 +60,9 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
         timeline.after(0, run);
       };
     },
-    /** What stands in the pages that were set aside. */
-    setAside: () => readSetAside(disk.text(SET_ASIDE) ?? ""),
+    /** The pages that were set aside, one a line. */
+    setAside: () => disk.text(SET_ASIDE) ?? "",
     /** What stands in all outputs, the oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],
   };
-}
-
-/** Compares the lines of the outputs, and between them the pages that were set aside, with the streams. */
-export function checkOutput(
-  texts: readonly string[],
-  setAside: readonly AsidePage[],
-  checks: { readonly auditevents: StreamCheck; readonly auditlog: StreamCheck },
-  violate: (problem: string) => void,
-): void {
-  const pages = [...setAside];
-  function deliver(stream: keyof typeof checks, ids: readonly string[]): void {
-    for (let next = dueBefore(stream, ids); next >= 0; next = dueBefore(stream, ids)) give(stream, pages.splice(next, 1)[0]?.ids ?? []);
-    give(stream, ids);
-  }
-  /** A page that was set aside comes before what stands behind it in its stream. */
-  function dueBefore(stream: keyof typeof checks, [first = ""]: readonly string[]): number {
-    return pages.findIndex((page) => page.stream === stream && checks[stream].placeOf(page.ids[0] ?? "") < checks[stream].placeOf(first));
-  }
-  function give(stream: keyof typeof checks, ids: readonly string[]): void {
-    checks[stream].mayRepeat("the output");
-    checks[stream].deliver("the output", ids);
-  }
-  for (const [index, text] of texts.entries()) {
-    const lines = text.split("\n");
-    const torn = lines.pop();
-    // Where it was taken away from who had died in the middle of a line, nobody could cut it.
-    if (torn !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
-    for (const line of lines) {
-      let event: { readonly stream: "auditevents" | "auditlog"; readonly uuid: string; readonly id: number };
-      try {
-        event = JSON.parse(line);
-      } catch {
-        violate(`the output has a line that is torn: ${line.slice(0, 60)}`);
-        continue;
-      }
-      deliver(event.stream, [event.stream === "auditlog" ? String(event.id) : event.uuid]);
-    }
-  }
-  for (const { stream, ids } of pages) give(stream, ids);
-  checks.auditevents.end();
-  checks.auditlog.end();
 }

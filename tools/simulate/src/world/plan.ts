@@ -1,72 +1,12 @@
+import type { Settings } from "../inside/surroundings.ts";
 import type { DatabaseFault } from "./database.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** The services of the world. */
-export type ServiceName = "events" | "management" | "vault" | "consent";
+export const SERVICES = ["events", "management", "vault", "consent"] as const;
+/** The name of one. */
+export type ServiceName = (typeof SERVICES)[number];
 
-/** What the network or a service does to one request. */
-export type NetworkFault =
-  | "refused"
-  | "lost-before"
-  | "lost-after"
-  | "stale-after"
-  | "stalled"
-  | "stalled-after"
-  | "slow"
-  | "cut"
-  | "repeated"
-  | "revoked"
-  | "echo"
-  | "echo-failure"
-  | "redirect"
-  | "page"
-  | "busy-after"
-  | { readonly status: number; readonly retryAfter?: string };
-
-/** One thing that goes wrong. */
-export type Trouble = { readonly at: number } & (
-  | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
-  | { readonly kind: "kill"; readonly process: string; readonly steps: number }
-  | { readonly kind: "stop"; readonly process: string }
-  | { readonly kind: "power"; readonly machine: string }
-  | { readonly kind: "disk"; readonly machine: string; readonly code: string }
-  | { readonly kind: "clock"; readonly machine: string; readonly byMs: number }
-  | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
-  /** A process stands still, as under a debugger or on a machine that sleeps. */
-  | { readonly kind: "pause"; readonly process: string; readonly ms: number }
-  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
-  | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
-  | { readonly kind: "rotate" | "remove" | "remove-in-write" }
-);
-
-/** What a seed decides of a world before it begins. */
-export interface Plan {
-  readonly seed: number;
-  readonly troubles: readonly Trouble[];
-  /** How long things go wrong, in milliseconds. */
-  readonly roughMs: number;
-  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
-  readonly calmMs: number;
-  readonly pageSize: number;
-  readonly repeatedIds: number;
-  /** Whether services ask for waits of days. */
-  readonly isLong: boolean;
-  readonly pollSeconds: number;
-  /** Whether the feeds begin at the present. */
-  readonly beginNow: boolean;
-  /** Whether the feeds end when they have caught up, and are started again. */
-  readonly once: boolean;
-  /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
-  readonly isLeased: boolean;
-  /** Whether `keywright-tail` sets bad pages aside; otherwise they are good again once nothing goes wrong any more. */
-  readonly setsAside: boolean;
-  /** Whether the folders of the programs are there. */
-  readonly hasFolders: boolean;
-}
-
-const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
-/** The programs of the world. */
-export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
 const FAULTS = [
   "refused",
   "lost-before",
@@ -85,6 +25,46 @@ const FAULTS = [
   "page",
   "busy-after",
 ] as const;
+/** What the network or a service does to one request. */
+export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; readonly retryAfter?: string };
+
+/** One thing that goes wrong. */
+export type Trouble = { readonly at: number } & (
+  | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
+  | { readonly kind: "kill"; readonly process: string; readonly steps: number }
+  | { readonly kind: "stop"; readonly process: string }
+  | { readonly kind: "power"; readonly machine: MachineName }
+  | { readonly kind: "disk"; readonly machine: MachineName; readonly code: string }
+  | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
+  | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
+  /** A process stands still, as under a debugger or on a machine that sleeps. */
+  | { readonly kind: "pause"; readonly process: string; readonly ms: number }
+  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
+  | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
+  | { readonly kind: "rotate" | "remove" | "remove-in-write" }
+);
+
+/** What a seed decides of a world before it begins. */
+export interface Plan extends Settings {
+  readonly seed: number;
+  readonly troubles: readonly Trouble[];
+  /** How long things go wrong, in milliseconds. */
+  readonly roughMs: number;
+  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
+  readonly calmMs: number;
+  /** Whether services ask for waits of days. */
+  readonly isLong: boolean;
+  /** Whether the folders of the programs are there. */
+  readonly hasFolders: boolean;
+}
+
+const FEED_PROCESSES = ["follow-a", "follow-b", "tail-a", "tail-b"] as const;
+/** The programs of the world. */
+export const PROCESSES = [...FEED_PROCESSES, "writer-a", "writer-b"] as const;
+/** A program of the world. */
+export type ProgramName = (typeof PROCESSES)[number];
+const MACHINES = ["feeds", "tails", "writers"] as const;
+type MachineName = (typeof MACHINES)[number];
 
 /** How long a world is calm: where a service asked for days, the longest time that a feed waits must pass. */
 const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
@@ -95,10 +75,12 @@ export function planOf(seed: number): Plan {
   const roughMs = random.int(2, 6) * 60_000;
   const beginNow = random.chance(0.3);
   const isLong = random.chance(0.08);
+  const isLeased = createRandom(`lease ${seed}`).chance(0.3);
   const troubles = [
     ...Array.from({ length: random.int(6, 34) }, () => troubleOf(random, roughMs)),
     ...(isLong ? longWaits(random, roughMs) : []),
     ...(beginNow ? earlyDeaths(random) : []),
+    ...(isLeased ? hungRenewals(createRandom(`hung renewals ${seed}`), roughMs) : []),
     ...(isLong ? [] : badPages(createRandom(`bad pages ${seed}`))),
   ]
     // What the present is must not change for who begins at it.
@@ -114,8 +96,8 @@ export function planOf(seed: number): Plan {
     pageSize: random.int(2, 11),
     repeatedIds: random.chance(0.5) ? 1000 : 0,
     beginNow,
-    once: !isLong && random.chance(0.3),
-    isLeased: random.chance(0.3),
+    once: !isLong && random.chance(0.2),
+    isLeased,
     hasFolders: random.chance(0.5),
     setsAside: !isLong && seed % 2 === 0,
   };
@@ -133,6 +115,13 @@ function longWaits(random: Random, roughMs: number): Trouble[] {
 function earlyDeaths(random: Random): Trouble[] {
   const kill = (process: string): Trouble => ({ at: random.int(3500, 14_000), kind: "kill", process, steps: random.int(0, 3) });
   return [{ at: 0, kind: "network", service: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
+}
+
+/** A database that hangs while a feed that waits renews its lease, and the feed is to stop then. */
+function hungRenewals(random: Random, roughMs: number): Trouble[] {
+  const at = random.int(0, roughMs - 10_000);
+  const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });
+  return [{ at, kind: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b")];
 }
 
 /** Pages that stay bad. */
@@ -158,13 +147,12 @@ function troubleOf(random: Random, roughMs: number): Trouble {
     };
   if (chance < 0.68) return { at, kind: "kill", process: random.pick(PROCESSES), steps: random.int(0, 60) };
   if (chance < 0.75) return { at, kind: "stop", process: random.pick(FEED_PROCESSES) };
-  if (chance < 0.83) return { at, kind: "power", machine: random.pick(["feeds", "tails", "writers"]) };
-  if (chance < 0.9) return { at, kind: "disk", machine: random.pick(["feeds", "tails", "writers"]), code: random.pick(["ENOSPC", "EIO"]) };
+  if (chance < 0.83) return { at, kind: "power", machine: random.pick(MACHINES) };
+  if (chance < 0.9) return { at, kind: "disk", machine: random.pick(MACHINES), code: random.pick(["ENOSPC", "EIO"]) };
   if (chance < 0.93)
     return { at, kind: "database", fault: random.pick(["40001", "57P01", "lost-after", "lost-after", "hangs"]), times: random.pick([1, 1, 3]) };
   if (chance < 0.96) return { at, kind: "pause", process: random.pick(FEED_PROCESSES), ms: random.int(1000, 40_000) };
-  if (chance < 0.97)
-    return { at, kind: "clock", machine: random.pick(["feeds", "tails", "writers"]), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
+  if (chance < 0.97) return { at, kind: "clock", machine: random.pick(MACHINES), byMs: random.pick([-86_400_000, -5000, 5000, 86_400_000, 3.2e9]) };
   return { at, kind: random.pick(["rotate", "rotate", "remove", "remove-in-write"]) };
 }
 

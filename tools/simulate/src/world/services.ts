@@ -9,7 +9,7 @@ import {
 import { type Consent, createConsent } from "./consent.ts";
 import type { Answer, Sent } from "./network.ts";
 import type { Random } from "./random.ts";
-import type { Timeline } from "./timeline.ts";
+import { EPOCH, type Timeline } from "./timeline.ts";
 
 /** The services of the world, on its time. */
 export interface Services {
@@ -37,8 +37,6 @@ export type StreamName = "auditevents" | "auditlog";
 
 /** The secret of the client of the token endpoint: it looks like an error code of OAuth. */
 export const WRITER_SECRET = "correct_horse_battery_staple";
-/** When the world begins. */
-export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
 
 /** What the services ask of the world. */
 export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {

@@ -1,7 +1,9 @@
+/** When the world begins. */
+export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
+
 /** Something that happens at a time, unless it is called off. */
 export interface Appointment {
   readonly at: number;
-  readonly order: number;
   run: (() => void) | undefined;
 }
 
@@ -22,49 +24,23 @@ const BREATH = 64;
 
 /** Makes a timeline that begins at 0, and stands still once it is over. */
 export function createTimeline(isOver: (count: number) => boolean): Timeline {
-  const heap: Appointment[] = [];
+  /** The next at the end. */
+  const queue: Appointment[] = [];
   let time = 0;
-  let order = 0;
   let count = 0;
-
-  const isBefore = (a: Appointment, b: Appointment): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
-
-  function push(entry: Appointment): void {
-    let place = heap.push(entry) - 1;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      const parent = heap[above];
-      if (parent === undefined || !isBefore(entry, parent)) break;
-      heap[place] = parent;
-      place = above;
-    }
-    heap[place] = entry;
-  }
-
-  function pop(): Appointment | undefined {
-    const [first] = heap;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return first;
-    let place = 0;
-    for (;;) {
-      let below = 2 * place + 1;
-      const [left, right] = [heap[below], heap[below + 1]];
-      if (left === undefined) break;
-      if (right !== undefined && isBefore(right, left)) below += 1;
-      const least = heap[below];
-      if (least === undefined || !isBefore(least, last)) break;
-      heap[place] = least;
-      place = below;
-    }
-    heap[place] = last;
-    return first;
-  }
 
   return {
     now: () => time,
     after(delayMs, run) {
-      const entry = { at: time + Math.max(0, delayMs), order: (order += 1), run };
-      push(entry);
+      const entry = { at: time + Math.max(0, delayMs), run };
+      // What is to happen at the same time comes in the order in which it was decided.
+      let [place, end] = [0, queue.length];
+      while (place < end) {
+        const middle = (place + end) >> 1;
+        if ((queue[middle] as Appointment).at > entry.at) place = middle + 1;
+        else end = middle;
+      }
+      queue.splice(place, 0, entry);
       return entry;
     },
     async until(end) {
@@ -72,9 +48,9 @@ export function createTimeline(isOver: (count: number) => boolean): Timeline {
       for (;;) {
         count += 1;
         if (isOver(count)) return;
-        const [first] = heap;
+        const first = queue.at(-1);
         if (first === undefined || first.at > end) break;
-        pop();
+        queue.pop();
         if (first.run === undefined) continue;
         time = first.at;
         first.run();

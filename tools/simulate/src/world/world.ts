@@ -3,17 +3,18 @@ import type { Load } from "../compile.ts";
 import type { Surroundings } from "../inside/surroundings.ts";
 import { createBadPages } from "./bad-pages.ts";
 import { createCallCheck } from "./check-calls.ts";
-import { checkOutput, createOperator } from "./operator.ts";
-import { createProcess } from "./create-process.ts";
+import { checkOutput } from "./check-output.ts";
 import { createStreamCheck } from "./check-stream.ts";
 import { createDatabase } from "./database.ts";
-import { createDisk, type Disk } from "./disk.ts";
-import type { Machine } from "./machine.ts";
+import { createMachine, type Machine } from "./machine.ts";
 import { createNetwork } from "./network.ts";
-import { type Plan, PROCESSES, type Trouble } from "./plan.ts";
+import { createOperator } from "./operator.ts";
+import { type Plan, PROCESSES, type ProgramName } from "./plan.ts";
 import type { Process } from "./process.ts";
 import { createRandom } from "./random.ts";
-import { createServices, EPOCH, WRITER_SECRET } from "./services.ts";
+import { createServices, WRITER_SECRET } from "./services.ts";
+import { strike, type Targets } from "./strike.ts";
+import { createSupervisor } from "./supervisor.ts";
 import { createTimeline } from "./timeline.ts";
 
 /** A world, with all that happens in it. */
@@ -22,8 +23,6 @@ export interface World {
   readonly violations: readonly string[];
   run(): Promise<void>;
 }
-
-type ProgramName = (typeof PROCESSES)[number];
 
 const PATHS: { readonly [name in ProgramName]: string } = {
   "follow-a": "/data/feed/state.json",
@@ -34,13 +33,8 @@ const PATHS: { readonly [name in ProgramName]: string } = {
   "writer-b": "/data/refresh",
 };
 
-/** How long a program may take to end once it is asked to, in milliseconds. */
-const STOP_MS = 12_000;
 /** How long a process may take after the rough time until all is well again. */
 const RECOVERY_MS = 90_000;
-
-/** When a process that died is started again. */
-const RESTART_MS = [500, 4000] as const;
 
 /** A world with so many broken promises has shown enough. */
 const MOST_VIOLATIONS = 20;
@@ -63,28 +57,14 @@ export function createWorld(plan: Plan, load: Load): World {
     violations.push(problem);
   };
 
-  const machine = (name: string): Machine => {
-    const made: Machine = {
-      name,
-      disk: createDisk(),
-      processes: new Set(),
-      offsetMs: 0,
-      isCalm: false,
-      wallNow: () => EPOCH + timeline.now() + made.offsetMs,
-      diskFaults: [],
-      onWrite: undefined,
-    };
-    return made;
-  };
-  const machines = { feeds: machine("feeds"), tails: machine("tails"), writers: machine("writers") };
+  const machines = { feeds: createMachine(timeline), tails: createMachine(timeline), writers: createMachine(timeline) };
   const machineOf = (name: string): Machine => (name.startsWith("follow") ? machines.feeds : name.startsWith("tail") ? machines.tails : machines.writers);
-  let diskFailed = false;
   const services = createServices({
     timeline,
     random: random.fork("services"),
     isOrdered: plan.beginNow,
     kept: () => machines.writers.disk.keptText("/data/refresh"),
-    diskFailed: () => diskFailed,
+    diskFailed: () => machines.writers.hadDiskFaults,
     violate,
   });
   const follows = createStreamCheck("follow", () => services.idsOf("auditevents"), pageSize, violate);
@@ -96,36 +76,15 @@ export function createWorld(plan: Plan, load: Load): World {
   const operator = createOperator(machines.tails, timeline, say);
   const badPages = createBadPages(say);
   const calls = createCallCheck(services.itemsOf, violate);
-  const faults: (Trouble & { kind: "network" } & { left: number })[] = [];
-  const running = new Map<string, Process>();
-  /** Those that are not started any more. */
-  const retired = new Set<string>();
+  const networkFaults: Targets["networkFaults"] = { events: [], management: [], vault: [], consent: [] };
 
   const fetch = createNetwork({
-    origins: {
-      "https://events.example": "events",
-      "https://management.example": "management",
-      "https://vault.example": "vault",
-      "https://consent.example": "consent",
-    },
-    takeFault(service) {
-      const fault = faults.find((candidate) => candidate.service === service && candidate.left > 0);
-      if (fault === undefined) return undefined;
-      fault.left -= 1;
-      return fault.fault;
-    },
+    takeFault: (service) => networkFaults[service].shift(),
     async act(sent) {
       const { process, url, init } = sent;
-      const from = url.pathname.endsWith("/auditevents")
-        ? (JSON.parse(String(init.body)) as { start_time?: string }).start_time
-        : (url.searchParams.get("since") ?? undefined);
-      if (from !== undefined) {
-        if (process.name.startsWith("follow")) follows.begins(() => services.placeOf("auditevents", from));
-        else
-          tailed[url.pathname.endsWith("/auditevents") ? "auditevents" : "auditlog"].begins(() =>
-            services.placeOf(url.pathname.endsWith("/auditevents") ? "auditevents" : "auditlog", from),
-          );
-      }
+      const stream = url.pathname.endsWith("/auditevents") ? "auditevents" : "auditlog";
+      const from = stream === "auditevents" ? (JSON.parse(String(init.body)) as { start_time?: string }).start_time : url.searchParams.get("since");
+      if (from) (process.name.startsWith("follow") ? follows : tailed[stream]).begins(() => services.placeOf(stream, from));
       return badPages.spoil(sent, await services.act(sent));
     },
     delivered({ service }, { body, status }) {
@@ -140,21 +99,7 @@ export function createWorld(plan: Plan, load: Load): World {
     for (const secret of services.secrets()) if (text.includes(secret)) return violate(`${by} prints a secret: ${text.slice(0, 200)}`);
   }
 
-  function start(name: ProgramName): void {
-    if (retired.has(name) || running.has(name)) return;
-    const home = machineOf(name);
-    const own = createProcess({
-      name,
-      machine: home,
-      timeline,
-      random: random.fork(`${name} ${timeline.now()}`),
-      fetch,
-      say,
-      printed: (text) => printed(name, text),
-      onKill: () => gone(name),
-    });
-    running.set(name, own);
-    say(`${name} starts`);
+  function main(name: ProgramName, own: Process): Promise<void> {
     const surroundings: Surroundings = {
       signal: own.stop.signal,
       path: PATHS[name],
@@ -164,6 +109,14 @@ export function createWorld(plan: Plan, load: Load): World {
         follows.deliver(name, ids);
       },
       mayRepeat: () => follows.mayRepeat(name),
+      expectCaughtUp() {
+        const count = services.idsOf("auditevents").length;
+        // Before, an answer may be the repeated one of a time when less had happened.
+        const isJudged = timeline.now() > roughMs;
+        return () => {
+          if (isJudged && follows.reached() < count) violate(`${name} says that it has caught up, at event ${follows.reached()} of ${count}`);
+        };
+      },
       show: (error) => printed(name, `${inspect(error)} ${error instanceof Error ? error.message : ""}`),
       report(call) {
         say(`${name} ${call.title === undefined ? "read" : "wrote"}: ${call.error === undefined ? "done" : call.error.message}`);
@@ -187,93 +140,31 @@ export function createWorld(plan: Plan, load: Load): World {
       vaultUUID: services.vaultUUID,
     };
     const programs = load(own.globals);
-    const main = name.startsWith("follow") ? programs.follow : name.startsWith("tail") ? programs.tail : programs.write;
-    main(surroundings)
-      .catch((error: unknown) => violate(`${name} throws ${inspect(error)}`))
-      .then(() => {
-        say(`${name} ends`);
-        // The command ends by process.exit(): a token that all its streams wait for may still be asked for.
-        const leftovers = own.leftovers().filter((what) => !name.startsWith("tail") || what.startsWith("the open file"));
-        for (const leftover of new Set(leftovers)) violate(`${name} has ended and left ${leftover}`);
-        own.end();
-        gone(name, plan.once ? [5000, 40_000] : RESTART_MS);
-      });
+    const program = name.startsWith("follow") ? programs.follow : name.startsWith("tail") ? programs.tail : programs.write;
+    return program(surroundings).catch((error: unknown) => violate(`${name} throws ${inspect(error)}`));
   }
 
-  function gone(name: ProgramName, [least, most]: readonly [number, number] = RESTART_MS): void {
-    running.delete(name);
-    follows.isGone(name);
-    timeline.after(random.int(least, most), () => start(name));
-  }
+  const { isLeased } = plan;
+  const supervisor = createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate });
+  const targets = { machines, networkFaults, database, operator, badPages, supervisor, leased: isLeased ? follows : undefined, random, say };
 
-  function askToStop(name: string): void {
-    const own = running.get(name);
-    if (own === undefined || own.stop.signal.aborted) return;
-    say(`${name} is asked to stop`);
-    own.stop.abort();
-    const limitMs = name.startsWith("writer") ? STOP_MS + 60_000 : STOP_MS;
-    const judge = (): void => {
-      if (!own.isAlive()) return;
-      if (own.isPaused()) return void timeline.after(limitMs, judge);
-      violate(`${name} has not ended ${STOP_MS} ms after it was asked to; it has ${own.leftovers().join(", ") || "nothing open"}`);
-      own.kill("by who waits for it");
-    };
-    timeline.after(limitMs, judge);
-  }
-
-  function retire(...names: readonly ProgramName[]): void {
-    for (const name of names) {
-      retired.add(name);
-      askToStop(name);
-    }
-  }
-
-  function strike(trouble: Trouble): void {
-    switch (trouble.kind) {
-      case "network":
-        return void faults.push({ ...trouble, left: trouble.times });
-      case "kill":
-        return running.get(trouble.process)?.killAfter(trouble.steps);
-      case "stop":
-        return askToStop(trouble.process);
-      case "power": {
-        const struck = machines[trouble.machine as keyof typeof machines];
-        say(`power cut of ${trouble.machine}`);
-        for (const own of struck.processes) own.kill("by the power cut");
-        return struck.disk.powerCut(random.fork(`power ${trouble.at}`));
-      }
-      case "disk":
-        say(`the disk of ${trouble.machine} is to fail with ${trouble.code}`);
-        if (trouble.machine === "writers") diskFailed = true;
-        return void machines[trouble.machine as keyof typeof machines].diskFaults.push(trouble.code);
-      case "database":
-        for (const name of running.keys()) if (plan.isLeased) follows.mayBeLate(name);
-        return void database.faults.push(...Array.from({ length: trouble.times }, () => trouble.fault));
-      case "pause":
-        say(`${trouble.process} stands still for ${trouble.ms} ms`);
-        if (plan.isLeased) follows.mayBeLate(trouble.process);
-        return running.get(trouble.process)?.pause(trouble.ms);
-      case "clock":
-        say(`the clock of ${trouble.machine} jumps by ${trouble.byMs}`);
-        machines[trouble.machine as keyof typeof machines].offsetMs += trouble.byMs;
-        return undefined;
-      case "bad-page":
-        if (trouble.powerFails) operator.whenSetAside(() => strike({ kind: "power", machine: "tails", at: trouble.at }));
-        return badPages.strike(trouble.path);
-      default:
-        return operator[trouble.kind]();
-    }
+  function prepare(): void {
+    const { feeds, tails, writers } = machines;
+    for (const { disk } of [feeds, tails, writers]) disk.createFolder("/data");
+    if (plan.hasFolders) feeds.disk.createFolder("/data/feed");
+    feeds.disk.put("/data/link.json", { kind: "link", target: "feed/state.json" });
+    if (plan.hasFolders) tails.disk.createFolder("/data/tail");
+    tails.disk.createFolder("/data/out");
+    writers.disk.createFile("/data/refresh").content = Buffer.from(`${services.consent.current()}\n`);
+    for (const { disk } of [feeds, tails, writers]) disk.keepAll();
   }
 
   async function run(): Promise<void> {
-    prepare(machines.feeds.disk, plan.hasFolders ? ["/data", "/data/feed"] : ["/data"]);
-    machines.feeds.disk.put("/data/link.json", { kind: "link", target: "feed/state.json" });
-    prepare(machines.tails.disk, plan.hasFolders ? ["/data", "/data/tail", "/data/out"] : ["/data", "/data/out"]);
-    prepare(machines.writers.disk, ["/data"]);
-    machines.writers.disk.createFile("/data/refresh").content = Buffer.from(`${services.consent.current()}\n`);
-    for (const { disk } of Object.values(machines)) syncAll(disk);
-    for (const name of PROCESSES) timeline.after(random.int(0, 3000), () => start(name));
-    for (const trouble of plan.troubles) timeline.after(trouble.at, () => strike(trouble));
+    prepare();
+    // To stand by for hours shows nothing that minutes do not.
+    if (plan.isLong) supervisor.retire("follow-b", "tail-b");
+    for (const name of PROCESSES) timeline.after(random.int(0, 3000), () => supervisor.start(name));
+    for (const trouble of plan.troubles) timeline.after(trouble.at, () => strike(trouble, targets));
     const grow = (): void => {
       if (timeline.now() > roughMs + calmMs - RECOVERY_MS / 2) return;
       if (timeline.now() < roughMs + RECOVERY_MS) services.append(random.int(0, 10));
@@ -282,19 +173,18 @@ export function createWorld(plan: Plan, load: Load): World {
     grow();
     await timeline.until(roughMs);
     say("from here on all is well");
-    faults.length = 0;
-    database.faults.length = 0;
+    for (const faults of [...Object.values(networkFaults), database.faults]) faults.length = 0;
     if (!plan.setsAside) badPages.mend();
     for (const each of Object.values(machines)) Object.assign(each, { isCalm: true }).diskFaults.length = 0;
-    for (const own of running.values()) own.killAfter(Infinity);
+    for (const own of supervisor.running.values()) own.killAfter(Infinity);
     await timeline.until(roughMs + RECOVERY_MS);
     badPages.mend();
-    if (!plan.isLong) retire("follow-b", "tail-b");
+    supervisor.retire("follow-b", "tail-b");
     for (const check of [follows, tailed.auditevents, tailed.auditlog]) check.count();
     await timeline.until(roughMs + 2 * RECOVERY_MS);
-    retire("writer-a", "writer-b");
+    supervisor.retire("writer-a", "writer-b");
     await timeline.until(roughMs + calmMs);
-    retire(...PROCESSES);
+    supervisor.retire(...PROCESSES);
     await timeline.until(roughMs + calmMs + 100_000);
     follows.end();
     checkOutput(operator.texts(), operator.setAside(), tailed, violate);
@@ -303,19 +193,4 @@ export function createWorld(plan: Plan, load: Load): World {
   }
 
   return { history, violations, run };
-}
-
-function prepare(disk: Disk, folders: readonly string[]): void {
-  for (const path of folders) disk.put(path, { kind: "folder", entries: new Map(), kept: new Map() });
-}
-
-function syncAll(disk: Disk): void {
-  for (const path of ["/", "/data", "/data/feed", "/data/tail", "/data/out"]) {
-    const inode = disk.find(path);
-    if (inode?.kind === "folder") inode.kept = new Map(inode.entries);
-  }
-  for (const path of disk.files()) {
-    const inode = disk.find(path);
-    if (inode?.kind === "file") inode.kept = inode.content;
-  }
 }

@@ -1,0 +1,103 @@
+import type { StreamCheck } from "./check-stream.ts";
+import { createProcess, type ProcessOptions } from "./create-process.ts";
+import type { Machine } from "./machine.ts";
+import type { Plan, ProgramName } from "./plan.ts";
+import type { Process } from "./process.ts";
+
+/** Who runs the programs: starts them, starts them again, and asks them to stop. */
+export interface Supervisor {
+  readonly running: ReadonlyMap<string, Process>;
+  start(name: ProgramName): void;
+  askToStop(name: string): void;
+  /** Asks them to stop, and does not start them again. */
+  retire(...names: readonly ProgramName[]): void;
+}
+
+/** What the supervisor asks of the world. */
+export interface SupervisorOptions extends Pick<ProcessOptions, "timeline" | "random" | "fetch" | "say"> {
+  readonly isLeased: Plan["isLeased"];
+  readonly follows: StreamCheck;
+  readonly machineOf: (name: ProgramName) => Machine;
+  /** Runs the program of a process to its end. */
+  readonly main: (name: ProgramName, process: Process) => Promise<void>;
+  readonly printed: (by: string, text: string) => void;
+  readonly violate: (problem: string) => void;
+}
+
+/** How long a program may take to end once it is asked to, in milliseconds: a feed, one whose last save and release a database does not answer, and a writer whose calls have a minute. */
+const STOP_MS = { feed: 12_000, leased: 42_000, writer: 72_000 };
+/** How long a renewal of a token may take. */
+const RENEWAL_MS = 20_000;
+/** When a process is started again that was killed, and one that ended by itself: who runs it does not do that without a pause. */
+const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
+
+/** Makes the supervisor. */
+export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions): Supervisor {
+  const running = new Map<string, Process>();
+  const retired = new Set<string>();
+
+  function start(name: ProgramName): void {
+    if (retired.has(name) || running.has(name)) return;
+    const own = createProcess({
+      name,
+      machine: machineOf(name),
+      timeline,
+      random: random.fork(`${name} ${timeline.now()}`),
+      fetch,
+      say,
+      printed: (text) => printed(name, text),
+      onKill: () => gone(name, "killed"),
+    });
+    running.set(name, own);
+    say(`${name} starts`);
+    void main(name, own).then(() => {
+      say(`${name} ends`);
+      leave(name, own);
+    });
+  }
+
+  function leave(name: ProgramName, own: Process, isLate = false): void {
+    if (!own.isAlive()) return;
+    // The command ends by process.exit(): a token that all its streams wait for may still be asked for.
+    const leftovers = own.leftovers().filter((what) => !name.startsWith("tail") || what.startsWith("the open file"));
+    // A call that is aborted ends only its own wait for a token: its renewal goes on, so that what the endpoint gives is saved.
+    if (!isLate && leftovers.some((what) => what.includes("/data/refresh.lock"))) return void timeline.after(RENEWAL_MS, () => leave(name, own, true));
+    for (const leftover of new Set(leftovers)) violate(`${name} has ended and left ${leftover}`);
+    own.end();
+    gone(name, "ended");
+  }
+
+  function gone(name: ProgramName, how: keyof typeof RESTART_MS): void {
+    running.delete(name);
+    follows.isGone(name);
+    const [least, most] = RESTART_MS[how];
+    timeline.after(random.int(least, most), () => start(name));
+  }
+
+  function askToStop(name: string): void {
+    const own = running.get(name);
+    if (own === undefined || own.stop.signal.aborted) return;
+    say(`${name} is asked to stop`);
+    own.stop.abort();
+    const limitMs = STOP_MS[name.startsWith("writer") ? "writer" : name.startsWith("follow") && isLeased ? "leased" : "feed"];
+    const judge = (): void => {
+      if (!own.isAlive()) return;
+      if (own.isPaused()) return void timeline.after(limitMs, judge);
+      violate(`${name} has not ended ${limitMs} ms after it was asked to; it has ${own.leftovers().join(", ") || "nothing open"}`);
+      own.kill("by who waits for it");
+    };
+    timeline.after(limitMs, judge);
+  }
+
+  return {
+    running,
+    start,
+    askToStop,
+    retire(...names) {
+      for (const name of names) {
+        retired.add(name);
+        askToStop(name);
+      }
+    },
+  };
+}
