@@ -1,0 +1,163 @@
+import type { Fault } from "../fault.ts";
+
+const HANDLERS = "emulator/src/lib/events/handlers.ts";
+const AUDIT = "emulator/src/lib/management/audit-logs.ts";
+const GRANTS = "emulator/src/lib/management/token-grants.ts";
+const CREATE = "emulator/src/lib/core/create-emulator.ts";
+
+export const emulatorFaults: readonly Fault[] = [
+  {
+    id: "emulator-cursor-of-any-account",
+    file: "emulator/src/lib/events/cursor.ts",
+    from: "`${accountUuid}\\n${payload}`",
+    to: "`${accountUuid.slice(0, 0)}\\n${payload}`",
+    loss: "A test with a cursor of another account passes, and fails against the service.",
+  },
+  {
+    id: "emulator-restore-keeps-answers",
+    file: CREATE,
+    from: "    stages.forget();\n",
+    to: "",
+    loss: "After a restore the fault repeat answers from the state before.",
+  },
+  {
+    id: "emulator-restore-keeps-random",
+    file: CREATE,
+    from: "    random.restore(snapshot.random);\n",
+    to: "",
+    loss: "After a restore the ids differ from those of the first run.",
+  },
+  {
+    id: "emulator-one-scope-is-enough",
+    file: "emulator/src/lib/core/stages.ts",
+    from: "if (missing !== undefined && missing.length > 0) return",
+    to: "if (missing !== undefined && missing.length > 0 && missing.length === operation.security?.scopes.length) return",
+    loss: "A token that lacks one of two scopes is let in, and refused by the service.",
+  },
+  {
+    id: "emulator-expired-at-its-end",
+    file: "emulator/src/lib/core/tokens.ts",
+    from: "getTime() <= now.getTime()",
+    to: "getTime() < now.getTime()",
+    loss: "A token is good at the moment at which it expires.",
+  },
+  {
+    id: "emulator-fault-strikes-once-more",
+    file: "emulator/src/lib/core/faults.ts",
+    from: "hits >= times",
+    to: "hits > times",
+    loss: "A fault strikes once more than it was asked to.",
+  },
+  {
+    id: "emulator-later-timer-first",
+    file: "emulator/src/lib/core/manual-clock.ts",
+    from: "timer.dueAt < next.dueAt",
+    to: "timer.dueAt <= next.dueAt",
+    loss: "Of two timers at the same time the later one fires first.",
+  },
+  {
+    id: "emulator-any-host-of-localhost",
+    file: "emulator/src/lib/core/node-server.ts",
+    from: 'name.endsWith(".localhost")',
+    to: 'name.includes("localhost")',
+    loss: "A page in a browser reaches the emulator by a name of its own.",
+  },
+  {
+    id: "emulator-more-than-there-is",
+    file: HANDLERS,
+    from: "has_more: index < events.length }",
+    to: "has_more: index <= events.length }",
+    loss: "A list of events never ends.",
+  },
+  {
+    id: "emulator-end-time-inclusive",
+    file: HANDLERS,
+    from: "sortableTime(event.timestamp) < end)",
+    to: "sortableTime(event.timestamp) <= end)",
+    loss: "An event at the end of the window comes twice in windows side by side.",
+  },
+  {
+    id: "emulator-until-exclusive",
+    file: AUDIT,
+    from: "time <= latest]",
+    to: "time < latest]",
+    loss: "The event at the end of the asked window is missing.",
+  },
+  {
+    id: "emulator-descending-off-by-one",
+    file: AUDIT,
+    from: "take(index - 1);",
+    to: "take(index);",
+    loss: "The audit log from its end lacks the oldest event.",
+  },
+  {
+    id: "emulator-code-used-twice",
+    file: GRANTS,
+    from: "  store.codes.replace({ ...code, used: true });\n",
+    to: "",
+    loss: "A program that exchanges a code twice is not found out.",
+  },
+  {
+    id: "emulator-any-redirect-uri",
+    file: GRANTS,
+    from: "body.redirect_uri === redirectUri && ",
+    to: "",
+    loss: "A program that sends another redirect URI than before is not found out.",
+  },
+  {
+    id: "emulator-refresh-widens-scopes",
+    file: GRANTS,
+    from: "grantScopes(body.scope, refreshToken.scopes)",
+    to: "grantScopes(body.scope, app.scopes)",
+    loss: "A refresh gives scopes to which nobody consented.",
+  },
+  {
+    id: "emulator-run-goes-on-late",
+    file: "emulator/src/lib/management/run-progress.ts",
+    from: "getTime() > now.getTime()) break;",
+    to: "getTime() >= now.getTime()) break;",
+    loss: "A run does not go on at the moment at which its timer ends.",
+  },
+  {
+    id: "emulator-ge-is-gt",
+    file: "emulator/src/lib/management/filter-evaluate.ts",
+    from: "ge: (order: number) => order >= 0,",
+    to: "ge: (order: number) => order > 0,",
+    loss: "A filter with ge leaves out the value itself.",
+  },
+  {
+    id: "emulator-item-of-other-vault",
+    file: "emulator/src/lib/vault/access.ts",
+    from: "item === undefined || item.vaultId !== path.vaultUUID ?",
+    to: "item === undefined ?",
+    loss: "An item is read through a vault that it is not in, past the token's scope.",
+  },
+  {
+    id: "emulator-no-add-at-the-end",
+    file: "emulator/src/lib/vault/json-patch.ts",
+    from: "place > list.length)",
+    to: "place >= list.length)",
+    loss: "A patch that adds at the end of a list by its number is refused.",
+  },
+  {
+    id: "emulator-inline-limit-inclusive",
+    file: "emulator/src/lib/vault/files.ts",
+    from: "(file.size ?? byteLength(file)) >= limitOf",
+    to: "(file.size ?? byteLength(file)) > limitOf",
+    loss: "A file of exactly the limit is sent inline.",
+  },
+  {
+    id: "emulator-activity-oldest-first",
+    file: "emulator/src/lib/vault/activity.ts",
+    from: "activity.slice(Math.max(0, end - limit), end).reverse();",
+    to: "activity.slice(Math.max(0, end - limit), end);",
+    loss: "The activity comes in another order than the service has.",
+  },
+  {
+    id: "emulator-control-for-pages",
+    file: "emulator/src/lib/cli/control.ts",
+    from: ' || request.header("sec-fetch-site") !== undefined)',
+    to: ")",
+    loss: "A page in a browser can steer the emulator.",
+  },
+];
