@@ -1,0 +1,34 @@
+import type { Copy } from "./copy.ts";
+import type { Group } from "./groups.ts";
+import { nearestTests, type PlacedFault, plantedSource, testsOf } from "./place.ts";
+import { runTests, type Verdict } from "./run-tests.ts";
+
+const LIMIT_MS = 300_000;
+
+/** Judges faults: the nearest tests first, all tests of the package if these pass. */
+export function createJudge({ root, withContent }: Copy): (fault: PlacedFault) => Promise<Verdict> {
+  const checked = new Set<string>();
+
+  /** Tests that fail by themselves would find every fault. */
+  async function expectGreen(tests: readonly string[]): Promise<void> {
+    const unchecked = tests.filter((test) => !checked.has(test));
+    const verdict = await runTests(root, unchecked, LIMIT_MS);
+    if (verdict.outcome !== "passed") throw new Error(`without a fault the tests must pass; ${verdict.outcome}: ${verdict.by}`);
+    for (const test of unchecked) checked.add(test);
+  }
+
+  async function judge(fault: PlacedFault, tests: readonly string[]): Promise<Verdict> {
+    await expectGreen(tests);
+    return withContent(fault.path, plantedSource(root, fault), () => runTests(root, tests, LIMIT_MS));
+  }
+
+  return async (fault) => {
+    const nearest = nearestTests(root, fault);
+    const verdict = await judge(fault, nearest);
+    return verdict.outcome === "passed" ? judge(fault, others(root, fault.group, nearest)) : verdict;
+  };
+}
+
+function others(root: string, group: Group, nearest: readonly string[]): readonly string[] {
+  return testsOf(root, group).filter((test) => !nearest.includes(test));
+}
