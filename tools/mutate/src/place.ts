@@ -13,7 +13,7 @@ export interface PlacedFault extends Fault {
 
 /** Finds the file of each fault of a group. @throws Error unless each has one. */
 export function placeFaults(root: string, group: Group): readonly PlacedFault[] {
-  const sources = group.folders.flatMap((folder) => filesIn(root, `${folder}/src`, ".ts"));
+  const sources = sourcesOf(root, group);
   return group.faults.map((fault) => {
     const end = fault.file.startsWith("/") ? fault.file : `/${fault.file}`;
     const [path, ...others] = sources.filter((source) => source.endsWith(end));
@@ -28,21 +28,25 @@ export function plantedSource(root: string, fault: PlacedFault): string {
   return plant(readFileSync(`${root}/${fault.path}`, "utf8"), fault);
 }
 
-/**
- * The tests that have the name of a fault's file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or import it; if there are none, those of its
- * folder's name.
- */
-export function nearestTests(root: string, { group, path }: PlacedFault): readonly string[] {
-  const name = basename(path, ".ts");
-  const folder = basename(dirname(path));
+/** The tests that a fault names; or those that have the name of its file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or import it; or those of its folder's name. */
+export function nearestTests(root: string, { group, path, tests: own = [] }: PlacedFault): readonly string[] {
   const tests = testsOf(root, group);
-  const named = tests.filter((test) => basename(test).startsWith(name) || readFileSync(`${root}/${test}`, "utf8").includes(`/${name}.ts"`));
-  return named.length > 0 ? named : tests.filter((test) => test.includes(`/test/${folder}`));
+  const name = basename(path, ".ts");
+  const ways: readonly ((test: string) => boolean)[] = [
+    (test) => own.includes(basename(test, ".test.ts")),
+    (test) => basename(test).startsWith(name) || readFileSync(`${root}/${test}`, "utf8").includes(`/${name}.ts"`),
+    (test) => test.includes(`/test/${basename(dirname(path))}`),
+  ];
+  return ways.map((isNear) => tests.filter(isNear)).find((found) => found.length > 0) ?? [];
 }
 
 /** All tests of a package, but those with a configuration of their own, which need more than Node. */
 export function testsOf(root: string, { folders }: Group): readonly string[] {
   return folders.flatMap((folder) => filesIn(root, `${folder}/test`, ".test.ts")).filter((test) => !existsSync(`${root}/${dirname(test)}/vitest.config.ts`));
+}
+
+function sourcesOf(root: string, { folders }: Group): readonly string[] {
+  return folders.flatMap((folder) => filesIn(root, `${folder}/src`, ".ts"));
 }
 
 function filesIn(root: string, folder: string, end: string): readonly string[] {

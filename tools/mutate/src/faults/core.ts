@@ -93,14 +93,23 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-memory-release-twice",
+    tests: ["stores"],
     file: "core/src/lib/feed/checkpoint.ts",
     from: "if (isOwned) owned.delete(stream);",
     to: "owned.delete(stream);",
     loss: "Releasing a checkpoint twice takes it from its next owner: two feeds write it.",
   },
-  { id: "core-file-not-synced", file: ATOMIC, from: "await file.sync();", to: "", loss: "A power cut leaves an empty checkpoint in place of the old one." },
+  {
+    id: "core-file-not-synced",
+    tests: ["atomic-file-sync"],
+    file: ATOMIC,
+    from: "await file.sync();",
+    to: "",
+    loss: "A power cut leaves an empty checkpoint in place of the old one.",
+  },
   {
     id: "core-folder-not-synced",
+    tests: ["atomic-file-sync"],
     file: ATOMIC,
     from: "await syncFolder(folder);",
     to: "",
@@ -122,6 +131,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-lease-renewed-late",
+    tests: ["postgres-lease"],
     file: "core/src/lib/postgres/postgres-checkpoints.ts",
     from: "if (isOwned) timer = clock.after(leaseMs / 3, renew);",
     to: "if (isOwned) timer = clock.after(leaseMs, renew);",
@@ -171,6 +181,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-invalidates-header",
+    tests: ["authenticate"],
     file: "core/src/lib/sign.ts",
     from: 'provider?.invalidate?.(credential.slice("Bearer ".length));',
     to: "provider?.invalidate?.(credential);",
@@ -178,6 +189,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-basic-not-utf8",
+    tests: ["authenticate"],
     file: "core/src/lib/sign.ts",
     from: "const bytes = new TextEncoder().encode(`${username}:${password}`);",
     to: "const bytes = Array.from(`${username}:${password}`, (character) => character.charCodeAt(0) & 0xff);",
@@ -185,6 +197,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-listener-left",
+    tests: ["on-abort"],
     file: "core/src/lib/clock.ts",
     from: "forget?.();\n      resolve();",
     to: "resolve();",
@@ -213,6 +226,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-scim-last-item",
+    tests: ["page-styles"],
     file: "core/src/lib/counted-pages.ts",
     from: "next > total }",
     to: "next >= total }",
@@ -220,6 +234,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-page-after-last",
+    tests: ["page-styles"],
     file: "core/src/lib/counted-pages.ts",
     from: "read >= end;",
     to: "read > end;",
@@ -227,6 +242,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-live-list-ends",
+    tests: ["page-styles", "paginate-list"],
     file: LINKED,
     from: "done: live && items.length === 0,",
     to: "done: live,",
@@ -234,6 +250,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-foreign-next-link",
+    tests: ["origin", "page-styles"],
     file: LINKED,
     from: "if (!isAtOrigin(url.href, baseUrl)) {",
     to: "if (url.protocol !== new URL(baseUrl).protocol) {",
@@ -241,6 +258,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-path-not-encoded",
+    tests: ["build-request"],
     file: "core/src/lib/write-request.ts",
     from: "encodeURIComponent(String(input[name]))",
     to: "encodeURI(String(input[name]))",
@@ -248,6 +266,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-query-encoded-twice",
+    tests: ["build-request"],
     file: "core/src/lib/write-request.ts",
     from: "serializePrimitiveParam(name, value as string)",
     to: "serializePrimitiveParam(name, encodeURIComponent(value as string))",
@@ -255,6 +274,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-client-headers-win",
+    tests: ["headers"],
     file: "core/src/lib/client.ts",
     from: "{ ...clientHeaders, ...checkHeaders(headers) }",
     to: "{ ...checkHeaders(headers), ...clientHeaders }",
@@ -269,6 +289,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-short-secret-first",
+    tests: ["redact"],
     file: SECRETS,
     from: ".sort((a, b) => b.length - a.length)",
     to: ".sort((a, b) => a.length - b.length)",
@@ -276,6 +297,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-encoded-secret-shown",
+    tests: ["redact"],
     file: SECRETS,
     from: "encodeURIComponent(text), new URLSearchParams(",
     to: "new URLSearchParams(",
@@ -290,6 +312,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-message-not-redacted",
+    tests: ["unwrap", "redact"],
     file: "core/src/lib/api-error.ts",
     from: "printable(redact(told, secrets).slice(0, 300))",
     to: "printable(told.slice(0, 300))",
@@ -381,6 +404,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-file-name-not-escaped",
+    tests: ["request-body"],
     file: "core/src/lib/write-multipart.ts",
     from: `.replaceAll('"', "%22")`,
     to: "",

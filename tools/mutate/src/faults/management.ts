@@ -43,6 +43,7 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     id: "management-first-of-several-runs",
+    tests: ["run-of-page"],
     file: "management/src/lib/get-run.ts",
     from: "if (others.length > 0) throw",
     to: "if (others.length < 0) throw",
@@ -50,6 +51,7 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     id: "management-path-not-escaped",
+    tests: ["scim-patch"],
     file: SCIM_PATH,
     from: "${name} eq ${JSON.stringify(value)}",
     to: '${name} eq "${String(value)}"',
@@ -57,6 +59,7 @@ export const managementFaults: readonly Fault[] = [
   },
   {
     id: "management-inherited-name",
+    tests: ["scim-patch"],
     file: SCIM_PATH,
     from: 'typeof kind === "object" && !isList(kind) && Object.hasOwn(kind, name) ? kind[name] : undefined;',
     to: 'typeof kind === "object" && !isList(kind) ? kind[name] : undefined;',

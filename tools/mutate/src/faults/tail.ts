@@ -11,6 +11,7 @@ const WITH_OUTPUT = "tail/src/lib/with-output.ts";
 export const tailFaults: readonly Fault[] = [
   {
     id: "tail-output-not-synced",
+    tests: ["output-sync"],
     file: SINK,
     from: "await file.datasync();",
     to: "",
@@ -25,6 +26,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-write-not-awaited",
+    tests: ["run"],
     file: STREAM,
     from: "await sink.write(",
     to: "void sink.write(",
@@ -32,6 +34,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-rest-of-page-committed",
+    tests: ["run"],
     file: STREAM,
     from: "if (wanted.length < events.length) throw LIMIT_REACHED;",
     to: "if (wanted.length < events.length) enough.abort();",
@@ -39,6 +42,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-limit-waits-for-more",
+    tests: ["run"],
     file: STREAM,
     from: "if (left === 0) enough.abort();",
     to: "if (left < 0) enough.abort();",
@@ -53,6 +57,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-rotation-missed",
+    tests: ["output-file", "run"],
     file: OUTPUT,
     from: "return named?.ino === opened.ino && named.dev === opened.dev;",
     to: "return named !== undefined && opened.ino !== 0n;",
@@ -67,6 +72,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-cursor-refused-exit-code",
+    tests: ["run"],
     file: EXIT,
     from: "return [\n      4,",
     to: "return [\n      1,",
@@ -74,6 +80,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-closed-pipe-fails",
+    tests: ["run", "process"],
     file: EXIT,
     from: 'error.code === "EPIPE"',
     to: 'error.code === "ECONNRESET"',
@@ -102,6 +109,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-escaped-quote",
+    tests: ["event-line"],
     file: JSON_TEXT,
     from: "} while (backslashes % 2 === 1);",
     to: "} while (backslashes > 0);",
@@ -109,6 +117,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-checkpoint-before-output",
+    tests: ["run"],
     file: WITH_OUTPUT,
     from: "(released ??= output.close().finally(() => owned.release()))",
     to: "(released ??= owned.release().finally(() => output.close()))",
@@ -116,6 +125,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-checkpoint-kept",
+    tests: ["run"],
     file: WITH_OUTPUT,
     from: "await owned.release();\n        throw error;",
     to: "throw error;",

@@ -85,6 +85,7 @@ export const vaultFaults: readonly Fault[] = [
   },
   {
     id: "vault-first-of-several",
+    tests: ["find-item"],
     file: "vault/src/lib/only-one.ts",
     from: "if (second === undefined) return first;",
     to: "if (second?.id !== first.id) return first;",
@@ -106,6 +107,7 @@ export const vaultFaults: readonly Fault[] = [
   },
   {
     id: "vault-goes-on-after-failure",
+    tests: ["find-items", "resolve-secrets"],
     file: "vault/src/lib/in-parallel.ts",
     from: "if (failed) return;",
     to: "",
@@ -113,6 +115,7 @@ export const vaultFaults: readonly Fault[] = [
   },
   {
     id: "vault-archived-item-found",
+    tests: ["find-item"],
     file: "vault/src/lib/item-query.ts",
     from: "return state === undefined;",
     to: 'return state !== "DELETED";',
