@@ -2,7 +2,8 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeF
 import { join } from "node:path";
 import { fileCheckpoint, lockFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
-import { eventsIn, folderForTest, services, tail, untimed, values } from "./support.ts";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { eventsIn, finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
 const SINCE = ["--since", "2020-01-01T00:00:00Z", "--once"];
 
@@ -109,6 +110,24 @@ describe("a stream to standard output", () => {
     const rest = await uuids("100");
     expect(rest.length).toBe(5);
     expect(rest.slice(0, 3)).toEqual(cut);
+  });
+
+  it("ends with the last of --max-events events, and does not wait for another one", async () => {
+    const { env, fetch, requests } = services({ eventsPerStream: 3 });
+    const clock = fakeClock();
+    const stopping = new AbortController();
+    const ended = tail(["auditevents", "--no-checkpoint", "--since", "2020-01-01", "--max-events", "3"], {
+      env,
+      clock,
+      signal: stopping.signal,
+      fetch(url, init) {
+        if (requests.length > 10) stopping.abort();
+        return fetch(url, init);
+      },
+    });
+    const { printed, said } = await finishWithFiles(clock, ended);
+    expect(values(printed)).toHaveLength(3);
+    expect(said).not.toContain("caught up");
   });
 });
 

@@ -8,22 +8,26 @@ import { managementFaults } from "./faults/management.ts";
 import { tailFaults } from "./faults/tail.ts";
 import { vaultFaults } from "./faults/vault.ts";
 
-/** The faults of a package, and the folders that have its sources and its tests. */
+/** The faults of a package, and where its sources and its tests are. */
 export interface Group {
   readonly name: string;
-  /** From the repository's root. Each has `src` and `test`. */
+  /** The folders with its sources in `src`, and with tests in `test`, from the repository's root. */
   readonly folders: readonly string[];
+  /** Other folders with tests of it. */
+  readonly tests?: readonly string[];
   readonly faults: readonly Fault[];
 }
+
+const CONTRACT_TESTS = ["packages/contract-tests"];
 
 /** Every fault, by package. The generator may still have its reader and its rules in folders of their own. */
 export const groups = (root: string): readonly Group[] => [
   { name: "core", folders: ["packages/core"], faults: coreFaults },
-  { name: "vault", folders: ["packages/vault"], faults: vaultFaults },
-  { name: "management", folders: ["packages/management"], faults: managementFaults },
-  { name: "events", folders: ["packages/events"], faults: eventsFaults },
+  { name: "vault", folders: ["packages/vault"], tests: CONTRACT_TESTS, faults: vaultFaults },
+  { name: "management", folders: ["packages/management"], tests: CONTRACT_TESTS, faults: managementFaults },
+  { name: "events", folders: ["packages/events"], tests: CONTRACT_TESTS, faults: eventsFaults },
   { name: "tail", folders: ["packages/tail"], faults: tailFaults },
-  { name: "emulator", folders: ["packages/emulator"], faults: emulatorFaults },
+  { name: "emulator", folders: ["packages/emulator"], tests: CONTRACT_TESTS, faults: emulatorFaults },
   {
     name: "generator",
     folders: ["packages/generate", "tools/generate", "tools/contract", "tools/lint"].filter((folder) => existsSync(`${root}/${folder}/src`)),

@@ -41,8 +41,10 @@ export function nearestTests(root: string, { group, path, tests: own = [] }: Pla
 }
 
 /** All tests of a package, but those with a configuration of their own, which need more than Node. */
-export function testsOf(root: string, { folders }: Group): readonly string[] {
-  return folders.flatMap((folder) => filesIn(root, `${folder}/test`, ".test.ts")).filter((test) => !existsSync(`${root}/${dirname(test)}/vitest.config.ts`));
+export function testsOf(root: string, { folders, tests = [] }: Group): readonly string[] {
+  return [...folders, ...tests]
+    .flatMap((folder) => filesIn(root, `${folder}/test`, ".test.ts"))
+    .filter((test) => !existsSync(`${root}/${dirname(test)}/vitest.config.ts`));
 }
 
 function sourcesOf(root: string, { folders }: Group): readonly string[] {

@@ -355,6 +355,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-short-text-accepted",
+    tests: ["read-body", "read-body-invalid"],
     file: "core/src/lib/read-response.ts",
     from: "if (bytes.length < (announced ?? 0)) throw",
     to: "if (bytes.length === 0 && (announced ?? 0) > 0) throw",
@@ -362,6 +363,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-size-limit-exclusive",
+    tests: ["read-body", "read-body-invalid"],
     file: "core/src/lib/read-response.ts",
     from: "Math.max(bytes.length, announced ?? 0) > maxBytes",
     to: "Math.max(bytes.length, announced ?? 0) >= maxBytes",

@@ -42,6 +42,7 @@ export const eventsFaults: readonly Fault[] = [
   },
   {
     id: "events-list-not-retried",
+    tests: ["list-sign-in-attempts"],
     file: OPERATIONS,
     from: 'path: "/api/v2/signinattempts",\n    retry: "safe",',
     to: 'path: "/api/v2/signinattempts",\n    retry: "never",',
@@ -63,6 +64,7 @@ export const eventsFaults: readonly Fault[] = [
   },
   {
     id: "events-environment-of-other-service",
+    tests: ["environment"],
     file: "events/src/generated/environment.ts",
     from: '{ service: "events", prefix: "KEYWRIGHT_EVENTS" }',
     to: '{ service: "events", prefix: "KEYWRIGHT_EVENT" }',
