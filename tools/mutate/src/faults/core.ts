@@ -399,6 +399,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-poll-hot",
+    tests: ["polled-answers"],
     file: "core/src/lib/poll.ts",
     from: "(last === accepted ? 0 : POLL_MS)",
     to: "0",
@@ -406,6 +407,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-file-name-not-escaped",
+    tests: ["request-bodies"],
     tests: ["request-body"],
     file: "core/src/lib/write-multipart.ts",
     from: `.replaceAll('"', "%22")`,

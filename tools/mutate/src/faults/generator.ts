@@ -23,6 +23,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-all-of-overrides",
+    tests: ["schema-forms"],
     file: CONSTRAINTS,
     from: "for (const [name, inner] of Object.entries(value as typeof properties)) join((properties[name] ??= {}), inner);",
     to: "Object.assign(properties, value);",
@@ -30,6 +31,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-exclusive-minimum",
+    tests: ["parameters", "schema-forms", "request-bodies"],
     file: CONSTRAINTS,
     from: "Math.floor(exclusiveMinimum) + 1",
     to: "Math.floor(exclusiveMinimum)",
@@ -37,6 +39,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-weaker-minimum",
+    tests: ["schema-forms"],
     file: CONSTRAINTS,
     from: "LEAST.includes(keyword)) row[keyword] = Math.max(",
     to: "LEAST.includes(keyword)) row[keyword] = Math.min(",
@@ -44,6 +47,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-request-secrets",
+    tests: ["generate", "client-factory"],
     file: "/operation-rows.ts",
     from: 'secretsOf(contract, bodyOf(contract, operation)?.content["schema"]);',
     to: "secretsOf(contract, undefined);",
@@ -51,6 +55,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-optional-credential",
+    tests: ["security"],
     file: SECURITY,
     from: "if (requirements.every((requirement)",
     to: "if (requirements.some((requirement)",
@@ -58,6 +63,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-credential-words",
+    tests: ["security"],
     file: SECURITY,
     from: "return alternatives.length === anyOf.length ?",
     to: "return alternatives.length !== anyOf.length ?",
@@ -65,6 +71,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-undeclared-parameter",
+    tests: ["parameter-refusals"],
     file: PARAMETERS,
     from: "  refuseUndeclared(contract, operation);\n",
     to: "",
@@ -72,6 +79,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-header-in-other-letters",
+    tests: ["parameter-refusals"],
     file: PARAMETERS,
     from: "if (headers.has(name.toLowerCase()))",
     to: "if (headers.has(name))",
@@ -86,6 +94,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-poll-by-write",
+    tests: ["polled-answers", "refused-answers"],
     file: "/poll.ts",
     from: 'if (polled.method !== "GET") refuse(',
     to: 'if (polled.method === "DELETE") refuse(',
@@ -93,6 +102,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-write-only-answered",
+    tests: ["schema-forms"],
     file: "/directions.ts",
     from: '!hasMark(contract, property, "writeOnly")',
     to: '!hasMark(contract, property, "readOnly")',
@@ -100,6 +110,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-stale-files-stay",
+    tests: ["command", "run"],
     file: "/output-folder.ts",
     from: "  for (const name of stale) await rm(join(folder, name));\n",
     to: "",
@@ -107,6 +118,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-readme-of-others",
+    tests: ["run"],
     file: "/foreign-files.ts",
     from: '(isOwn && ["README.md", "openapi.json"].includes(entry.name) ? true',
     to: '(["README.md", "openapi.json"].includes(entry.name) ? true',
@@ -114,6 +126,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-joined-required",
+    tests: ["schema-file", "schema-forms", "pagination"],
     file: "/schema-types.ts",
     from: ", ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);",
     to: ", ...(allOf as readonly unknown[]).slice(0, 0).flatMap((part) => [...requiredOf(contract, part)])]);",
@@ -121,6 +134,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-int64-as-number",
+    tests: ["schema-forms", "answers"],
     file: "/schema-types.ts",
     from: 'return isInt64(schema) ? "string" : "number";',
     to: 'return isInt64(schema) ? "number" : "number";',
@@ -128,6 +142,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-own-security-lost",
+    tests: ["security", "open-contract"],
     file: "/merge-operations.ts",
     from: "if (value !== undefined && operation[name] === undefined)",
     to: "if (value !== undefined)",
@@ -135,6 +150,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-excludes-itself",
+    tests: ["schema-file", "request-bodies", "schema-forms"],
     file: "/exclusion.ts",
     from: "group.slice(index + 1)",
     to: "group.slice(index)",
@@ -142,6 +158,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-pages-in-a-circle",
+    tests: ["contract-examples"],
     file: "/check-pages.ts",
     from: "new Set(positions).size < positions.length",
     to: "new Set(positions).size > positions.length",
