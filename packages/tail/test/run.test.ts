@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileCheckpoint, lockFile } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
+import type { Surroundings } from "../src/lib/surroundings.ts";
 import { eventsIn, finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
 const SINCE = ["--since", "2020-01-01T00:00:00Z", "--once"];
@@ -88,6 +89,20 @@ describe("a stream to standard output", () => {
     const first = await tail(args, { env, fetch, stdout: { write: (_text, taken) => taken((pages += 1) > 1 ? gone : undefined) } });
     expect(first).toEqual({ code: 0, printed: "", said: "" });
     expect(values((await tail(args, { env, fetch })).printed).length).toBe(15);
+  });
+
+  it("is not written to again after a failure: what it took of the page is not known", async () => {
+    const { env, fetch } = services();
+    const clock = fakeClock();
+    let writes = 0;
+    const stdout: Surroundings["stdout"] = {
+      write(_text, taken) {
+        writes += 1;
+        taken(new Error("no space is left"));
+      },
+    };
+    const { code } = await clock.finish(tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch, stdout, clock }));
+    expect([code, writes]).toEqual([1, 1]);
   });
 
   it("goes on from start to start with a --max-events that is the size of its pages", async () => {

@@ -408,7 +408,6 @@ export const coreFaults: readonly Fault[] = [
   {
     id: "core-file-name-not-escaped",
     tests: ["request-bodies"],
-    tests: ["request-body"],
     file: "core/src/lib/write-multipart.ts",
     from: `.replaceAll('"', "%22")`,
     to: "",

@@ -15,6 +15,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-restore-keeps-answers",
+    tests: ["state", "faults"],
     file: CREATE,
     from: "    stages.forget();\n",
     to: "",
@@ -22,6 +23,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-restore-keeps-random",
+    tests: ["state", "clock-and-chance"],
     file: CREATE,
     from: "    random.restore(snapshot.random);\n",
     to: "",
@@ -29,6 +31,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-one-scope-is-enough",
+    tests: ["access", "authorization", "statuses"],
     file: "emulator/src/lib/core/stages.ts",
     from: "if (missing !== undefined && missing.length > 0) return",
     to: "if (missing !== undefined && missing.length > 0 && missing.length === operation.security?.scopes.length) return",
@@ -36,6 +39,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-expired-at-its-end",
+    tests: ["tokens", "events-tokens", "access"],
     file: "emulator/src/lib/core/tokens.ts",
     from: "getTime() <= now.getTime()",
     to: "getTime() < now.getTime()",
@@ -50,6 +54,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-later-timer-first",
+    tests: ["clock-and-chance"],
     file: "emulator/src/lib/core/manual-clock.ts",
     from: "timer.dueAt < next.dueAt",
     to: "timer.dueAt <= next.dueAt",
@@ -78,6 +83,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-until-exclusive",
+    tests: ["audit-log"],
     file: AUDIT,
     from: "time <= latest]",
     to: "time < latest]",
@@ -85,6 +91,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-descending-off-by-one",
+    tests: ["audit-log"],
     file: AUDIT,
     from: "take(index - 1);",
     to: "take(index);",
@@ -92,6 +99,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-code-used-twice",
+    tests: ["tokens", "authorization"],
     file: GRANTS,
     from: "  store.codes.replace({ ...code, used: true });\n",
     to: "",
@@ -99,6 +107,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-any-redirect-uri",
+    tests: ["tokens", "authorization"],
     file: GRANTS,
     from: "body.redirect_uri === redirectUri && ",
     to: "",
@@ -106,6 +115,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-refresh-widens-scopes",
+    tests: ["tokens", "authorization"],
     file: GRANTS,
     from: "grantScopes(body.scope, refreshToken.scopes)",
     to: "grantScopes(body.scope, app.scopes)",
@@ -113,6 +123,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-run-goes-on-late",
+    tests: ["workflow-runs"],
     file: "emulator/src/lib/management/run-progress.ts",
     from: "getTime() > now.getTime()) break;",
     to: "getTime() >= now.getTime()) break;",
@@ -120,6 +131,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-ge-is-gt",
+    tests: ["filter"],
     file: "emulator/src/lib/management/filter-evaluate.ts",
     from: "ge: (order: number) => order >= 0,",
     to: "ge: (order: number) => order > 0,",
@@ -134,6 +146,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-no-add-at-the-end",
+    tests: ["patch", "json-patch-vectors"],
     file: "emulator/src/lib/vault/json-patch.ts",
     from: "place > list.length)",
     to: "place >= list.length)",

@@ -117,7 +117,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-checkpoint-before-output",
-    tests: ["run"],
+    tests: ["with-output"],
     file: WITH_OUTPUT,
     from: "(released ??= output.close().finally(() => owned.release()))",
     to: "(released ??= owned.release().finally(() => output.close()))",
@@ -133,6 +133,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-log-not-escaped",
+    tests: ["log"],
     file: "tail/src/lib/log.ts",
     from: '${printable(`${stream ?? "keywright-tail"}: ${message}`)}',
     to: '${stream ?? "keywright-tail"}: ${message}',
@@ -140,6 +141,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-two-streams-one-checkpoint",
+    tests: ["run"],
     file: "tail/src/lib/arguments.ts",
     from: "streams.length > 1 &&",
     to: "streams.length > 2 &&",
@@ -147,6 +149,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-lines-twice",
+    tests: ["run"],
     file: "tail/src/lib/follow.ts",
     from: "maxHandlerAttempts: 1,",
     to: "maxHandlerAttempts: 2,",
@@ -154,6 +157,7 @@ export const tailFaults: readonly Fault[] = [
   },
   {
     id: "tail-quiet-logs-requests",
+    tests: ["log"],
     file: "tail/src/lib/follow.ts",
     from: 'if (!quiet) log.say({ level, event: "request", message });',
     to: 'log.say({ level, event: "request", message });',
