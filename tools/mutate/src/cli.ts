@@ -23,30 +23,35 @@ const { values, positionals } = readCommandLine(
 if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not understood.`);
 
 const root = join(import.meta.dirname, "../../..");
-const all = groups(root).flatMap((group) => placeFaults(root, group));
+const known = groups(root).flatMap((group) => placeFaults(root, group));
 const ids = values.only?.split(",");
-const unknown = ids?.filter((id) => !all.some((fault) => fault.id === id)) ?? [];
+const unknown = ids?.filter((id) => !known.some((fault) => fault.id === id)) ?? [];
 if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
-if (values.package !== undefined && !all.some(({ group }) => group.name === values.package)) refuseCommandLine(USAGE, `There is no package ${values.package}.`);
+if (values.package !== undefined && !known.some(({ group }) => group.name === values.package))
+  refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
 const changed = values.changed ? changedFiles(root, positionals[0]) : undefined;
-const chosen = all.filter(
+const chosen = known.filter(
   ({ id, path, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(path) ?? true),
 );
 
-const copy = await copyRepository(root);
-try {
+// What runs is killed, and the copy removed, however this ends.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+const judged = chosen.length === 0 ? [] : await judgeAll();
+for (const line of reportLines(judged)) console.log(line);
+process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
+
+async function judgeAll(): Promise<readonly Judged[]> {
+  const copy = await copyRepository(root);
+  process.once("exit", () => copy.remove());
   const judge = createJudge(copy);
-  const judged: Judged[] = [];
+  const all: Judged[] = [];
   for (const fault of chosen) {
     const verdict = await judge(fault);
-    judged.push({ fault, verdict });
-    console.log(
-      `${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}${"by" in verdict ? `  ${verdict.by.slice(0, 160)}` : ""}`,
-    );
+    all.push({ fault, verdict });
+    const outcome = verdict.outcome === "passed" ? "survived" : verdict.outcome;
+    console.log(`${outcome.padEnd(8)} ${fault.id}${"by" in verdict ? `  ${verdict.by.slice(0, 160)}` : ""}`);
   }
-  for (const line of reportLines(judged)) console.log(line);
-  process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
-} finally {
-  await copy.remove();
+  return all;
 }

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -7,7 +8,7 @@ export interface Copy {
   readonly root: string;
   /** Does work while a file has other content. */
   withContent<Result>(path: string, content: string, work: () => Promise<Result>): Promise<Result>;
-  remove(): Promise<void>;
+  remove(): void;
 }
 
 const LEFT_OUT = new Set([".git", ".turbo", "dist", "coverage"]);
@@ -30,6 +31,6 @@ export async function copyRepository(root: string): Promise<Copy> {
         await writeFile(file, before);
       }
     },
-    remove: () => rm(copy, { recursive: true, force: true }),
+    remove: () => rmSync(copy, { recursive: true, force: true }),
   };
 }

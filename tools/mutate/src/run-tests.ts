@@ -74,14 +74,19 @@ function vitest(cwd: string, args: readonly string[], limitMs: number): Promise<
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const kill = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    };
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      kill();
     }, limitMs);
+    process.once("exit", kill);
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(timer);
+      process.off("exit", kill);
       resolve({ code: isLate ? undefined : (code ?? 1), output });
     });
   });

@@ -242,7 +242,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-live-list-ends",
-    tests: ["page-styles", "paginate-list"],
+    tests: ["walk", "follow"],
     file: LINKED,
     from: "done: live && items.length === 0,",
     to: "done: live,",
