@@ -50,8 +50,7 @@ async function judgeAll(): Promise<readonly Judged[]> {
   for (const fault of chosen) {
     const verdict = await judge(fault);
     all.push({ fault, verdict });
-    const outcome = verdict.outcome === "passed" ? "survived" : verdict.outcome;
-    console.log(`${outcome.padEnd(8)} ${fault.id}${"by" in verdict ? `  ${verdict.by.slice(0, 160)}` : ""}`);
+    console.log(`${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}  ${verdict.by.slice(0, 160)}`);
   }
   return all;
 }

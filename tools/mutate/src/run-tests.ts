@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How a run of tests ended: the first test that failed by an assertion or an error, or only by its time. */
-export type Verdict =
-  | { readonly outcome: "passed" }
-  | { readonly outcome: "failed"; readonly by: string }
-  | { readonly outcome: "late"; readonly by: string }
-  /** The tests could not be run. */
-  | { readonly outcome: "broken"; readonly by: string };
+/** How a run of tests ended: `failed` by an assertion or an error, `late` by its time alone, `broken` if it says nothing about the tests. */
+export interface Verdict {
+  readonly outcome: "passed" | "failed" | "late" | "broken";
+  /** The first test that failed, and why; empty if none did. */
+  readonly by: string;
+}
+
+const PASSED: Verdict = { outcome: "passed", by: "" };
 
 /** What is read of vitest's report in JSON. */
 export interface Report {
@@ -32,7 +33,7 @@ const LATE = /^$|^Error: STACK_TRACE_ERROR/;
  * @param limitMs After this time the run counts as late: a fault may have made an endless loop.
  */
 export async function runTests(root: string, tests: readonly string[], limitMs: number): Promise<Verdict> {
-  if (tests.length === 0) return { outcome: "passed" };
+  if (tests.length === 0) return PASSED;
   const report = join(root, "mutate-report.json");
   await rm(report, { force: true });
   const { code, output } = await vitest(root, ["run", ...tests, "--bail=1", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], limitMs);
@@ -59,7 +60,7 @@ export function verdictOf({ testResults }: Report, code: number, output: string)
   const found = failures.find(({ message }) => !LATE.test(message));
   if (found !== undefined) return { outcome: BROKEN.test(found.message) ? "broken" : "failed", by: `${found.by}: ${found.message.split("\n", 1)[0]}` };
   if (first !== undefined) return { outcome: "late", by: first.by };
-  if (code === 0) return { outcome: "passed" };
+  if (code === 0) return PASSED;
   // Such as a rejection that nothing handles: the run fails, and no test does.
   return { outcome: testResults.length > 0 && /Unhandled/.test(output) ? "failed" : "broken", by: output.slice(-2000) };
 }

@@ -16,7 +16,7 @@ it.each([
     { outcome: "failed", by: "a test: AssertionError: expected 1 to be 2" },
   ],
   ["a fault that makes tests wait", failing("Error: STACK_TRACE_ERROR\n at a.test.ts"), 1, "", { outcome: "late", by: "a test" }],
-  ["a fault that no test finds", passing, 0, "", { outcome: "passed" }],
+  ["a fault that no test finds", passing, 0, "", { outcome: "passed", by: "" }],
   ["a fault that ends the program", passing, 1, "Unhandled Rejection", { outcome: "failed", by: "Unhandled Rejection" }],
   ["a runner that fails", passing, 1, "out of memory", { outcome: "broken", by: "out of memory" }],
   ["a setup that fails", unloaded("Error: no token"), 1, "", { outcome: "failed", by: "a.test.ts: Error: no token" }],
