@@ -138,9 +138,8 @@ describe("a filter that is built", () => {
     ["brackets", "(".repeat(1_000_000)],
     ["control characters", "\u0000".repeat(1_000_000)],
   ])("may have 1 MB of %s, joined to others", (_what, value) => {
-    const begin = performance.now();
+    // What grows with the square takes minutes, and the runner ends it.
     const filter = build.and(build.not(build.eq("name", value)), build.or(build.sw("name", value), build.pr("at")));
-    expect(performance.now() - begin).toBeLessThan(5000);
     // As the builder's own rules of reading are not used to read it: the text stands there twice, as JSON writes it.
     expect(filter).toBe(`(not (name eq ${JSON.stringify(value)})) and ((name sw ${JSON.stringify(value)}) or (at pr))`);
   });
@@ -277,9 +276,8 @@ describe("a filter that is given as text", () => {
 
   it("may be odd and 1 MB long, and is joined in time that grows with its length alone", () => {
     for (const given of ['a eq "', `a eq "${'\\"'.repeat(500_000)}`, '"'.repeat(999_999), `${'"\\"'.repeat(333_333)}`, "\\".repeat(1_000_000)]) {
-      const begin = performance.now();
-      build.and(rawFilter(given), build.pr("at"));
-      expect(performance.now() - begin).toBeLessThan(2000);
+      // What grows with the square takes minutes, and the runner ends it.
+      expect(build.and(rawFilter(given), build.pr("at"))).toBe(`(${given}) and (at pr)`);
     }
   });
 });

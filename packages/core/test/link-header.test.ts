@@ -33,14 +33,8 @@ describe("a Link header (RFC 8288)", () => {
   it.each(["<", "<a>;", "<a>; a", '<a>; a="', '<a>; a="\\', "<a>; =", "<a>;\t;", ",", " ", "<a>,"])(
     "of many times %j is read in time that grows with its length alone",
     (part) => {
-      const time = (length: number): number => {
-        const header = part.repeat(length / part.length);
-        const begin = performance.now();
-        readNextLinks(header);
-        return performance.now() - begin;
-      };
-      time(10_000);
-      expect(time(1_000_000)).toBeLessThan(2000);
+      // What grows with the square takes minutes, and the runner ends it.
+      expect(readNextLinks(part.repeat(1_000_000 / part.length))).toEqual([]);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { onAbort } from "../src/lib/clock.ts";
+import { onAbort, wait } from "../src/lib/clock.ts";
+import { fakeClock } from "./fake-clock.ts";
 import { countedSignal } from "./support.ts";
 
 describe("waiting for a signal", () => {
@@ -73,5 +74,19 @@ describe("waiting for a signal", () => {
     onAbort(two.signal, () => called.push("two"));
     two.abort();
     expect([called, one.listeners(), two.listeners()]).toEqual([["two"], 1, 0]);
+  });
+});
+
+describe("a wait", () => {
+  it("that has ended leaves neither a timer nor a listener, whichever has ended it", async () => {
+    const clock = fakeClock();
+    const { signal, abort, listeners } = countedSignal();
+    await clock.finish(wait(clock, 1000, signal));
+    expect([clock.timers, listeners()]).toEqual([0, 0]);
+    const stopped = wait(clock, 1000, signal);
+    expect([clock.timers, listeners()]).toEqual([1, 1]);
+    abort();
+    await stopped;
+    expect([clock.timers, listeners()]).toEqual([0, 0]);
   });
 });

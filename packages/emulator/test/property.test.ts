@@ -80,7 +80,6 @@ async function judge(emulator: Emulator<unknown, unknown>, operation: ContractOp
   const { status } = answer;
   expect(operation.replyIssues(status, answer.type, answer.text), `the answer ${status} ${answer.text.slice(0, 300)}`).toEqual([]);
   expect(status, "no failure of the service").toBeLessThan(500);
-  expect(answer.ms, "milliseconds until the answer").toBeLessThan(HANG_MS);
   if (request.verdict === "invalid") expect(status, "an invalid request is refused").toBeGreaterThanOrEqual(400);
   if (request.verdict === "valid" && status >= 400) {
     // It may be refused for what is true now, but not for its shape: then a fault strikes it.
@@ -93,8 +92,7 @@ async function judge(emulator: Emulator<unknown, unknown>, operation: ContractOp
 async function send(
   { fetch }: Emulator<unknown, unknown>,
   { target, method, headers, body }: TriedRequest,
-): Promise<{ status: number; type: string | undefined; text: string; ms: number }> {
-  const begun = performance.now();
+): Promise<{ status: number; type: string | undefined; text: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${HANG_MS} ms`)), HANG_MS);
@@ -102,7 +100,7 @@ async function send(
   try {
     const response = await Promise.race([fetch(`https://service.example.com${target}`, { method, headers, ...(body === undefined ? {} : { body }) }), late]);
     const text = await response.text();
-    return { status: response.status, type: response.headers.get("content-type") ?? undefined, text, ms: performance.now() - begun };
+    return { status: response.status, type: response.headers.get("content-type") ?? undefined, text };
   } finally {
     clearTimeout(timer);
   }

@@ -118,6 +118,15 @@ export function itWalksByCursor(id: "listAuditEvents" | "listItemUsages" | "list
     });
   });
 
+  it("asks for a page again where the service cannot answer just now", async () => {
+    const fetch = recordingFetch(page("c-1", true, "A"), jsonResponse(503, {}), page("c-2", false, "B"));
+    const pages: Page<AnyEvent, string>[] = [];
+    const client = clientOn(fetch, { retry: { maxDelayMs: 0 } });
+    for await (const one of client[id]().pages()) pages.push(one);
+    expect(pages.map(({ resumeAt }) => resumeAt)).toEqual(["c-1", "c-2"]);
+    expect(bodies(fetch)).toEqual(["{}", '{"cursor":"c-1"}', '{"cursor":"c-1"}']);
+  });
+
   it("throws a refusal from the page that was refused, after giving the pages before", async () => {
     const fetch = recordingFetch(page("c-1", true, "A"), jsonResponse(400, { status: 400, message: "cursor is not valid" }));
     const seen: string[] = [];

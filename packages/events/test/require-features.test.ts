@@ -41,6 +41,11 @@ describe("requireFeatures", () => {
 
   it.each([
     ["a feature that is not known", ["auditevent"], "requireFeatures: features has one that is not known; they are auditevents, itemusages, signinattempts"],
+    [
+      "one that is not known beside one that is",
+      ["auditevents", "auditevent"],
+      "requireFeatures: features has one that is not known; they are auditevents, itemusages, signinattempts",
+    ],
     ["no feature", [], "requireFeatures: features must name at least one; they are auditevents, itemusages, signinattempts"],
     ["a name in place of a list", "auditevents", "requireFeatures: features must be an array; they are auditevents, itemusages, signinattempts"],
   ])("refuses %s before any request", async (_what, features, message) => {

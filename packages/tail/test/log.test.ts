@@ -64,6 +64,12 @@ describe("the log", () => {
     expect(values(json)[1]).toMatchObject({ error: { message: `listAuditEvents failed with status 503: ${shown}` } });
   });
 
+  it("escapes what was typed wrongly as well", async () => {
+    const { said } = await tail(["auditevents", "--no-checkpoint", "--since", "\u001B[2J"], {});
+    expect(said).toContain("got \\u001b[2J\n");
+    expect(said).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
   it("uses the whole line of a terminal that tells 0 columns", async () => {
     const { env, fetch } = services();
     let said = "";

@@ -38,6 +38,17 @@ beforeEach(() => {
 });
 
 describe("an output file", () => {
+  it("has each page on the disk before the position behind it is saved", async () => {
+    const folder = await folderForTest();
+    const { env, fetch } = services({ eventsPerStream: 25 });
+    const files = ["--checkpoint", join(folder, "position"), "--output", join(folder, "out")];
+    await tail(["auditevents", ...files, "--since", "2020-01-01", "--page-size", "10", "--once"], { env, fetch });
+    const [page, save] = [`datasync ${join(folder, "out")}`, `sync ${join(folder, ".position.tmp")}`];
+    const steps = disk.done.map((step) => step.replace(/\.[\da-f-]{36}\.tmp$/, ".tmp")).filter((step) => step === page || step === save);
+    // The time to begin at is saved before the first page.
+    expect(steps).toEqual([save, page, save, page, save, page, save]);
+  });
+
   it("that is made behind a link is kept by its own folder, which is synced", async () => {
     const folder = await folderForTest();
     await mkdir(join(folder, "real"));

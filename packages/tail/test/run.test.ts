@@ -2,7 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
-import { SINCE, eventsIn, folderForTest, services, tail, untimed, values } from "./support.ts";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { SINCE, eventsIn, finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
 describe("a stream to standard output", () => {
   it.each(["auditevents", "itemusages", "signinattempts"] as const)(
@@ -87,6 +88,20 @@ describe("a stream to standard output", () => {
     expect(values((await tail(args, { env, fetch })).printed).length).toBe(15);
   });
 
+  it("is not written to again after a failure: what it took of the page is not known", async () => {
+    const { env, fetch } = services();
+    const clock = fakeClock();
+    let writes = 0;
+    const stdout: Surroundings["stdout"] = {
+      write(_text, taken) {
+        writes += 1;
+        taken(new Error("no space is left"));
+      },
+    };
+    const { code } = await clock.finish(tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch, stdout, clock }));
+    expect([code, writes]).toEqual([1, 1]);
+  });
+
   it("goes on from start to start with a --max-events that is the size of its pages", async () => {
     const { events, env, fetch } = services();
     const checkpoint = join(await folderForTest(), "position");
@@ -107,6 +122,24 @@ describe("a stream to standard output", () => {
     const rest = await uuids("100");
     expect(rest.length).toBe(5);
     expect(rest.slice(0, 3)).toEqual(cut);
+  });
+
+  it("ends with the last of --max-events events, and does not wait for another one", async () => {
+    const { env, fetch, requests } = services({ eventsPerStream: 3 });
+    const clock = fakeClock();
+    const stopping = new AbortController();
+    const ended = tail(["auditevents", "--no-checkpoint", "--since", "2020-01-01", "--max-events", "3"], {
+      env,
+      clock,
+      signal: stopping.signal,
+      fetch(url, init) {
+        if (requests.length > 10) stopping.abort();
+        return fetch(url, init);
+      },
+    });
+    const { printed, said } = await finishWithFiles(clock, ended);
+    expect(values(printed)).toHaveLength(3);
+    expect(said).not.toContain("caught up");
   });
 });
 

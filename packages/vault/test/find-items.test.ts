@@ -71,6 +71,19 @@ describe("findItems", () => {
     expect(fetch.requests).toHaveLength(2);
   });
 
+  it("asks no more vaults once one has failed, while another one answers", async () => {
+    const asked: ((error?: Error) => void)[] = [];
+    const many = Array.from({ length: 4 }, (_one, index) => ({ id: `${one.slice(1)}${index}`, name: `${index}` }));
+    const listItems = (): Promise<never[]> => new Promise((resolve, reject) => asked.push((error) => (error === undefined ? resolve([]) : reject(error))));
+    const found = findItems({ listVaults: async () => many, listItems }, { tag: "rotate" }, { concurrency: 2 });
+    await expect.poll(() => asked.length).toBe(2);
+    asked[0]?.(new Error("refused"));
+    await expect(found).rejects.toThrow("refused");
+    asked[1]?.();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(asked).toHaveLength(2);
+  });
+
   it("names the vault that could not be listed", async () => {
     const fetch = recordingFetch(jsonResponse(200, vaults), jsonResponse(200, [portal]), jsonResponse(403, {}));
     const error = await caught(findItems(clientOn(fetch), { tag: "rotate" }, { concurrency: 1 }));

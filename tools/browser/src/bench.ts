@@ -9,6 +9,7 @@ export interface SentRequest {
   readonly method: string;
   readonly target: string;
   readonly authorization?: string;
+  readonly cookie?: string;
   readonly body: string;
 }
 

@@ -44,8 +44,20 @@ function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof 
 function requestsBelow(
   server: FaultServer,
   path: string,
-): { readonly method: string; readonly target: string; readonly authorization: string | undefined; readonly body: string }[] {
+): {
+  readonly method: string;
+  readonly target: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly body: string;
+}[] {
   return server.requests
     .filter(({ method, target }) => method !== "OPTIONS" && target.startsWith(`${path}/`))
-    .map(({ method, target, headers, body }) => ({ method, target: target.slice(path.length), authorization: headers["authorization"], body }));
+    .map(({ method, target, headers, body }) => ({
+      method,
+      target: target.slice(path.length),
+      authorization: headers["authorization"],
+      cookie: headers["cookie"],
+      body,
+    }));
 }

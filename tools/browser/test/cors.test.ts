@@ -36,8 +36,15 @@ describe("on a page of another origin", () => {
   });
 
   it("sends no cookie and no credential of the page's own", async () => {
-    const { vault, sent } = meet("good");
-    await vault.getHeartbeat().catch(() => {});
-    expect((await sent())[0]?.authorization).toBeUndefined();
+    document.cookie = "session=of-the-page";
+    // A cookie is of a host, whatever the port: the server is asked under the page's own.
+    const atOwnHost = (url: unknown, init?: RequestInit): Promise<Response> =>
+      fetch(Object.assign(new URL(String(url)), { hostname: location.hostname }), init);
+    const withCookies = meet("good", { retry: false, fetch: (url, init) => atOwnHost(url, { ...init, credentials: "include" }) });
+    await expect(withCookies.vault.getHealth()).rejects.toMatchObject({ code: "connection-failed" });
+    expect(await withCookies.sent()).toMatchObject([{ cookie: "session=of-the-page" }]);
+    const { vault, sent } = meet("good", { fetch: atOwnHost });
+    await vault.getHealth();
+    expect(await sent()).toEqual([{ method: "GET", target: "/health", body: "" }]);
   });
 });

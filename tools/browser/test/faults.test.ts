@@ -27,9 +27,11 @@ describe("a read is repeated", () => {
 
   it("when the service says, not before", async () => {
     const { vault, sent } = meet("throttled for a second");
-    const begin = performance.now();
+    const order: string[] = [];
+    setTimeout(() => order.push("nearly a second"), 990);
     await vault.getItem(ITEM);
-    expect(performance.now() - begin).toBeGreaterThan(990);
+    order.push("the item");
+    expect(order).toEqual(["nearly a second", "the item"]);
     expect(await sent()).toHaveLength(2);
   });
 
@@ -79,19 +81,15 @@ describe("a connection without an answer", () => {
 describe("a deadline", () => {
   it.each(["stall", "stall in the body"] as const)("ends an attempt: %s", async (scenario) => {
     const { vault, sent } = meet(scenario, { timeoutMs: 200 });
-    const begin = performance.now();
     const error = await failure(vault.getItem(ITEM));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 200, attempts: 3 });
-    expect(performance.now() - begin).toBeLessThan(2000);
     expect(await sent()).toHaveLength(3);
   });
 
   it("ends a call with its repetitions", async () => {
     const { vault } = meet("stall", { timeoutMs: 300, totalTimeoutMs: 450 });
-    const begin = performance.now();
     expect(await failure(vault.getItem(ITEM))).toMatchObject({ code: "timeout", timeoutMs: 450 });
-    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 
@@ -109,10 +107,9 @@ describe("the caller's abort", () => {
     await expect.poll(async () => (await sent()).length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const reason = new Error("enough");
-    const begin = performance.now();
     controller.abort(reason);
+    // Without the abort the call would take longer than the runner lets it, or send another request.
     expect(await call).toBe(reason);
-    expect(performance.now() - begin).toBeLessThan(100);
     expect(await sent()).toHaveLength(1);
   });
 

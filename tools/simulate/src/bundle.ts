@@ -1,15 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
+import { type Mutant, plant } from "./plant.ts";
 
-/** A fault that is planted into a source for a while. */
-export interface Mutant {
-  readonly id: string;
-  /** Behind `packages`. */
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
+export type { Mutant };
 
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 /** How both bundles are made: each into the text of one script. */
@@ -33,7 +27,7 @@ export async function bundleRunner(name: "worker" | "history"): Promise<string> 
 
 /** Bundles the programs. @throws Error if the place of a mutant is not found once. */
 export async function bundlePrograms(mutant?: Mutant): Promise<string> {
-  let planted = 0;
+  let planted = false;
   const { outputFiles } = await build({
     ...script(),
     entryPoints: [join(import.meta.dirname, "inside/index.ts")],
@@ -45,14 +39,13 @@ export async function bundlePrograms(mutant?: Mutant): Promise<string> {
           const place = join(PACKAGES, mutant.file);
           onLoad({ filter: /\.ts$/ }, async ({ path }) => {
             if (path !== place) return undefined;
-            const source = await readFile(path, "utf8");
-            planted = source.split(mutant.from).length - 1;
-            return { contents: source.replace(mutant.from, () => mutant.to), loader: "ts" };
+            planted = true;
+            return { contents: plant(await readFile(path, "utf8"), mutant), loader: "ts" };
           });
         },
       },
     ],
   });
-  if (mutant !== undefined && planted !== 1) throw new Error(`the place of ${mutant.id} must be once in ${mutant.file}; it is there ${planted} times`);
+  if (mutant !== undefined && !planted) throw new Error(`the programs do not load ${mutant.file}, where ${mutant.id} is to be planted`);
   return outputFiles[0]?.text ?? "";
 }

@@ -137,13 +137,8 @@ describe("an invalid filter is 400", () => {
     ["pairs that a regular expression would try again and again, as many as fit", `name eq "${'\\"a'.repeat(5000)}!`],
   ])("quickly: %s", async (_name, filter) => {
     expect((await list(VAULTS, filter)).status).toBe(400);
-    // The best of a few: what the parser takes, not what else the machine does.
-    const times = Array.from({ length: 5 }, () => {
-      const began = performance.now();
-      expect(() => parseFilter(filter, VAULT_FILTER)).toThrow(InvalidInput);
-      return performance.now() - began;
-    });
-    expect(Math.min(...times)).toBeLessThan(50);
+    // A hundred in the runner's five seconds are one in 50 milliseconds.
+    for (let round = 0; round < 100; round += 1) expect(() => parseFilter(filter, VAULT_FILTER)).toThrow(InvalidInput);
   });
 
   test.each([

@@ -278,14 +278,8 @@ describe("a patch that is refused with 400", () => {
     const emulator = testVault();
     const deep = [{ op: "add", path: "/title", value: JSON.parse(`${"[".repeat(400)}${"]".repeat(400)}`) }];
     const long = [{ op: "add", path: `/tags${"/0".repeat(100_000)}`, value: 1 }];
-    const times = [];
-    // The best of a few: what the service takes, not what else the machine does.
-    for (let round = 0; round < 5; round += 1) {
-      const began = performance.now();
-      for (const operations of [deep, long]) expect((await patch(emulator, operations)).status).toBe(400);
-      times.push(performance.now() - began);
-    }
-    expect(Math.min(...times)).toBeLessThan(200);
+    // 25 of both in the runner's five seconds are both in 200 milliseconds.
+    for (let round = 0; round < 25; round += 1) for (const operations of [deep, long]) expect((await patch(emulator, operations)).status).toBe(400);
   });
 });
 

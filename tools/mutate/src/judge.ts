@@ -1,0 +1,39 @@
+import type { Copy } from "./copy.ts";
+import { nearestTests, type PlacedFault, plantedSource, testsOf } from "./place.ts";
+import { runTests, type Verdict } from "./run-tests.ts";
+
+const NEAREST_LIMIT_MS = 240_000;
+const ALL_LIMIT_MS = 900_000;
+
+/** Judges faults: by the nearest tests first, by the others of the package if these pass. */
+export function createJudge({ root, withContent }: Copy): (fault: PlacedFault) => Promise<Verdict> {
+  const green = new Set<string>();
+
+  async function judge(fault: PlacedFault, tests: readonly string[], limitMs: number): Promise<Verdict> {
+    const first = await withoutFault(tests, limitMs);
+    if (first.outcome !== "passed") return first;
+    const verdict = await withContent(fault.path, plantedSource(root, fault), () => runTests(root, tests, limitMs));
+    if (verdict.outcome !== "late") return verdict;
+    // The machine may be busy: then the tests are late without the fault, too.
+    for (const test of tests) green.delete(test);
+    const again = await withoutFault(tests, limitMs);
+    return again.outcome === "passed" ? verdict : again;
+  }
+
+  /** Tests that fail by themselves would find every fault. */
+  async function withoutFault(tests: readonly string[], limitMs: number): Promise<Verdict> {
+    const unchecked = tests.filter((test) => !green.has(test));
+    const { outcome, by } = await runTests(root, unchecked, limitMs);
+    if (outcome !== "passed") return { outcome: "broken", by: `without the fault: ${by}` };
+    for (const test of unchecked) green.add(test);
+    return { outcome, by };
+  }
+
+  return async (fault) => {
+    const nearest = nearestTests(root, fault);
+    const verdict = await judge(fault, nearest, NEAREST_LIMIT_MS);
+    if (verdict.outcome !== "passed") return verdict;
+    const others = testsOf(root, fault.group).filter((test) => !nearest.includes(test));
+    return judge(fault, others, ALL_LIMIT_MS);
+  };
+}

@@ -1,0 +1,42 @@
+import { KNOWN_SURVIVORS } from "./known-survivors.ts";
+import type { PlacedFault } from "./place.ts";
+import type { Verdict } from "./run-tests.ts";
+
+/** A fault and how the tests took it. */
+export interface Judged {
+  readonly fault: PlacedFault;
+  readonly verdict: Verdict;
+}
+
+/** The least part of all faults that the tests find. */
+const GOAL = 0.95;
+
+const isFound = ({ verdict }: Judged): boolean => verdict.outcome === "failed" || verdict.outcome === "late";
+
+/** The table by package, each survivor, and the sum as the last line. */
+export function reportLines(judged: readonly Judged[]): readonly string[] {
+  const names = [...new Set(judged.map(({ fault }) => fault.group.name))];
+  const rows = names.map((name) => {
+    const own = judged.filter(({ fault }) => fault.group.name === name);
+    const found = own.filter(isFound);
+    return [name, own.length, found.length, found.filter(({ verdict }) => verdict.outcome === "late").length, own.length - found.length];
+  });
+  const survivors = judged.filter((each) => !isFound(each));
+  return [
+    ...[["package", "planted", "found", "by time", "survived"], ...rows].map(
+      ([name, ...counts]) => `${`${name}`.padEnd(12)}${counts.map((count) => `${count}`.padStart(9)).join("")}`,
+    ),
+    ...survivors.map(({ fault: { id, path, loss }, verdict }) => {
+      const reason = KNOWN_SURVIVORS[id];
+      return `${verdict.outcome === "broken" ? "BROKEN" : "survived"} ${id} in ${path}: ${loss}${reason === undefined ? "" : ` Known: ${reason}`}`;
+    }),
+    `${judged.length} faults, ${judged.length - survivors.length} found`,
+  ];
+}
+
+/** Whether the tests find enough: of all faults 95 of 100, of chosen ones all that are not known to survive. A fault that cannot be planted is a defect of the list. */
+export function isEnough(judged: readonly Judged[], areAll: boolean): boolean {
+  const survivors = judged.filter((each) => !isFound(each));
+  if (survivors.some(({ verdict }) => verdict.outcome === "broken")) return false;
+  return areAll ? judged.length - survivors.length >= judged.length * GOAL : survivors.every(({ fault }) => KNOWN_SURVIVORS[fault.id] !== undefined);
+}

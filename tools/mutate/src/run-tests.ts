@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** How a run of tests ended: `failed` by an assertion or an error, `late` by its time alone, `broken` if it says nothing about the tests. */
+export interface Verdict {
+  readonly outcome: "passed" | "failed" | "late" | "broken";
+  /** The first test that failed, and why; empty if none did. */
+  readonly by: string;
+}
+
+const PASSED: Verdict = { outcome: "passed", by: "" };
+
+/** What is read of vitest's report in JSON. */
+export interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] }[];
+  }[];
+}
+
+// A fault in an `import` or in a name says nothing about the tests.
+const BROKEN = /SyntaxError|Transform failed|Failed to (resolve|load)|ReferenceError/;
+// Of a test that took too long vitest reports the stack of its beginning, of a hook nothing.
+const LATE = /^$|^Error: STACK_TRACE_ERROR/;
+
+/**
+ * Runs tests of a copy until the first one fails.
+ *
+ * @param tests Files, from the copy's root. No files are no tests: they pass.
+ * @param limitMs After this time the run counts as late: a fault may have made an endless loop.
+ */
+export async function runTests(root: string, tests: readonly string[], limitMs: number): Promise<Verdict> {
+  if (tests.length === 0) return PASSED;
+  const report = join(root, "mutate-report.json");
+  await rm(report, { force: true });
+  const { code, output } = await vitest(root, ["run", ...tests, "--bail=1", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], limitMs);
+  if (code === undefined) return { outcome: "late", by: `no end within ${limitMs / 1000} s` };
+  const text = await readFile(report, "utf8").catch(() => undefined);
+  if (text === undefined) return { outcome: "broken", by: output.slice(-2000) };
+  return verdictOf(JSON.parse(text) as Report, code, output);
+}
+
+/**
+ * Reads how a run ended.
+ *
+ * @param code The exit code of vitest.
+ * @param output What it wrote.
+ */
+export function verdictOf({ testResults }: Report, code: number, output: string): Verdict {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ fullName, failureMessages }) => ({ by: fullName, message: failureMessages.join("\n") }));
+    return failed.length === 0 && status === "failed" ? [{ by: name, message }] : failed;
+  });
+  const [first] = failures;
+  const found = failures.find(({ message }) => !LATE.test(message));
+  if (found !== undefined) return { outcome: BROKEN.test(found.message) ? "broken" : "failed", by: `${found.by}: ${found.message.split("\n", 1)[0]}` };
+  if (first !== undefined) return { outcome: "late", by: first.by };
+  if (code === 0) return PASSED;
+  // Such as a rejection that nothing handles: the run fails, and no test does.
+  return { outcome: testResults.length > 0 && /Unhandled/.test(output) ? "failed" : "broken", by: output.slice(-2000) };
+}
+
+/** Runs vitest, in a group of processes of its own, which ends with it. */
+function vitest(cwd: string, args: readonly string[], limitMs: number): Promise<{ readonly code: number | undefined; readonly output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(cwd, "node_modules/vitest/vitest.mjs"), ...args], {
+      cwd,
+      detached: true,
+      env: { ...process.env, CI: "1", NO_COLOR: "1" },
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const kill = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    };
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, limitMs);
+    process.once("exit", kill);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      process.off("exit", kill);
+      resolve({ code: isLate ? undefined : (code ?? 1), output });
+    });
+  });
+}
