@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileCheckpoint } from "@keywright/core/node";
 import { describe, expect, it } from "vitest";
+import type { Surroundings } from "../src/lib/surroundings.ts";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { SINCE, eventsIn, finishWithFiles, folderForTest, services, tail, untimed, values } from "./support.ts";
 
