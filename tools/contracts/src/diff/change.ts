@@ -1,5 +1,5 @@
-import { levelAndConsequence } from "./rules.ts";
 import type { Level } from "./level.ts";
+import { rowOf, RULES } from "./rules.ts";
 
 /** One difference between two states of a contract, as a user of the client meets it. */
 export interface Change {
@@ -24,7 +24,7 @@ export type Judge = (before: unknown, after: unknown, keyword: string) => readon
 
 /** A change with the level and the consequence that its rule says. */
 export function changeOf(rule: string, operations: readonly string[], where: string, what: string): Change {
-  const [level, consequence] = levelAndConsequence(rule);
+  const [level, consequence] = RULES[rowOf(rule)] as readonly [Level, string];
   return { level, rule, operations, where, what, consequence };
 }
 

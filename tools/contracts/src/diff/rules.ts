@@ -165,10 +165,10 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "response/contentEncoding-changed": ["major", "Code that relies on the encoding may fail."],
 };
 
-/** The row of a rule: under its own name, for both directions, or for any keyword. */
-export function levelAndConsequence(rule: string): readonly [level: Level, consequence: string] {
+/** The name of the row that a rule has in {@link RULES}: its own, that for both directions, or that for any keyword. */
+export function rowOf(rule: string): string {
   const candidates = [rule, rule.replace(/^\w+/, "~"), rule.replace(/[^/-]+$/, "*"), rule.replace(/^unknown.*/, "unknown/*"), rule.replace(/\/.*-/, "/*-")];
-  const found = candidates.find((candidate) => candidate in RULES);
-  if (found === undefined) throw new Error(`no row of RULES says what ${rule} means for users: add one`);
-  return RULES[found] as readonly [Level, string];
+  const row = candidates.find((candidate) => candidate in RULES);
+  if (row === undefined) throw new Error(`no row of RULES says what ${rule} means for users: add one`);
+  return row;
 }

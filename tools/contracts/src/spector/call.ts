@@ -52,7 +52,7 @@ export async function callMethod(
 /** Asks for the media type of the scenario if the contract has several: a client asks for all, and a middleware may choose. */
 function negotiation({ operation }: Match, { request }: MockApi): { readonly middleware?: readonly [Middleware] } {
   const accept = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "accept")?.[1];
-  const contents = Object.values(operation["responses"] as Json).map((response) => Object.keys(((response as Json)["content"] ?? {}) as Json));
+  const contents = Object.values(operation.responses).map(({ content }) => Object.keys((content ?? {}) as Json));
   if (typeof accept !== "string" || !contents.some((mediaTypes) => mediaTypes.length > 1 && mediaTypes.includes(accept))) return {};
   return { middleware: [(sent, next) => next({ ...sent, headers: { ...sent.headers, accept } })] };
 }

@@ -1,12 +1,15 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ContractError, operationsOf, readContract } from "@keywright/generate/contract";
+import { ContractError, type ContractOperation, operationsOf, readContract } from "@keywright/generate/contract";
 import { generate } from "@keywright/generate";
 import type { OpenApiDocument } from "./documents.ts";
 
 /** What became of an operation: a method, a refusal in words, or nothing that anybody was told of. */
 export type Outcome = { readonly method: string } | { readonly refused: string } | { readonly wrong: string };
+
+/** Where an operation is, which tells it from the others of a document. */
+type Place = Pick<ContractOperation, "method" | "path">;
 
 /** The client of one document. */
 export interface Client {
@@ -15,8 +18,7 @@ export interface Client {
   /** Whether there are files: not if the generator refuses all operations. */
   readonly generated: boolean;
   readonly create: ((options: object) => object) | undefined;
-  /** What became of the operation at a method and a path. */
-  outcomeOf(method: string, path: string): Outcome;
+  outcomeOf(operation: Place): Outcome;
 }
 
 /**
@@ -29,24 +31,17 @@ export async function generateClient(document: OpenApiDocument, name: string, ro
   const folder = join(root, name);
   await rm(folder, { recursive: true, force: true });
   const outcomes = new Map<string, Outcome>();
+  const all = operationsOf({ document }).map(keyOf);
   let generated = await attempt(document, folder);
   if ("problem" in generated) {
-    for (const [path, method] of operationKeys(document)) {
-      const alone = await attempt(
-        withOperations(document, (otherPath, otherMethod) => otherPath === path && otherMethod === method),
-        folder,
-      );
-      if ("problem" in alone) outcomes.set(`${method} ${path}`, alone.problem);
+    for (const key of all) {
+      const alone = await attempt(withOperations(document, new Set([key])), folder);
+      if ("problem" in alone) outcomes.set(key, alone.problem);
     }
-    generated = await attempt(
-      withOperations(document, (path, method) => !outcomes.has(`${method} ${path}`)),
-      folder,
-    );
+    generated = await attempt(withOperations(document, new Set(all.filter((key) => !outcomes.has(key)))), folder);
   }
   const loaded = "problem" in generated ? generated.problem : await loadFactory(folder);
-  for (const [path, method] of operationKeys(document)) {
-    const key = `${method} ${path}`;
-    if (outcomes.has(key)) continue;
+  for (const key of all.filter((one) => !outcomes.has(one))) {
     if ("problem" in generated || !("create" in loaded)) outcomes.set(key, loaded as Problem);
     else if (generated.methods.has(key)) outcomes.set(key, { method: generated.methods.get(key) as string });
   }
@@ -54,8 +49,12 @@ export async function generateClient(document: OpenApiDocument, name: string, ro
     folder,
     generated: !("problem" in generated),
     create: "create" in loaded ? loaded.create : undefined,
-    outcomeOf: (method, path) => outcomes.get(`${method} ${path}`) ?? { wrong: "left out without a word" },
+    outcomeOf: (operation) => outcomes.get(keyOf(operation)) ?? { wrong: "left out without a word" },
   };
+}
+
+function keyOf({ method, path }: Place): string {
+  return `${method} ${path}`;
 }
 
 type Problem = Exclude<Outcome, { readonly method: string }>;
@@ -71,26 +70,21 @@ async function attempt(document: OpenApiDocument, folder: string): Promise<Attem
     const files = await generate(contract, { house: false, service: basename(folder) });
     await Promise.all(Object.entries(files).map(([file, content]) => (file === "openapi.json" ? undefined : writeFile(join(folder, file), content))));
     const operations = operationsOf(await readContract(contract, { house: false }));
-    return { methods: new Map(operations.map(({ id, method, path }) => [`${method.toLowerCase()} ${path}`, id])) };
+    return { methods: new Map(operations.map((operation) => [keyOf(operation), operation.id])) };
   } catch (error) {
     if (!(error instanceof ContractError)) return { problem: { wrong: `the generator crashes: ${(error as Error).message}` } };
     return { problem: { refused: error.message.replaceAll(/^\S+openapi\.json:\d+:\d+: /gm, "") } };
   }
 }
 
-const METHODS = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
-
-function operationKeys({ paths }: OpenApiDocument): (readonly [path: string, method: string])[] {
-  return Object.entries(paths).flatMap(([path, item]) => METHODS.filter((method) => item[method] !== undefined).map((method) => [path, method] as const));
-}
-
 /** The document with some of its operations alone. */
-function withOperations(document: OpenApiDocument, isKept: (path: string, method: string) => boolean): OpenApiDocument {
-  const paths = Object.entries(document.paths).flatMap(([path, item]) => {
-    const members = Object.entries(item).filter(([name]) => !METHODS.includes(name) || isKept(path, name));
-    return members.some(([name]) => METHODS.includes(name)) ? [[path, Object.fromEntries(members)] as const] : [];
-  });
-  return { ...document, paths: Object.fromEntries(paths) };
+function withOperations(document: OpenApiDocument, kept: ReadonlySet<string>): OpenApiDocument {
+  const copy = structuredClone(document) as { paths: { [path: string]: { [method: string]: unknown } } };
+  const operations = operationsOf({ document });
+  for (const operation of operations) if (!kept.has(keyOf(operation))) delete copy.paths[operation.path]?.[operation.method.toLowerCase()];
+  const left = new Set(operations.filter((operation) => kept.has(keyOf(operation))).map(({ path }) => path));
+  for (const path of Object.keys(copy.paths)) if (!left.has(path)) delete copy.paths[path];
+  return copy as unknown as OpenApiDocument;
 }
 
 async function loadFactory(folder: string): Promise<{ readonly create: NonNullable<Client["create"]> } | Problem> {

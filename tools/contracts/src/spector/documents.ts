@@ -1,17 +1,15 @@
-import type { Json } from "@keywright/generate/contract";
+import { type ContractOperation, type Json, operationsOf } from "@keywright/generate/contract";
 
-/** An OpenAPI document as it is, read without the generator, so that what the generator leaves out is noticed. */
+/** An OpenAPI document as it is: the generator has refused nothing of it yet, so that what it leaves out is noticed. */
 export interface OpenApiDocument extends Json {
   readonly info: { readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
-  readonly paths: { readonly [path: string]: { readonly [method: string]: Json } };
+  readonly paths: { readonly [path: string]: Json };
 }
 
 /** The operation of a document that a request of the suite is for. */
 export interface Match {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Json;
+  readonly operation: ContractOperation;
   /** The path of the server with its variables filled in: what a user gives behind the origin. */
   readonly prefix: string;
   /** The parameters in the path by name, as they stand in the address. */
@@ -27,12 +25,11 @@ export function findOperation(document: OpenApiDocument, method: string, uri: st
   const server = serverPath(document);
   // Express, which serves the suite, escapes a colon.
   const path = uri.replaceAll("\\:", ":").split("?")[0] as string;
-  const found = Object.entries(document.paths).flatMap(([template, item]) => {
-    const operation = item[method];
-    const values = operation === undefined ? undefined : readTemplate(`${server}${template}`, path);
-    if (operation === undefined || values === undefined || !isVersion(document, server, values)) return [];
+  const found = operationsOf({ document }).flatMap((operation) => {
+    const values = operation.method === method.toUpperCase() ? readTemplate(`${server}${operation.path}`, path) : undefined;
+    if (values === undefined || !isVersion(document, server, values)) return [];
     const prefix = server.replaceAll(VARIABLE, (_all, name: string) => values[name] ?? "");
-    return [{ method, path: template, operation, prefix, pathValues: values, literal: template.replaceAll(VARIABLE, "").length }];
+    return [{ operation, prefix, pathValues: values, literal: operation.path.replaceAll(VARIABLE, "").length }];
   });
   return found.sort((a, b) => b.literal - a.literal)[0];
 }

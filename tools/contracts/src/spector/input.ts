@@ -1,4 +1,4 @@
-import type { Json } from "@keywright/generate/contract";
+import { followed, type Json } from "@keywright/generate/contract";
 import type { Match, OpenApiDocument } from "./documents.ts";
 import type { MockApi, MockBody, MockMultipart } from "./scenarios.ts";
 
@@ -8,22 +8,17 @@ const IGNORED = new Set(["accept", "authorization", "content-type"]);
 /** The input of a method that is to send the request of a scenario; `undefined` for a method without input. */
 export function inputOf(document: OpenApiDocument, match: Match, api: MockApi): { readonly [name: string]: unknown } | undefined {
   const input: { [name: string]: unknown } = {};
-  for (const value of [...listOf(document.paths[match.path]?.["parameters"]), ...listOf(match.operation["parameters"])]) {
-    const parameter = resolve(document, value);
+  for (const parameter of match.operation.parameters) {
     const name = String(parameter["name"]);
     if (parameter["in"] === "header" && IGNORED.has(name.toLowerCase())) continue;
     const text = wireValue(parameter, match, api);
     if (text !== undefined) input[name] = readParameter(document, parameter, text);
   }
-  const body = resolve(document, match.operation["requestBody"] ?? {});
-  if (api.request?.body !== undefined && body["content"] !== undefined) input["body"] = bodyValue(document, body["content"] as Json, api.request.body, api);
+  const { body } = match.operation;
+  if (api.request?.body !== undefined && body?.["content"] !== undefined) input["body"] = bodyValue(document, body["content"] as Json, api.request.body, api);
   // An object of which a request need have nothing.
-  else if (body["required"] === true) input["body"] = {};
+  else if (body?.["required"] === true) input["body"] = {};
   return Object.keys(input).length === 0 ? undefined : input;
-}
-
-function listOf(value: unknown): readonly Json[] {
-  return (value ?? []) as readonly Json[];
 }
 
 /** What stands on the wire for a parameter: text, or the texts of a name that is repeated. */
@@ -55,9 +50,10 @@ function readParameter(document: OpenApiDocument, parameter: Json, text: string 
 
 /** Reads a number or a boolean where a schema, or one of its alternatives, has one. */
 function scalar(document: OpenApiDocument, schema: Json, text: string): unknown {
-  const types = [schema, ...["anyOf", "oneOf", "allOf"].flatMap((keyword) => listOf(schema[keyword]).map((part) => resolve(document, part)))].flatMap(
-    ({ type, const: constant }) => [...[type].flat(), constant === undefined ? undefined : typeof constant],
-  );
+  const types = [
+    schema,
+    ...["anyOf", "oneOf", "allOf"].flatMap((keyword) => ((schema[keyword] ?? []) as readonly Json[]).map((part) => resolve(document, part))),
+  ].flatMap(({ type, const: constant }) => [...[type].flat(), constant === undefined ? undefined : typeof constant]);
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   return (types.includes("integer") || types.includes("number")) && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
@@ -107,13 +103,6 @@ function multipartValue(document: OpenApiDocument, schema: Json, { parts = {}, f
   return value;
 }
 
-/** Follows references inside the document. */
 function resolve(document: OpenApiDocument, value: unknown): Json {
-  const ref = (value as Json)["$ref"];
-  if (typeof ref !== "string") return value as Json;
-  const target = ref
-    .slice(2)
-    .split("/")
-    .reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], document);
-  return resolve(document, target);
+  return followed(document, value) ?? {};
 }

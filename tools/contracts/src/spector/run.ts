@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { documentContract } from "@keywright/generate/contract";
 import { callMethod } from "./call.ts";
 import { type Client, generateClient } from "./clients.ts";
 import type { Spec } from "./compile.ts";
@@ -31,7 +32,9 @@ export async function generateSpec({ name, documents }: Spec, root: string): Pro
     const version = basename(path, ".json").replace(/^openapi\.?/, "");
     const words = `${name} ${version}`.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
     const service = words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
-    services.push({ document, client: await generateClient(document, service, root), calls: [] });
+    // The client is generated from the document as it is; requests are found in one whose operations have all that belongs to them.
+    const whole = documentContract(service, structuredClone(document)).document as OpenApiDocument;
+    services.push({ document: whole, client: await generateClient(document, service, root), calls: [] });
   }
   return services;
 }
@@ -55,7 +58,7 @@ export async function runScenario(
   const problems: string[] = [];
   for (const { api, found } of calls) {
     const { document, client, calls: made, match } = found as Service & { readonly match: Match };
-    const outcome = client.outcomeOf(match.method, match.path);
+    const outcome = client.outcomeOf(match.operation);
     if ("refused" in outcome) return result("refused", outcome.refused);
     if ("wrong" in outcome) return result("wrong", outcome.wrong);
     const { problem, ...call } = await callMethod(client, outcome.method, { document, match, api, origin });

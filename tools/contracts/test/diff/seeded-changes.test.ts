@@ -2,6 +2,9 @@ import { readContract, type Contract } from "@keywright/generate/contract";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
+import { rowOf, RULES } from "../../src/diff/rules.ts";
+import { KINDS, smallContract } from "./kinds.ts";
+import { REVERSED } from "./reversed-seeds.ts";
 import { SEEDS } from "./seeds.ts";
 import { sow } from "./sow.ts";
 
@@ -24,9 +27,27 @@ describe("a change that is put into a copy of a contract", () => {
     }
   });
 
-  it.each(SEEDS)("is seen the other way round, too: $part, $seed ($service)", ({ service, patch }) => {
+  it.each(SEEDS)("is judged the other way round, too: $part, $seed ($service)", ({ service, patch, part, seed }) => {
     const before = contracts.get(service) as Contract;
-    expect(compareContracts(sow(before, patch), before).length).toBeGreaterThan(0);
+    expect(judged(sow(before, patch), before)).toEqual(REVERSED[`${part}: ${seed}`]);
+  });
+});
+
+function judged(before: Contract, after: Contract): string[] {
+  return compareContracts(before, after).map(({ level, rule }) => `${level} ${rule}`);
+}
+
+describe("a difference of a small contract", () => {
+  it.each(KINDS)("is judged forth and back: $kind", ({ before, after, forth, back }) => {
+    expect(judged(smallContract(before), smallContract(after)).sort()).toEqual(forth);
+    expect(judged(smallContract(after), smallContract(before)).sort()).toEqual(back);
+  });
+
+  it("stands here for each row of the table that no seeded change meets the other way round", () => {
+    const stated = [...Object.values(REVERSED).flat(), ...KINDS.flatMap(({ forth, back }) => [...forth, ...back])];
+    const met = new Set(stated.map((change) => rowOf(change.split(" ")[1] as string)));
+    // What a package.json shows is in the tests of the judgement.
+    expect(Object.keys(RULES).filter((row) => !row.startsWith("package/") && !met.has(row))).toEqual([]);
   });
 });
 
