@@ -59,6 +59,6 @@ function newManifest(name: string, title: string): object {
       build: "build-package",
     },
     dependencies: { "@keywright/core": "workspace:^" },
-    devDependencies: { "@keywright/tool-build": "workspace:*", "@keywright/generate": "workspace:*", "@keywright/tool-testing": "workspace:*" },
+    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-build": "workspace:*", "@keywright/tool-testing": "workspace:*" },
   };
 }

@@ -32,6 +32,11 @@ export const servers: Area = {
       document: documentOf({ operation: { servers: [uploads, { url: "https://b.invalid", "x-name": "other" }] } }),
       verdict: { at: '→{ "url": "https://b.invalid"', because: /has servers of two names/ },
     },
+    {
+      what: "a server with a name that is no identifier",
+      document: documentOf({ operation: { servers: [{ url: "https://uploads.invalid", "x-name": "Up loads" }] } }),
+      verdict: { at: '"x-name": →"Up loads"', because: /x-name must be an identifier in lower camel case, such as uploads/ },
+    },
   ],
 };
 

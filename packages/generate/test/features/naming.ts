@@ -97,12 +97,22 @@ export const naming: Area = {
       what: "a parameter body",
       shows: "a parameter with the name of another one, or of `body`",
       document: documentOf({ operation: { parameters: [{ ...p, name: "body" }] } }),
-      verdict: { at: '"name": →"body"', because: /is named body, which the method's input keeps for the request body/ },
+      verdict: { at: '→{ "name": "body"', because: /has body as the request body and in query, .*: rename one/ },
     },
     {
       what: "a parameter in path and query",
       document: documentOf({ path: "/things/{p}", operation: { parameters: [{ ...p, in: "path", required: true }, p] } }),
-      verdict: { at: '"name": →"p", "in": "query"', because: /has p in path and in query/ },
+      verdict: { at: '→{ "name": "p", "in": "query"', because: /has p in path and in query, .* each name once/ },
+    },
+    {
+      what: "a name in the path that is no parameter",
+      document: documentOf({ path: "/things/{part no}" }),
+      verdict: { at: '→"get"', because: /the path has \{part no\} and no path parameter part no: declare it/ },
+    },
+    {
+      what: "a path parameter that is not in the path",
+      document: documentOf({ operation: { parameters: [{ ...p, in: "path", required: true }] } }),
+      verdict: { at: '→{ "name": "p"', because: /has the path parameter p, and its path has no \{p\}/ },
     },
     {
       what: "two operations of one input",

@@ -294,6 +294,19 @@ export const parameters: Area = {
       verdict: { at: '→"responses"', because: /no header parameter with "x-idempotency-key: true": add the parameter/ },
     },
     {
+      what: "an idempotency key that is no UUID",
+      document: documentOf({
+        method: "post",
+        operation: { parameters: [{ ...p, name: "K", in: "header", "x-idempotency-key": true, schema: { type: "string", maxLength: 20 } }] },
+      }),
+      verdict: { at: '→{ "name": "K"', because: /the client makes a UUID, such as .*, for K, and its schema does not accept it: accept UUIDs/ },
+    },
+    {
+      what: "a read with a retry by a key",
+      document: documentOf({ operation: { "x-retry": "with-key", parameters: [{ ...p, name: "K", in: "header", "x-idempotency-key": true }] } }),
+      verdict: { at: '"x-retry": →"with-key"', because: /must be x-retry: safe, because it is a read/ },
+    },
+    {
       what: "an idempotency key in the query",
       document: documentOf({ method: "post", operation: { parameters: [{ ...p, "x-idempotency-key": true }] } }),
       verdict: { at: '"x-idempotency-key": →true', because: /on a header parameter/ },

@@ -85,30 +85,6 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("generate refuses", () => {
-  it.each([
-    [
-      "a write that is safe with a key, without a key",
-      "",
-      "with-key",
-      /createThing has "x-retry: with-key" and no header parameter with "x-idempotency-key: true": add the parameter, or write "x-retry: never"/,
-    ],
-    [
-      "a key that is no UUID",
-      KEY.replace("format: uuid", "maxLength: 20").replace(/example: \S+/, "example: a"),
-      "with-key",
-      /createThing: the client makes a UUID, such as .*, for Idempotency-Key, and its schema does not accept it/,
-    ],
-    ["a key in the query", KEY.replace("in: header", "in: query"), "never", /x-idempotency-key must be true, on a header parameter/],
-  ])("%s", async (_what, members, retry, told) => {
-    await expect(make(contract(operationAt("createThing", members, { method: "post", retry })))).rejects.toThrow(told);
-  });
-
-  it("a read that is safe with a key", async () => {
-    await expect(make(contract(operationAt("getThing", KEY, { retry: "with-key" })))).rejects.toThrow("must be x-retry: safe, because it is a read");
-  });
-});
-
 /** Fires each timer at once but the one of an attempt's time limit. */
 function wakeUnless(limitMs: number): (delayMs: number, callback: () => void) => void {
   return (delayMs, callback) => {

@@ -197,37 +197,6 @@ describe("a contract with several bearer schemes", () => {
   });
 });
 
-describe("generate refuses", () => {
-  it.each([
-    ["mutualTLS", "a: { type: mutualTLS }", "a: []", /openapi\.yaml:\d+:\d+: the security scheme a is mutualTLS, which is no part of a request: leave it out/],
-    ["digest", "a: { type: http, scheme: digest }", "a: []", /the security scheme a has the HTTP scheme digest; clients send bearer and basic: .*type: apiKey/],
-    [
-      "two credentials in one header",
-      "a: { type: http, scheme: basic }\n    b: { type: http, scheme: bearer }",
-      "a: [], b: []",
-      /getThing needs two credentials in the header authorization/,
-    ],
-    [
-      "a key in a header of the client",
-      "a: { type: apiKey, in: header, name: Accept }",
-      "a: []",
-      /the security scheme a has its key in the header Accept, which the client sets itself/,
-    ],
-  ])("%s, with its place, the reason and a way out", async (_what, schemes, requirement, told) => {
-    const broken = contract(operationAt("getThing", `security: [{ ${requirement} }]`), `components:\n  securitySchemes:\n    ${schemes}\n`);
-    await expect(make(broken)).rejects.toThrow(told);
-  });
-
-  it("a parameter that is also the key", async () => {
-    const parameter = "parameters:\n  - { name: k, in: query, description: K., schema: { type: string }, example: b }";
-    const broken = contract(
-      operationAt("getThing", `security: [{ a: [] }]\n${parameter}`),
-      "components:\n  securitySchemes:\n    a: { type: apiKey, in: query, name: k }\n",
-    );
-    await expect(make(broken)).rejects.toThrow("the key a is sent in the query k, which is also a parameter of getThing: remove the parameter");
-  });
-});
-
 function caught(work: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.resolve(work).then(
     () => undefined,

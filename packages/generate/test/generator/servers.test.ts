@@ -108,26 +108,3 @@ describe("a client of several servers", () => {
 `);
   });
 });
-
-describe("generate refuses", () => {
-  it.each([
-    [
-      "a server without a name",
-      "servers: [{ url: https://uploads.invalid }]",
-      /:19:17: getThing has a server of its own, which needs a name .* it has none: write "x-name: uploads"/,
-    ],
-    [
-      "servers of two names",
-      "servers: [{ url: https://a.invalid, x-name: one }, { url: https://b.invalid, x-name: two }]",
-      /getThing has servers of two names, one and two/,
-    ],
-    [
-      "a name that is no identifier",
-      "servers: [{ url: https://a.invalid, x-name: Up loads }]",
-      /x-name must be an identifier in lower camel case, such as uploads/,
-    ],
-  ])("%s, with its place and a way out", async (_what, members, told) => {
-    const broken = yamlOf(`servers:\n  - url: https://thing.invalid\npaths:\n${operationAt("getThing", `security: []\n${members}`)}`);
-    await expect(make(broken)).rejects.toThrow(told);
-  });
-});

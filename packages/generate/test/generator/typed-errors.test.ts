@@ -86,7 +86,12 @@ import { createThingClient, isThingError, type Failure, type Missing } from "./i
 const client = createThingClient({ baseUrl: "https://thing.example.com" });
 try { await client.getThing(); } catch (error) {
   if (isThingError(error, "getThing", 404)) { const body: Missing = error.body; void [body, error.serviceCode]; }
-  else if (isThingError(error, "getThing", "default")) { const body: Failure | Missing = error.body; void body; }
+  else if (isThingError(error, "getThing", "default")) {
+    const body: Failure | Missing = error.body;
+    // @ts-expect-error The default may be a 404, too.
+    const failure: Failure = error.body;
+    void [body, failure];
+  }
   // @ts-expect-error The contract has no such status.
   isThingError(error, "getThing", 409);
 }

@@ -98,23 +98,6 @@ const cases: readonly Broken[] = [
     says: /patchThing asks for credentials/,
   },
   {
-    rule: "input-names",
-    because: "takes the body's name",
-    edits: [
-      ["name: thingId", "name: body # here"],
-      ["/things/{thingId}:", "/things/{body}:"],
-    ],
-    at: "# here",
-    says: /named body, which/,
-  },
-  {
-    rule: "input-names",
-    because: "takes a name twice",
-    edits: [["    patch:\n", "    patch:\n      parameters: [{ name: thingId, in: query, description: Again., schema: { type: string }, example: b }]\n"]],
-    at: "description: Again.",
-    says: /thingId in path and in query/,
-  },
-  {
     rule: "feed",
     because: "stands on a list that ends",
     edits: [["style: next-link-live", "style: next-link"]],
@@ -375,32 +358,6 @@ const cases: readonly Broken[] = [
     edits: [["name: filter", "name: query"]],
     at: "x-filter",
     says: /got the query parameter query/,
-  },
-  {
-    rule: "input-names",
-    because: "has a name in the path and in a header",
-    edits: [["    patch:\n", "    patch:\n      parameters: [{ name: thingId, in: header, description: Again., schema: { type: string }, example: b }]\n"]],
-    at: "name: thingId, in: header",
-    says: /patchThing has thingId in path and in header/,
-  },
-  {
-    rule: "path-names",
-    because: "has a name in its path that is no parameter",
-    edits: [["  /things/{thingId}:\n", "  /things/{thingId}/{part no}:\n"]],
-    at: "    patch:",
-    says: /The path of patchThing has \{part no\}, and there is no path parameter of that name/,
-  },
-  {
-    rule: "path-names",
-    because: "has a path parameter that its path does not name",
-    edits: [
-      [
-        "    patch:\n",
-        "    patch:\n      parameters: [{ name: part no, in: path, required: true, description: Again., schema: { type: string }, example: b }]\n",
-      ],
-    ],
-    at: "name: part no",
-    says: /patchThing has the path parameter part no, and its path has no \{part no\}/,
   },
   {
     rule: "parameter-examples",

@@ -50,10 +50,7 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
   };
   const doc = docComment([
     `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`${each}${others.join("")}.${needed}`,
-    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
-    `@returns What \`create${type}Client\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
-    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
-    `@example\n\`\`\`ts\nconst ${camelCase(service)} = create${type}Client(${name}());\n\`\`\``,
+    ...whatReturns(service),
   ]);
   return [
     'import { type EnvironmentOptions, readNamedEnvironment } from "@keywright/core/node";\n',
@@ -63,6 +60,18 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
     doc,
     `export function ${name}(options?: EnvironmentOptions): ServiceEnvironment {\n  return readNamedEnvironment<ServiceEnvironment>(${toSource(row, 2)}, options);\n}\n`,
   ].join("");
+}
+
+/** The end of the documentation of either function. */
+function whatReturns(service: string, parameters: readonly string[] = []): string[] {
+  const [create, name] = [`create${pascalCase(service)}Client`, `${camelCase(service)}Environment`];
+  return [
+    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
+    ...parameters,
+    `@returns What \`${create}\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
+    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
+    `@example\n\`\`\`ts\nconst ${camelCase(service)} = ${create}(${name}());\n\`\`\``,
+  ];
 }
 
 function variableOf(name: string): string {
@@ -84,11 +93,7 @@ function tokenEnvironmentFile(contract: Contract): string {
   const grant = tokenUrl === undefined ? "" : `, grant: { tokenUrl: ${JSON.stringify(tokenUrl)}, clientCredentials }`;
   const doc = docComment([
     `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`, and the credential from one of \`${prefix}_TOKEN\` and \`${prefix}_TOKEN_FILE\` (a file that is read again when it changes)${client}.`,
-    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
-    ...(tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to ask for; by default all that the application has."]),
-    `@returns What \`create${pascalCase(service)}Client\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
-    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
-    `@example\n\`\`\`ts\nconst ${camelCase(service)} = create${pascalCase(service)}Client(${name}());\n\`\`\``,
+    ...whatReturns(service, tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to ask for; by default all that the application has."]),
   ]);
   return [
     `import { type ${options}, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";\n`,

@@ -1,6 +1,5 @@
 import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
-import { isJson } from "./media-type.ts";
-import { successStatuses } from "./response.ts";
+import { failureSchemas } from "./response.ts";
 
 /** The places of the list of errors in problem details (RFC 9457 §3). */
 const PROBLEM_DETAILS = { fields: { list: "/errors", field: "/pointer", message: "/detail" } };
@@ -9,16 +8,9 @@ const PROBLEM_DETAILS = { fields: { list: "/errors", field: "/pointer", message:
 export function errorPlacesOf(contract: Contract, operations: readonly ContractOperation[]): unknown {
   const said = contract.document["x-error"];
   return (
-    said ?? (operations.some((operation) => errorSchemas(contract, operation).some((schema) => hasProblemList(contract, schema))) ? PROBLEM_DETAILS : undefined)
+    said ??
+    (operations.some((operation) => failureSchemas(contract, operation).some(({ schema }) => hasProblemList(contract, schema))) ? PROBLEM_DETAILS : undefined)
   );
-}
-
-function errorSchemas(contract: Contract, operation: ContractOperation): readonly unknown[] {
-  const successes = successStatuses(operation);
-  return Object.entries(operation.definition["responses"] as Json)
-    .filter(([status]) => !successes.includes(status))
-    .flatMap(([, response]) => Object.entries((deref(contract, response)["content"] ?? {}) as { readonly [mediaType: string]: Json }))
-    .flatMap(([mediaType, { schema }]) => (isJson(mediaType) && schema !== undefined ? [schema] : []));
 }
 
 function hasProblemList(contract: Contract, schema: unknown): boolean {

@@ -1,7 +1,6 @@
-import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
-import { isJson } from "./media-type.ts";
+import type { Contract, ContractOperation } from "../contract/index.ts";
 import { docComment, key, pascalCase, WIDTH } from "./print.ts";
-import { successStatuses } from "./response.ts";
+import { failureSchemas } from "./response.ts";
 import { typeOf } from "./type-of.ts";
 
 /** The types of the bodies of errors, by operation and status, and the guard that gives them; empty for a contract without error bodies in JSON. */
@@ -22,17 +21,11 @@ export function errorTypes(contract: Contract, operations: readonly ContractOper
 
 /** The types of the error bodies of an operation by status. A range or `default` may also be any of the statuses that it covers. */
 function errorBodies(contract: Contract, operation: ContractOperation): readonly (readonly [status: string, type: string])[] {
-  const successes = successStatuses(operation);
-  const bodies = Object.entries(operation.definition["responses"] as Json).flatMap(([status, response]) => {
-    if (successes.includes(status)) return [];
-    const content = Object.entries((deref(contract, response)["content"] ?? {}) as { readonly [mediaType: string]: Json });
-    const types = content.flatMap(([mediaType, { schema }]) =>
-      isJson(mediaType) && schema !== undefined ? [typeOf(contract, schema as Json, `the error ${status} of ${operation.id}`)] : [],
-    );
-    return types.length === 0 ? [] : [[status, types] as const];
-  });
-  return bodies.map(([status, types]) => {
-    const covered = bodies.filter(([other]) => covers(status, other)).flatMap(([, others]) => others);
+  const bodies = new Map<string, string[]>();
+  for (const { status, schema } of failureSchemas(contract, operation))
+    bodies.set(status, [...(bodies.get(status) ?? []), typeOf(contract, schema, `the error ${status} of ${operation.id}`)]);
+  return [...bodies].map(([status, types]) => {
+    const covered = [...bodies].filter(([other]) => covers(status, other)).flatMap(([, others]) => others);
     return [status, [...new Set([...types, ...covered])].join(" | ")];
   });
 }

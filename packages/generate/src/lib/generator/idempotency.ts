@@ -15,12 +15,6 @@ const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
 /** The name of the header with the idempotency key. What makes the key, or the promise to retry with it, wrong is refused. */
 export function idempotencyKeyOf(contract: Contract, operation: ContractOperation): string | undefined {
   const { id, definition } = operation;
-  for (const parameter of operation.parameters)
-    if (parameter["x-idempotency-key"] === true && parameter["in"] !== "header")
-      contract.refuse(
-        parameter,
-        `${id}: x-idempotency-key stands on a header parameter; ${String(parameter["name"])} stands in the ${String(parameter["in"])}: send the key in a header`,
-      );
   const parameter = idempotencyParameter(contract, operation);
   if (parameter === undefined) {
     if (definition["x-retry"] === "with-key")

@@ -54,8 +54,7 @@ function refuseOperationNames(contract: Contract, taken: Map<string, string>): v
       refuse(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
       continue;
     }
-    if (!/^[A-Za-z_$][\w$]*$/.test(id)) refuse(`the operationId ${id} must be a name in JavaScript, because it is the client's method: write it as getItem`);
-    else if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is what a client has already for something else: give the operation another one`);
+    if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is what a client has already for something else: give the operation another one`);
     const other = ids.get(pascalCase(id));
     if (other !== undefined) refuse(`the operationId ${id} gives the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
     ids.set(pascalCase(id), id);

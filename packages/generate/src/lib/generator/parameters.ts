@@ -101,39 +101,51 @@ export function needsStyles({
   );
 }
 
-/** Refuses names that stand twice in a method's input, or under one name in the request. */
+/** Refuses names that stand twice in a method's input, or under one name in the request, and those of the path that are not declared in both places. */
 export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
+  const { id, address, definition } = operation;
   const parameters = inputParameters(contract, operation);
-  const taken = new Set(["body", "clientId", "clientSecret", ...(operation.address === undefined ? [] : [operation.address])]);
   const idempotencyKey = idempotencyKeyOf(contract, operation);
-  if (idempotencyKey !== undefined) taken.add(idempotencyKey);
+  const taken = new Map([
+    ["body", "as the request body"],
+    ...["clientId", "clientSecret"].map((name) => [name, "as a credential"] as const),
+    ...(address === undefined ? [] : [[address, "as its address"] as const]),
+    ...(idempotencyKey === undefined ? [] : [[idempotencyKey, "in header"] as const]),
+  ]);
   const headers = new Set<string>(idempotencyKey === undefined ? [] : [idempotencyKey.toLowerCase()]);
   for (const parameter of parameters) {
-    const name = String(parameter["name"]);
-    if (taken.has(name))
-      contract.refuse(
-        parameter,
-        `${operation.id}: the parameter ${name} stands twice in the method's input: rename one (path, query, headers, cookies, body and credentials share it)`,
-      );
-    taken.add(name);
+    const [name, place] = [String(parameter["name"]), `in ${String(parameter["in"])}`];
+    const earlier = taken.get(name);
+    if (earlier !== undefined) contract.refuse(parameter, `${id} has ${name} ${earlier} and ${place}, and the method's input has each name once: rename one`);
+    taken.set(name, place);
     if (parameter["in"] !== "header") continue;
     if (headers.has(name.toLowerCase()))
-      contract.refuse(parameter, `${operation.id}: the header ${name} is there in other letters, and HTTP does not tell them apart: remove one`);
+      contract.refuse(parameter, `${id}: the header ${name} is there in other letters, and HTTP does not tell them apart: remove one`);
     headers.add(name.toLowerCase());
   }
   refuseUndeclared(contract, operation);
   refuseSpreadMembers(contract, operation);
-  const style = (operation.definition["x-pagination"] as Json | undefined)?.["style"];
+  const style = (definition["x-pagination"] as Json | undefined)?.["style"];
   if (style !== "cursor-body") return;
   for (const parameter of parameters)
-    contract.refuse(parameter, `${operation.id}: a list whose body is the position takes no parameters; it has ${String(parameter["name"])}`);
+    contract.refuse(parameter, `${id}: a list whose body is the position takes no parameters; it has ${String(parameter["name"])}`);
 }
 
-/** What stands in braces in the path is a parameter; without a declaration its braces would be sent. */
-function refuseUndeclared(contract: Contract, { id, path, definition, parameters }: ContractOperation): void {
-  const declared = new Set(parameters.filter((parameter) => parameter["in"] === "path").map(({ name }) => name));
-  for (const [, name = ""] of path.matchAll(/\{(.+?)\}/g))
-    if (!declared.has(name)) contract.refuse(definition, `${id}: the path has {${name}} and no path parameter ${name}: declare it`);
+/** What stands in braces in the path is a parameter: without a declaration its braces would be sent, and what is declared and not there would not. */
+function refuseUndeclared(contract: Contract, operation: ContractOperation): void {
+  const { id, path, definition } = operation;
+  const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name);
+  const declared = parametersOf(contract, operation, "path");
+  for (const name of names)
+    if (!declared.some((parameter) => parameter["name"] === name))
+      contract.refuse(definition, `${id}: the path has {${name}} and no path parameter ${name}: declare it`);
+  if (operation.address !== undefined) return;
+  for (const parameter of declared)
+    if (!names.includes(String(parameter["name"])))
+      contract.refuse(
+        parameter,
+        `${id} has the path parameter ${String(parameter["name"])}, and its path has no {${String(parameter["name"])}}: remove one, or add the other`,
+      );
 }
 
 /** An exploded object in the query writes its members beside the other parameters. */

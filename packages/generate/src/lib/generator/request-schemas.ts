@@ -1,4 +1,4 @@
-import { type Contract, type Json, operationsOf } from "../contract/index.ts";
+import { type Contract, type Json, operationsOf, pointerOf, schemaKey, valueAt } from "../contract/index.ts";
 
 /** The names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {
@@ -23,14 +23,9 @@ export function schemasIn(contract: Contract, from: unknown): ReadonlySet<string
     const ref = (value as Json)["$ref"];
     if (typeof ref === "string" && !seen.has(ref)) {
       seen.add(ref);
-      const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec(ref) ?? [];
-      if (kind === "schemas" && name !== undefined) found.add(name);
-      visit(
-        ref
-          .slice(2)
-          .split("/")
-          .reduce<unknown>((at, segment) => (at as Json)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], contract.document),
-      );
+      const name = schemaKey(value);
+      if (name !== undefined) found.add(name);
+      visit(valueAt(contract.document, pointerOf(ref)));
     }
     for (const member of Object.values(value)) visit(member);
   };

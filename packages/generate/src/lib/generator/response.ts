@@ -35,6 +35,16 @@ export function successStatuses({ definition }: Pick<ContractOperation, "definit
   return redirects.length > 0 ? redirects : statuses.filter((status) => status === "default");
 }
 
+/** The schemas of the bodies in JSON of an operation's failures. */
+export function failureSchemas(contract: Contract, operation: ContractOperation): readonly { readonly status: string; readonly schema: Json }[] {
+  const successes = successStatuses(operation);
+  return Object.entries(operation.definition["responses"] as Json).flatMap(([status, response]) => {
+    if (successes.includes(status)) return [];
+    const content = Object.entries((deref(contract, response)["content"] ?? {}) as { readonly [mediaType: string]: Json });
+    return content.flatMap(([mediaType, { schema }]) => (isJson(mediaType) && schema !== undefined ? [{ status, schema: schema as Json }] : []));
+  });
+}
+
 /** The success responses of an operation, one for each status and media type; the first is that of the plain row. */
 export function successContents(contract: Contract, operation: ContractOperation): readonly [SuccessContent, ...SuccessContent[]] {
   const { id, method, definition } = operation;

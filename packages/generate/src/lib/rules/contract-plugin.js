@@ -5,13 +5,11 @@ import { exclusiveMembers } from "./exclusive-members.js";
 import { extensions } from "./extensions.js";
 import { feed } from "./feed.js";
 import { filterShape } from "./filter-shape.js";
-import { inputNames } from "./input-names.js";
 import { openEnums } from "./open-enums.js";
 import { operationName } from "./operation-name.js";
 import { operationRefusal } from "./operation-refusal.js";
 import { operationRetry } from "./operation-retry.js";
 import { pagination } from "./pagination.js";
-import { pathNames } from "./path-names.js";
 import { refuseExclusive } from "./refuse-exclusive.js";
 
 /** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
@@ -22,14 +20,12 @@ const rules = {
   extensions,
   feed,
   "filter-shape": filterShape,
-  "input-names": inputNames,
   "open-enums": openEnums,
   "operation-name": operationName,
   "operation-refusal": operationRefusal,
   "operation-retry": operationRetry,
   pagination,
   "parameter-examples": parameterExamples,
-  "path-names": pathNames,
 };
 
 /**

@@ -6,7 +6,7 @@ import { isObject, propertiesOf } from "./places.js";
  * properties that go together. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
  * A contract of somebody else may say `false`.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const exclusiveMembers = ({ foreign = false }) => ({
   Schema(schema, context) {

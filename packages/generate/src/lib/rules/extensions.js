@@ -33,7 +33,7 @@ const PLACES_BY_EXTENSION = new Map([
  * Only extensions that are defined for these contracts, where they mean something, with a value that means something.
  * The values of those with a rule of their own are checked there. A contract of somebody else may have others, and ours in other places.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const extensions = ({ foreign = false }) => ({
   any(node, context) {

@@ -12,7 +12,7 @@ const RETRY_BY_METHOD = new Map([
 /**
  * Every operation says by `x-retry` whether repeating it can do harm. A contract of somebody else need not say it, and may say it of any method.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const operationRetry = ({ foreign = false }) => ({
   Operation(operation, context) {

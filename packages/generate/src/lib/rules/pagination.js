@@ -13,7 +13,7 @@ import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places
 /**
  * `x-pagination` names what is there: the members of its style, each an existing parameter or member, and an example of each page, which a contract of somebody else need not have.
  *
- * @type {import("@redocly/openapi-core").Oas3Rule<{ foreign?: boolean }>}
+ * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const pagination = ({ foreign = false }) => ({
   Operation(operation, context) {
