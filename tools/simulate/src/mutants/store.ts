@@ -30,7 +30,7 @@ export const storeMutants: readonly Mutant[] = [
   { id: "hung-flock-waited-for", file: LOCK, from: 'resolve("flock-late");', to: "" },
   { id: "lease-not-renewed", file: LEASE, from: "void renew();", to: "void renew;" },
   { id: "renewal-timer-left", file: LEASE, from: "await wait(clock, leaseMs / 3, signal);", to: "await wait(clock, leaseMs / 3, undefined);" },
-  { id: "renewal-outlives-release", file: LEASE, from: "[owner, leaseMs], signal)", to: "[owner, leaseMs])" },
+  { id: "renewal-outlives-release", file: LEASE, from: "wait(clock, leaseMs, signal)]", to: "wait(clock, leaseMs, undefined)]" },
   { id: "lost-lease-not-noticed", file: LEASE, from: "if (saved.length === 0) throw lost", to: "if (saved.length < 0) throw lost" },
   {
     id: "saved-without-lease",

@@ -23,6 +23,8 @@ export interface StreamCheck {
 export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void): StreamCheck {
   /** How many events each may hand over late. */
   const late = new Map<string, number>();
+  /** Who handed over last as the owner: another one that stood still meanwhile is late, though it has died or failed before. */
+  let lead: string | undefined;
   /** Where each has come to by itself. */
   const ends = new Map<string, number>();
   const granted = new Set<string>();
@@ -67,11 +69,13 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
       const lateLeft = late.get(by) ?? 0;
       // One who goes on from where it was itself, while another was ahead of it for a page.
       const goesOn = isOvertaken && back <= pageSize && ends.get(by) === begun;
-      const isLate = back > 0 && !(back <= pageSize && (granted.has(by) || goesOn)) && lateLeft > 0;
+      const mayBeAgain = back <= pageSize && (granted.has(by) || goesOn);
+      const isLate = back > 0 && lateLeft > 0 && (by !== lead || !mayBeAgain);
       if (isLate) {
         if (ids.length > lateLeft) violate(`${name}: ${by} goes on handing over after it had lost its checkpoint`);
         late.set(by, lateLeft - ids.length);
       } else {
+        lead = by;
         if (back > pageSize) violate(`${name}: ${back} events came again by ${by}, more than a page of ${pageSize}`);
         else if (back > 0 && !granted.has(by) && !goesOn) violate(`${name}: ${back} events came again by ${by}, which had not died or failed`);
         granted.delete(by);

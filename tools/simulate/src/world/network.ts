@@ -30,9 +30,8 @@ export interface NetworkOptions {
   readonly violate: (problem: string) => void;
 }
 
-/** What a request was answered. No client can know the answer to a later request for that to an earlier one, so that is not given. */
+/** What a request was answered. It may be given to the same request again, and to the one that it leads to: no client can know it for that to another one. */
 interface Answered {
-  readonly path: string;
   readonly answer: Answer;
   readonly at: number;
 }
@@ -92,13 +91,14 @@ export function createNetwork({ takeFault, act, delivered, revoke, say, violate 
         return json(service === "consent" ? 400 : 500, service === "consent" ? { error: secretOf(init) } : { message: `what is ${credential}?` });
       if (fault === "echo-failure") throw failed(new Error(`the proxy did not take ${credential}`));
       if (typeof fault === "object") return json(fault.status, { message: "later" }, fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter });
-      const before = answers.get(request) ?? [...answers.values()].reverse().find(({ path }) => path === url.pathname);
+      const [, cursor] = /(?:[?&]after=|"cursor":")([\w-]+)/.exec(request) ?? [];
+      const before = answers.get(request) ?? [...answers.values()].reverse().find(({ answer }) => cursor !== undefined && answer.body.includes(cursor));
       if (fault === "repeated" && before !== undefined && before.at > timeline.now() - DUPLICATE_MS && (service === "events" || service === "management"))
         return before.answer;
       const answer = await act(sent);
       if (answer.status === 200 && !isCancelled) {
         answers.delete(request);
-        answers.set(request, { path: url.pathname, answer, at: timeline.now() });
+        answers.set(request, { answer, at: timeline.now() });
       }
       await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));

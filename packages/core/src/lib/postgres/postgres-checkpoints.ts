@@ -1,5 +1,5 @@
 import { checkOptions, isNumber, type Rules } from "../check-options.ts";
-import { backoff, onAbort, platformClock, wait } from "../clock.ts";
+import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
 import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { CLOCK } from "../option-rules.ts";
@@ -72,29 +72,25 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
   /** A database that hangs must not hold the feed, nor its stop. */
-  async function inTime<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     let timer: unknown;
-    let forget: (() => void) | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = clock.after(leaseMs, () => reject(Object.assign(new Error(`the database gave no answer within ${leaseMs} ms`), { code: "TIMEOUT" })));
-      forget = signal && onAbort(signal, () => reject(signal.reason));
     });
     try {
       return await Promise.race([work, late]);
     } finally {
       clock.clear(timer);
-      forget?.();
     }
   }
 
-  const run = async (what: string, stream: string, text: string, values: readonly (string | number)[], signal?: AbortSignal) => {
+  const run = async (what: string, stream: string, text: string, ...values: readonly (string | number)[]) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await inTime(query(text, [stream, ...values]), signal);
+        return await inTime(query(text, [stream, ...values]));
       } catch (cause) {
         if (!isConflict(cause) || tries === MAX_TRIES) throw unavailable(what, stream, cause);
-        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS), signal);
-        signal?.throwIfAborted();
+        await wait(clock, backoff(clock, tries, MAX_CONFLICT_DELAY_MS), undefined);
       }
     }
   };
@@ -119,7 +115,8 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         stream,
         `INSERT INTO ${table} AS kept (stream, owner, lease_until) VALUES ($1, $2, clock_timestamp() + $3::double precision * interval '1 millisecond') ` +
           "ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, lease_until = excluded.lease_until WHERE kept.owner IS NULL OR kept.lease_until <= now() RETURNING version",
-        [owner, leaseMs],
+        owner,
+        leaseMs,
       );
       if (taken.length === 0)
         throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed`, {
@@ -140,8 +137,11 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         await wait(clock, leaseMs / 3, signal);
         if (signal.aborted) return;
         const text = `UPDATE ${table} SET lease_until = clock_timestamp() + $3::double precision * interval '1 millisecond' WHERE stream = $1 AND owner = $2`;
-        // A failure is ignored until the next renewal; if the lease has expired, the next save fails.
-        await run("cannot be renewed", stream, text, [owner, leaseMs], signal).catch(() => {});
+        try {
+          await Promise.race([query(text, [stream, owner, leaseMs]), wait(clock, leaseMs, signal)]);
+        } catch {
+          // Ignored until the next renewal; if the lease has expired, the next save fails.
+        }
       }
     }
 
@@ -149,7 +149,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
 
     return {
       async load() {
-        const [row] = await run("cannot be read", stream, `SELECT version::text, position FROM ${table} WHERE stream = $1 AND owner = $2`, [owner]);
+        const [row] = await run("cannot be read", stream, `SELECT version::text, position FROM ${table} WHERE stream = $1 AND owner = $2`, owner);
         if (row === undefined) throw lost("was taken over by another feed, as this one had not renewed its lease in time");
         return read(stream, row);
       },
@@ -160,7 +160,10 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
           stream,
           `UPDATE ${table} SET position = $3, version = version + 1, lease_until = clock_timestamp() + $5::double precision * interval '1 millisecond' ` +
             "WHERE stream = $1 AND owner = $2 AND version = $4::bigint RETURNING version",
-          [owner, JSON.stringify(position), version, leaseMs],
+          owner,
+          JSON.stringify(position),
+          version,
+          leaseMs,
         );
         if (saved.length === 0) throw lost("was taken over or changed by somebody else");
         return version + 1;
@@ -169,7 +172,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         if (signal.aborted) return;
         released.abort();
         // If that fails, the lease expires by itself; an error here would hide the one that ended the feed.
-        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, [owner]).catch(() => {});
+        await run("cannot be released", stream, `UPDATE ${table} SET owner = NULL WHERE stream = $1 AND owner = $2`, owner).catch(() => {});
       },
     };
   }
