@@ -18,9 +18,10 @@ import { writeApi } from "./typescript-api.ts";
 /**
  * Builds the site anew.
  *
+ * @param base The folder that a server has the site in, with slashes at both ends.
  * @throws Error with what a tool says where it fails: a link that leads nowhere is one reason.
  */
-export async function buildSite(): Promise<void> {
+export async function buildSite(base: string): Promise<void> {
   await rm(dirname(PAGES), { recursive: true, force: true });
   const resolvePinned = await installPinned(resolve(import.meta.dirname, "../pins"));
   const packages = (await findPublished(ROOT)).map((folder) => basename(folder));
@@ -38,7 +39,7 @@ export async function buildSite(): Promise<void> {
   await writeFile(join(vitepress, "theme/index.js"), 'import theme from "vitepress/theme";\nimport "./style.css";\n\nexport default theme;\n');
   await writeFile(join(vitepress, "config.mjs"), moduleOf(siteConfig(documents, packages, api)));
   const command = join(dirname(resolvePinned("vitepress/package.json")), "bin/vitepress.js");
-  const { ok, output } = await runCommand(process.execPath, [command, "build", PAGES], { folder: PAGES });
+  const { ok, output } = await runCommand(process.execPath, [command, "build", PAGES, "--base", base], { folder: PAGES });
   if (!ok) throw new Error(`the site cannot be built\n${output}`);
   await rm(join(SITE, "hashmap.json"), { force: true });
 }

@@ -29,7 +29,7 @@ export function siteConfig(documents: readonly ContractDocument[], packages: rea
     // What all pages share is not repeated in each.
     metaChunk: true,
     head: [["link", { rel: "icon", href: "data:," }]],
-    markdown: { theme: { light: "github-light", dark: "github-dark" } },
+    markdown: { theme: { light: "github-light", dark: "github-dark" }, anchor: { slugify } },
     themeConfig: {
       search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions: { fuzzy: 0.1, boostDocument } } } },
       outline: { level: [2, 3] },
@@ -50,6 +50,15 @@ export function siteConfig(documents: readonly ContractDocument[], packages: rea
       },
     },
   };
+}
+
+/** The anchor of a heading as GitHub makes it, because the READMEs link to their headings there. It runs in the generator of the site. */
+function slugify(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
 }
 
 /**

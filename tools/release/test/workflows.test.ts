@@ -49,6 +49,17 @@ describe("a workflow", () => {
   });
 });
 
+describe("the jobs of CI", () => {
+  it("run every command that .ci/run runs", async () => {
+    const commandsIn = (text: string): readonly string[] => [...text.matchAll(/npx pnpm ([\w:-]+)/g)].map(([, command = ""]) => command);
+    const own = new Set(commandsIn(texts.get("ci.yml") ?? ""));
+    // A step of its own there, a part of check or of a test elsewhere.
+    const builtByOthers = ["build"];
+    const missing = commandsIn(await readFile(`${root}.ci/run`, "utf8")).filter((command) => !own.has(command) && !builtByOthers.includes(command));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe("the pnpm of the workflows", () => {
   const INSTALL = "npm ci --ignore-scripts --prefix .github/pnpm";
 

@@ -12,7 +12,7 @@ export interface Member {
 /** What a value is, in one line of HTML: a link to the named schema, or its type with its bounds. */
 export function typeText(node: unknown): string {
   const name = schemaKey(node);
-  if (name !== undefined) return `<a href="./schemas#${anchor(name)}">${name}</a>`;
+  if (name !== undefined) return `<a href="./schemas.html#${anchor(name)}">${name}</a>`;
   const schema = (node ?? {}) as Json;
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as readonly unknown[] | undefined;
   if (branches !== undefined) return isOpenList(branches) ? "string" : branches.map((branch) => typeText(branch)).join(" or ");
