@@ -31,7 +31,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-one-scope-is-enough",
-    tests: ["access", "authorization", "statuses"],
+    tests: ["requests"],
     file: "emulator/src/lib/core/stages.ts",
     from: "if (missing !== undefined && missing.length > 0) return",
     to: "if (missing !== undefined && missing.length > 0 && missing.length === operation.security?.scopes.length) return",
