@@ -76,6 +76,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-end-time-inclusive",
+    tests: ["events-streams"],
     file: HANDLERS,
     from: "sortableTime(event.timestamp) < end)",
     to: "sortableTime(event.timestamp) <= end)",
@@ -115,7 +116,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-refresh-widens-scopes",
-    tests: ["tokens", "authorization"],
+    tests: ["authorization"],
     file: GRANTS,
     from: "grantScopes(body.scope, refreshToken.scopes)",
     to: "grantScopes(body.scope, app.scopes)",
