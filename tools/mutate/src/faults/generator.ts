@@ -31,7 +31,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-exclusive-minimum",
-    tests: ["parameters", "schema-forms", "request-bodies"],
+    tests: ["parameters"],
     file: CONSTRAINTS,
     from: "Math.floor(exclusiveMinimum) + 1",
     to: "Math.floor(exclusiveMinimum)",
@@ -71,7 +71,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-undeclared-parameter",
-    tests: ["parameter-refusals"],
+    tests: ["foreign-contract"],
     file: PARAMETERS,
     from: "  refuseUndeclared(contract, operation);\n",
     to: "",
@@ -110,7 +110,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-stale-files-stay",
-    tests: ["command", "run"],
+    tests: ["command"],
     file: "/output-folder.ts",
     from: "  for (const name of stale) await rm(join(folder, name));\n",
     to: "",
@@ -118,7 +118,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-readme-of-others",
-    tests: ["run"],
+    tests: ["foreign-files"],
     file: "/foreign-files.ts",
     from: '(isOwn && ["README.md", "openapi.json"].includes(entry.name) ? true',
     to: '(["README.md", "openapi.json"].includes(entry.name) ? true',
@@ -142,7 +142,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-own-security-lost",
-    tests: ["security", "open-contract"],
+    tests: ["open-contract"],
     file: "/merge-operations.ts",
     from: "if (value !== undefined && operation[name] === undefined)",
     to: "if (value !== undefined)",
