@@ -94,4 +94,13 @@ describe("generate refuses answers with", () => {
     expect(said).toMatch(told);
     expect(said).toMatch(/openapi\.yaml:\d+:\d+: /);
   });
+
+  it("an x-poll by a write, which would be sent again and again", async () => {
+    const members = { "x-poll": { operation: "changeOther", input: { id: "/id" }, state: "/id", done: ["x"] } };
+    const paths = {
+      "/one": { get: operation("getOne", { "200": answer(thing) }, members) },
+      "/other/{id}": { post: operation("changeOther", { "200": answer(thing) }, { parameters: [id], "x-retry": "never" }) },
+    };
+    await expect(thingOf({ schemas, paths })).rejects.toThrow("getOne: x-poll names changeOther, which is POST");
+  });
 });
