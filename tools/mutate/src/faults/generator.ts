@@ -47,7 +47,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-request-secrets",
-    tests: ["generate", "client-factory"],
+    tests: ["generate"],
     file: "/operation-rows.ts",
     from: 'secretsOf(contract, bodyOf(contract, operation)?.content["schema"]);',
     to: "secretsOf(contract, undefined);",
@@ -134,7 +134,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-int64-as-number",
-    tests: ["schema-forms", "answers"],
+    tests: ["schema-types"],
     file: "/schema-types.ts",
     from: 'return isInt64(schema) ? "string" : "number";',
     to: 'return isInt64(schema) ? "number" : "number";',
@@ -150,7 +150,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-excludes-itself",
-    tests: ["schema-file", "request-bodies", "schema-forms"],
+    tests: ["generate"],
     file: "/exclusion.ts",
     from: "group.slice(index + 1)",
     to: "group.slice(index)",
