@@ -17,6 +17,12 @@ describe("a reset cursor", () => {
     expect(ids(await page(emulator, "auditevents", { end_time: "2026-03-02T11:00:00.000000002Z" }))).toEqual(["A2"]);
   });
 
+  test("leaves out an event of that very time: it is in the window that begins there", async () => {
+    const at = "2026-03-02T11:00:00.000000001Z";
+    expect(ids(await page(emulator, "auditevents", { start_time: "2026-03-02T00:00:00Z", end_time: at }))).toEqual(["A1"]);
+    expect(ids(await page(emulator, "auditevents", { start_time: at, end_time: "2026-03-02T11:30:00Z" }))).toEqual(["A2"]);
+  });
+
   test("takes times of any offset", async () => {
     expect(ids(await page(emulator, "auditevents", { start_time: "2026-03-02T12:30:00+01:30", end_time: "2026-03-02T06:30:00-05:00" }))).toEqual(["A2"]);
   });

@@ -52,7 +52,7 @@ describe("recognising who asks", () => {
     expect((await ask(emulator, "/shelves/top/books", { headers: { authorization: "bearer reader" } })).status).toBe(200);
   });
 
-  test("a token without the scope is refused by its missing scopes, before its body is looked at", async () => {
+  test("a token that lacks one of two scopes is refused by the missing one, before its body is looked at", async () => {
     const answer = await ask(emulator, "/shelves/top/books", { method: "POST", body: "{", headers: { authorization: "Bearer reader" } });
     expect(answer).toMatchObject({ status: 403, body: { problem: "write" } });
   });

@@ -31,7 +31,7 @@ export const SHELF_DOCUMENT = {
       },
       post: {
         operationId: "createBook",
-        security: [{ bearer: ["write"] }],
+        security: [{ bearer: ["read", "write"] }],
         parameters: [{ name: "shelfId", in: "path", required: true, schema: { type: "string", pattern: "^[a-z]+$" } }],
         requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } } },
         responses: {

@@ -2,7 +2,7 @@ import type { Copy } from "./copy.ts";
 import { nearestTests, type PlacedFault, plantedSource, testsOf } from "./place.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
-const NEAREST_LIMIT_MS = 240_000;
+const NEAREST_LIMIT_MS = 300_000;
 const ALL_LIMIT_MS = 900_000;
 
 /** Judges faults: by the nearest tests first, by the others of the package if these pass. */

@@ -36,7 +36,10 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
   if (tests.length === 0) return PASSED;
   const report = join(root, "mutate-report.json");
   await rm(report, { force: true });
-  const { code, output } = await vitest(root, ["run", ...tests, "--bail=1", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], limitMs);
+  // Longer than vitest's own five seconds: a busy machine finds no fault.
+  const limits = ["--testTimeout=30000", "--hookTimeout=60000"];
+  const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const { code, output } = await vitest(root, ["run", ...tests, "--bail=1", ...limits, ...reports], limitMs);
   if (code === undefined) return { outcome: "late", by: `no end within ${limitMs / 1000} s` };
   const text = await readFile(report, "utf8").catch(() => undefined);
   if (text === undefined) return { outcome: "broken", by: output.slice(-2000) };

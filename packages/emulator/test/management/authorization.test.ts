@@ -22,6 +22,15 @@ describe("the authorization endpoint", () => {
     expect([body.scope, typeof body.refresh_token]).toEqual(["AuditLog.Read offline_access", "string"]);
   });
 
+  test("consents to what was asked for: a refresh gives no other scope of the program", async () => {
+    const emulator = testEmulator();
+    const { location } = await consent(emulator);
+    const { body } = await exchange(emulator, location?.searchParams.get("code") ?? "");
+    const refresh = { grant_type: "refresh_token", refresh_token: body.refresh_token };
+    expect((await askToken(emulator, refresh)).body.scope).toBe("AuditLog.Read offline_access");
+    expect((await askToken(emulator, { ...refresh, scope: "Apps.Read" })).body).toEqual({ error: "invalid_scope" });
+  });
+
   test("sends no state back where there was none", async () => {
     expect((await consent(testEmulator())).location?.searchParams.has("state")).toBe(false);
   });

@@ -12,8 +12,11 @@ const job = { type: "object", required: ["id", "state"], properties: { id: text,
 const jobAnswer = answer(JSON_TYPE, job, { id: "a", state: "done" });
 const id = { name: "id", in: "path", required: true, description: "One.", schema: text, example: "a" };
 const jobs = { "/jobs/{id}": { get: operation("getJob", "get", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) } };
-const polled = (poll: object, members: object = {}): object =>
-  documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } }, ...members }, paths: jobs });
+const changes = {
+  "/jobs/{id}": { post: operation("changeJob", "post", { parameters: [id], responses: { "200": jobAnswer, "400": { description: "Wrong." } } }) },
+};
+const polled = (poll: object, members: object = {}, paths: object = jobs): object =>
+  documentOf({ method: "post", operation: { "x-poll": poll, responses: { "202": jobAnswer, "400": { description: "Wrong." } }, ...members }, paths });
 const pollOfJob = { operation: "getJob", input: { id: "/id" }, state: "/state", done: ["done"] };
 const failing = (media: string, schema: object, example: object, root: object = {}): object =>
   documentOf({ operation: { responses: { "204": { description: "Done." }, "400": answer(media, schema, example) } }, root });
@@ -122,6 +125,11 @@ export const responses: Area = {
       shows: "an `x-poll` that cannot end",
       document: polled({ operation: "getJobs" }),
       verdict: { at: '→"x-poll"', because: /names the operation getJobs, which the contract does not have/ },
+    },
+    {
+      what: "a poll by a write, which would be sent again and again",
+      document: polled({ ...pollOfJob, operation: "changeJob" }, {}, changes),
+      verdict: { at: '→"x-poll"', because: /names changeJob, which is POST/ },
     },
     {
       what: "a poll without a state",

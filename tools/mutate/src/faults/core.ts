@@ -282,7 +282,7 @@ export const coreFaults: readonly Fault[] = [
   },
   {
     id: "core-filter-not-escaped",
-    tests: ["filter-vectors", "filter-parser"],
+    tests: ["filter"],
     file: "core/src/lib/filter.ts",
     from: "!/\\p{Surrogate}/u.test(value)) return JSON.stringify(value);",
     to: '!/\\p{Surrogate}/u.test(value)) return `"${value}"`;',

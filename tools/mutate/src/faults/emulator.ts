@@ -31,7 +31,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-one-scope-is-enough",
-    tests: ["access", "authorization", "statuses"],
+    tests: ["requests"],
     file: "emulator/src/lib/core/stages.ts",
     from: "if (missing !== undefined && missing.length > 0) return",
     to: "if (missing !== undefined && missing.length > 0 && missing.length === operation.security?.scopes.length) return",
@@ -76,6 +76,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-end-time-inclusive",
+    tests: ["events-streams"],
     file: HANDLERS,
     from: "sortableTime(event.timestamp) < end)",
     to: "sortableTime(event.timestamp) <= end)",
@@ -115,7 +116,7 @@ export const emulatorFaults: readonly Fault[] = [
   },
   {
     id: "emulator-refresh-widens-scopes",
-    tests: ["tokens", "authorization"],
+    tests: ["authorization"],
     file: GRANTS,
     from: "grantScopes(body.scope, refreshToken.scopes)",
     to: "grantScopes(body.scope, app.scopes)",

@@ -31,7 +31,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-exclusive-minimum",
-    tests: ["parameters", "schema-forms", "request-bodies"],
+    tests: ["parameters"],
     file: CONSTRAINTS,
     from: "Math.floor(exclusiveMinimum) + 1",
     to: "Math.floor(exclusiveMinimum)",
@@ -47,7 +47,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-request-secrets",
-    tests: ["generate", "client-factory"],
+    tests: ["generate"],
     file: "/operation-rows.ts",
     from: 'secretsOf(contract, bodyOf(contract, operation)?.content["schema"]);',
     to: "secretsOf(contract, undefined);",
@@ -71,7 +71,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-undeclared-parameter",
-    tests: ["parameter-refusals"],
+    tests: ["foreign-contract"],
     file: PARAMETERS,
     from: "  refuseUndeclared(contract, operation);\n",
     to: "",
@@ -94,7 +94,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-poll-by-write",
-    tests: ["polled-answers", "refused-answers"],
+    tests: ["refused-answers"],
     file: "/poll.ts",
     from: 'if (polled.method !== "GET") refuse(',
     to: 'if (polled.method === "DELETE") refuse(',
@@ -110,7 +110,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-stale-files-stay",
-    tests: ["command", "run"],
+    tests: ["command"],
     file: "/output-folder.ts",
     from: "  for (const name of stale) await rm(join(folder, name));\n",
     to: "",
@@ -118,7 +118,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-readme-of-others",
-    tests: ["run"],
+    tests: ["foreign-files"],
     file: "/foreign-files.ts",
     from: '(isOwn && ["README.md", "openapi.json"].includes(entry.name) ? true',
     to: '(["README.md", "openapi.json"].includes(entry.name) ? true',
@@ -126,7 +126,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-joined-required",
-    tests: ["schema-file", "schema-forms", "pagination"],
+    tests: ["schema-types"],
     file: "/schema-types.ts",
     from: ", ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);",
     to: ", ...(allOf as readonly unknown[]).slice(0, 0).flatMap((part) => [...requiredOf(contract, part)])]);",
@@ -134,7 +134,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-int64-as-number",
-    tests: ["schema-forms", "answers"],
+    tests: ["schema-types"],
     file: "/schema-types.ts",
     from: 'return isInt64(schema) ? "string" : "number";',
     to: 'return isInt64(schema) ? "number" : "number";',
@@ -142,7 +142,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-own-security-lost",
-    tests: ["security", "open-contract"],
+    tests: ["open-contract"],
     file: "/merge-operations.ts",
     from: "if (value !== undefined && operation[name] === undefined)",
     to: "if (value !== undefined)",
@@ -150,7 +150,7 @@ export const generatorFaults: readonly Fault[] = [
   },
   {
     id: "generator-excludes-itself",
-    tests: ["schema-file", "request-bodies", "schema-forms"],
+    tests: ["generate"],
     file: "/exclusion.ts",
     from: "group.slice(index + 1)",
     to: "group.slice(index)",
