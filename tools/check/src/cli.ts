@@ -14,7 +14,7 @@ if (unknown !== undefined) refuseCommandLine(USAGE, `${unknown} is not a part.`)
 const lanes = LANES.map((parts) => parts.filter((part) => positionals.length === 0 || positionals.includes(part)));
 const failed = await runParts(
   lanes,
-  (part) => runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["run", ...part.split(" ")], { folder: ROOT, timeoutMs: 1_800_000 }),
+  (part) => runCommand(join(ROOT, "node_modules/.bin/pnpm"), ["--silent", "run", ...part.split(" ")], { folder: ROOT, timeoutMs: 1_800_000 }),
   ({ part, ok, output, ms }) => {
     console.log(`${ok ? "ok    " : "FAILED"} ${part.padEnd(18)} ${(ms / 1000).toFixed(0).padStart(4)} s   ${ok ? (output.split("\n").at(-1) ?? "") : ""}`);
     if (!ok) console.log(output.replaceAll(/^/gm, "       "));
