@@ -62,7 +62,7 @@ describe("a markdown file that is wrong", () => {
   });
 
   it.each([
-    ["a path that is none", "`tools/sizes/src/budget.ts`", ["`tools/sizes/src/budget.ts` is not there"]],
+    ["a path that is none", "`tools/check/src/budget.ts`", ["`tools/check/src/budget.ts` is not there"]],
     ["a path below its own folder", "`src/budget`", ["`src/budget` is not there"]],
     ["a file that is nowhere", "`redoc.yaml`", ["`redoc.yaml` is not there"]],
     ["a pattern that nothing fits", "`packages/<service>/source/*.ts`", ["`packages/<service>/source/*.ts` is not there"]],
@@ -70,9 +70,9 @@ describe("a markdown file that is wrong", () => {
     ["a link that leads nowhere", "[how](../bench/READ.md)", ["the link to ../bench/READ.md leads nowhere"]],
     ["a link to a heading that is none", "# Sizes\n\n[so](#size)", ["the link to #size finds no such heading"]],
     ["a link to a heading of another file", "[how](../bench/README.md#methods)", ["the link to ../bench/README.md#methods finds no such heading"]],
-    ["nothing", "`src/budgets.ts`, `text/plain`, `a/b`, `tools/docs/dist/site`, `@keywright/core/node` and [how](../bench/README.md#method)", []],
+    ["nothing", "`src/sizes/budgets.ts`, `text/plain`, `a/b`, `tools/docs/dist/site`, `@keywright/core/node` and [how](../bench/README.md#method)", []],
   ])("with %s is found", async (_what, text, findings) => {
-    expect(await checkPlaces("tools/sizes/README.md", text, repository)).toEqual(findings);
+    expect(await checkPlaces("tools/check/README.md", text, repository)).toEqual(findings);
   });
 });
 

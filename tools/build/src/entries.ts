@@ -1,5 +1,4 @@
-import { targetsOf } from "@keywright/tool-check-api/check-manifest";
-import type { Manifest } from "@keywright/tool-check-api/packed-package";
+import { type Manifest, targetsOf } from "@keywright/tool-command/packed-package";
 
 /** The files of a package that its users can name. */
 export interface Entries {

@@ -59,7 +59,7 @@ describe("a word that a command does not take", () => {
     ["tools/faults/src/cli.ts", ["--only", "F999"], "There is no F999."],
     ["tools/kill/src/cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
     ["tools/contract-diff/src/cli.ts", ["main", "other"], "other is not understood."],
-    ["tools/sizes/src/cli.ts", ["vault"], "vault is not understood."],
+    ["tools/check/src/sizes-cli.ts", ["vault"], "vault is not understood."],
   ])("is told by %s %j", { timeout: 60_000 }, async (command, args, told) => {
     const { code, stderr } = await run(command, ...args);
     expect({ code, lines: stderr.split("\n").slice(0, 2) }).toEqual({ code: 2, lines: [told, expect.stringMatching(/^Usage: npx pnpm /)] });

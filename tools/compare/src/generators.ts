@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { generate } from "@keywright/tool-generate";
 
 /** What was installed for the comparison. */

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { findPublished } from "@keywright/tool-check-api/packed-package";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { findPublished } from "@keywright/tool-command/packed-package";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { installPinned } from "@keywright/tool-packages";
 import { findServices } from "@keywright/tool-services";
 import { callExamples } from "./call-examples.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { checkConsumers, writeConsumers } from "@keywright/tool-check-api/check-consumers";
+import { checkConsumers, writeConsumers } from "@keywright/tool-check/check-consumers";
 import type { Cell } from "./cells.ts";
 import { installPinned } from "./pinned.ts";
 
@@ -16,7 +16,7 @@ export async function findCompilers(): Promise<readonly string[]> {
 /** Type checks a use of each installed package by each compiler, as Node and as bundlers resolve modules. */
 export async function checkTypes(installer: string, project: string, names: readonly string[], compilers: readonly string[]): Promise<readonly Cell[]> {
   const folder = join(project, "types");
-  const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../check-api/consumers"), names);
+  const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../check/consumers"), names);
   const consumers = `${(await readdir(join(folder, "src"))).length} consumers`;
   const cells: Cell[] = missing.map((detail) => ({ where: installer, what: "a consumer", state: "red", detail }));
   for (const compiler of compilers) {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromiumPath } from "@keywright/tool-browser/chromium";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { bundlePrograms } from "./bundle.ts";
 import type { Cell } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";

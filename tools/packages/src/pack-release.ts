@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findPublished, type Manifest, readManifest } from "@keywright/tool-check-api/packed-package";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { findPublished, type Manifest, readManifest } from "@keywright/tool-command/packed-package";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { PNPM } from "./pinned.ts";
 
 /** A package as it would be published. */

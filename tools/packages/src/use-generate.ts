@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { COMPILERS } from "@keywright/tool-check-api/check-consumers";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { COMPILERS } from "@keywright/tool-check/check-consumers";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { PETSHOP } from "@keywright/tool-testing/petshop";
 import type { CommandUse } from "./use-commands.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { bundlePrograms } from "../src/bundle.ts";
 import { entriesOf, runsAnywhere } from "../src/claims.ts";
 import { readOutcomes } from "../src/outcomes.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { Manifest } from "@keywright/tool-check-api/packed-package";
-import { checkManifest } from "@keywright/tool-check-api/check-manifest";
+import type { Manifest } from "@keywright/tool-command/packed-package";
+import { checkManifest } from "./check-manifest.ts";
 import { findSecrets } from "./secrets.ts";
 
 /** What was found in an unpacked tarball. */

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { runCommand } from "@keywright/tool-check-api/run-command";
+import { runCommand } from "@keywright/tool-command/run-command";
 import { readCommandLine } from "@keywright/tool-command";
 import { packForRelease } from "./pack.ts";
 

@@ -31,6 +31,8 @@ async function main(service: string): Promise<number> {
     throw new ServiceError("the packages could not be installed; see above, then run the command again");
   // Line breaks are not what a contract is refused for.
   await run("oxfmt", `specs/${service}`, `packages/${service}`);
+  if (!(await run("pnpm", "run", "api", "--write")))
+    throw new ServiceError("the report of the declarations could not be written; see above, then run the command again");
   if (!(await run("pnpm", "run", "check")))
     throw new ServiceError(`packages/${service} is written, and npx pnpm check is not green; see above, then run the command again`);
   console.log(WHAT_IS_LEFT.replaceAll("<service>", service));
@@ -44,7 +46,7 @@ packages/<service> is written, and npx pnpm check is green. What only a person c
   packages/<service>/test           what is special about an operation: its examples are sent and its documented responses are read by contract.test.ts
   .changeset/<service>-client.md    the release note
   specs/README.md                where each statement of the contract comes from
-  tools/demo, tools/sizes, tools/packages   a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
+  tools/demo, tools/check, tools/packages   a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
   packages/emulator              the service, alive: until then, its tests have mocks`;
 
 try {

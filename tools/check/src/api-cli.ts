@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
+import { findServices, ROOT, titleOf } from "@keywright/tool-services";
+import { checkConsumers, COMPILERS, writeConsumers } from "./api/check-consumers.ts";
+import { checkDeclarations } from "./api/check-declarations.ts";
+import { checkInstantiations } from "./api/check-instantiations.ts";
+import { checkReports } from "./api/report.ts";
+import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
+import { findPublished, packInto, type PackedPackage } from "@keywright/tool-command/packed-package";
+
+const USAGE =
+  "Usage: npx pnpm api [--write]\n  Looks at what would be published: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
+const { values } = readCommandLine(USAGE, { write: { type: "boolean", default: false } });
+
+if (values.write) {
+  for (const line of await checkReports(ROOT, true)) console.log(line);
+  process.exit(0);
+}
+const services = findServices();
+const project = await mkdtemp(join(tmpdir(), "keywright-api-"));
+let checks = 0;
+let total = 0;
+
+/** Prints one check: a line, and below it what it found. */
+function report(what: string, findings: readonly string[]): void {
+  checks += 1;
+  total += findings.length;
+  console.log(`${findings.length === 0 ? "ok  " : "FAIL"} ${what}`);
+  for (const finding of findings) console.log(`     ${finding}`);
+}
+
+try {
+  report("the reports of the declarations", await checkReports(ROOT, false));
+  const packages: PackedPackage[] = [];
+  for (const folder of await findPublished(ROOT)) packages.push(await packInto(project, ROOT, folder));
+  for (const packed of packages) {
+    report(`${packed.name}: publint`, await checkByPublint(packed));
+    const { files, foreign, any } = await checkDeclarations(packed);
+    report(`${packed.name}: no type of another maker, ${files} declaration files`, foreign);
+    report(`${packed.name}: no any`, any);
+    report(`${packed.name}: attw`, await checkByAttw(packed));
+  }
+  const consumers = resolve(import.meta.dirname, "../consumers");
+  const names = packages.map(({ name }) => name);
+  report(`a consumer of each of ${names.length} packages`, await writeConsumers(project, consumers, names, services));
+  for (const compiler of Object.values(COMPILERS)) for (const { what, findings } of await checkConsumers(project, compiler)) report(what, findings);
+  const clients = Object.fromEntries(services.map((service) => [`${titleOf(service)}Client`, `@keywright/${service}`]));
+  if (Object.values(clients).every((name) => names.includes(name))) {
+    const { calls, instantiations, findings } = await checkInstantiations(project, clients);
+    report(`${instantiations} instantiations for a program with ${calls} calls`, findings);
+  }
+} finally {
+  await rm(project, { recursive: true });
+}
+console.log(`${checks} checks, ${total} findings`);
+process.exitCode = total > 0 ? 1 : 0;

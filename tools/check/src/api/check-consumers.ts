@@ -1,0 +1,70 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { clientConsumer } from "./client-consumer.ts";
+import { runCommand } from "@keywright/tool-command/run-command";
+
+const require = createRequire(import.meta.url);
+
+/** The compilers that users may have, by the name under which each is installed here: the package.json of each. */
+export const COMPILERS = {
+  "typescript-5.4": require.resolve("typescript-5.4/package.json"),
+  typescript: require.resolve("typescript/package.json"),
+  "typescript-6": require.resolve("typescript-6/package.json"),
+  "typescript-7": require.resolve("typescript-7/package.json"),
+};
+
+/** How users resolve modules: as Node does, or as bundlers do. */
+const MODULES = {
+  nodenext: { module: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** Strict; declarations are checked too, and made: what a user sees who switches `skipLibCheck` off and exports what a call gave. */
+const OPTIONS = {
+  target: "ES2022",
+  lib: ["ES2022", "DOM", "DOM.Iterable"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  types: [],
+  declaration: true,
+  noEmit: true,
+};
+
+/**
+ * Puts a consumer of each package into a project. A package is used by `consumers/<name>.ts.txt`: the name hides it from the compiler of the workspace. Of a service
+ * without one, a program is written that calls each operation as its documentation shows.
+ */
+export async function writeConsumers(project: string, consumers: string, names: readonly string[], services: readonly string[] = []): Promise<string[]> {
+  const files = await readdir(consumers);
+  await mkdir(join(project, "src"), { recursive: true });
+  await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const missing: string[] = [];
+  for (const name of names) {
+    const file = `${name.split("/").at(-1)}.ts`;
+    if (files.includes(`${file}.txt`)) await copyFile(join(consumers, `${file}.txt`), join(project, "src", file));
+    else if (services.includes(file.replace(/\.ts$/, "")))
+      await writeFile(join(project, "src", file), await clientConsumer(project, file.replace(/\.ts$/, "")));
+    else missing.push(`${name} has no consumer; write tools/check/consumers/${file}.txt that uses its main exports.`);
+  }
+  return missing;
+}
+
+/**
+ * Type checks the consumers of a project by one compiler, under each way of resolving modules.
+ *
+ * @param compiler The package.json of the compiler, one of {@link COMPILERS}.
+ */
+export async function checkConsumers(project: string, compiler: string): Promise<readonly { readonly what: string; readonly findings: readonly string[] }[]> {
+  const { version } = JSON.parse(await readFile(compiler, "utf8")) as { readonly version: string };
+  const command = join(dirname(compiler), "bin/tsc");
+  const results = [];
+  for (const [name, options] of Object.entries(MODULES)) {
+    const config = join(project, `tsconfig.${name}.json`);
+    await writeFile(config, JSON.stringify({ compilerOptions: { ...OPTIONS, ...options }, include: ["src"] }));
+    const { ok, output } = await runCommand(process.execPath, [command, "-p", config, "--pretty", "false"], { folder: project });
+    results.push({ what: `consumers, TypeScript ${version}, ${name}`, findings: ok ? [] : output.split("\n") });
+  }
+  return results;
+}

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { findPublished, readManifest, targetsOf } from "@keywright/tool-command/packed-package";
+import ts from "typescript";
+import { readDeclarations } from "./declarations.ts";
+
+const HEAD =
+  "What users of this package can name, as its built declarations say it. A reviewer reads the change of this file. Written by `npx pnpm api --write`; generated declarations stand in `src/generated`.";
+
+/**
+ * Compares the reports of all packages with their built declarations, or writes them.
+ *
+ * @returns A line for each report that says something else than the declarations; for each that was written, if they are written.
+ */
+export async function checkReports(root: string, write: boolean): Promise<string[]> {
+  const lines: string[] = [];
+  for (const folder of await findPublished(root)) {
+    const file = join(folder, "api.md");
+    const place = relative(root, file);
+    const committed = await readFile(file, "utf8").catch(() => "");
+    const report = await reportOf(folder);
+    if (report === committed) continue;
+    if (write) await writeFile(file, report);
+    lines.push(
+      write
+        ? `wrote ${place}`
+        : `${place} is not what the declarations say: ${firstChange(committed, report)}; run npx pnpm api --write and review the change.`,
+    );
+  }
+  return lines;
+}
+
+/** The report of a package that was built: its entries, and each declaration that they reach, without comments. */
+export async function reportOf(folder: string): Promise<string> {
+  const { name, publishConfig } = await readManifest(folder);
+  const { exports, bin } = publishConfig as { readonly exports?: object; readonly bin?: object };
+  const printer = ts.createPrinter({ removeComments: true });
+  const sources = (await readDeclarations({ folder, manifest: { name, exports } })).filter(({ fileName }) => !fileName.includes("/dist/generated/"));
+  const files = sources.map((source) => [relative(folder, source.fileName), printer.printFile(source).trim()] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = [...targetsOf(exports, "exports"), ...targetsOf(bin, "bin")].map(([path, target]) => `- \`${path}\` is ${target}`);
+  const parts = files.map(([file, text]) => `## ${file}\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
+  return [`# The public declarations of ${name}\n`, `${HEAD}\n`, `${entries.join("\n")}\n`, ...parts].join("\n");
+}
+
+function firstChange(committed: string, report: string): string {
+  const before = committed.split("\n");
+  const after = report.split("\n");
+  const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, index) => before[index] !== after[index]);
+  return `line ${at + 1} is ${before[at] ?? "missing"}, the declarations say ${after[at] ?? "nothing"}`;
+}

@@ -1,0 +1,107 @@
+/** What something may weigh, in bytes, minified and compressed. */
+export interface Limit {
+  /** The command fails above it. */
+  readonly budget: number;
+}
+
+/** What a user writes: the text of a module. */
+export interface Use extends Limit {
+  readonly what: string;
+  readonly source: string;
+  /** What the bytes are counted beyond: another module. Absent means all bytes count. */
+  readonly beyond?: string;
+}
+
+const exportsOf = (names: string, from: string): string => `export { ${names} } from "@keywright/${from}";\n`;
+const VAULT = exportsOf("createVaultClient, isApiError", "vault");
+const MANAGEMENT = exportsOf("createManagementClient, isApiError", "management");
+const CREDENTIALS = MANAGEMENT + exportsOf("clientCredentials", "core/oauth");
+const ALL_CLIENTS = VAULT + exportsOf("createManagementClient", "management") + exportsOf("createEventsClient", "events");
+
+/** Typical uses of the packages. What is beyond a client is paid by whoever imports it, and by no one else. */
+export const USES: readonly Use[] = [
+  { what: "a client of the vault", source: VAULT, budget: 16_750 },
+  { what: "a client of management", source: MANAGEMENT, budget: 18_000 },
+  { what: "a client of events", source: exportsOf("createEventsClient, isApiError", "events"), budget: 15_150 },
+  { what: "  client credentials, beyond that", source: CREDENTIALS, beyond: MANAGEMENT, budget: 4050 },
+  { what: "  refresh token, beyond both", source: CREDENTIALS + exportsOf("refreshToken", "core/oauth"), beyond: CREDENTIALS, budget: 910 },
+  { what: "  authorization code, beyond both", source: CREDENTIALS + exportsOf("authorizationCode", "core/oauth"), beyond: CREDENTIALS, budget: 2300 },
+  { what: "  filters, beyond a client", source: VAULT + exportsOf("listItemsFilter", "vault/filters"), beyond: VAULT, budget: 700 },
+  { what: "  a token out of a file, beyond a client", source: MANAGEMENT + exportsOf("tokenFile", "core/node"), beyond: MANAGEMENT, budget: 770 },
+  { what: "  a file with a refresh token, beyond a client", source: MANAGEMENT + exportsOf("fileTokenStore", "core/node"), beyond: MANAGEMENT, budget: 2450 },
+  { what: "  a file with a checkpoint, beyond a client", source: MANAGEMENT + exportsOf("fileCheckpoint", "core/node"), beyond: MANAGEMENT, budget: 3100 },
+  { what: "  the transport of Node, beyond a client", source: MANAGEMENT + exportsOf("nodeTransport", "core/node"), beyond: MANAGEMENT, budget: 3900 },
+  { what: "clients of all three", source: ALL_CLIENTS, budget: 20_000 },
+];
+
+/**
+ * What everything that an entry exports may weigh. That is more than a client, where helpers stand beside it: nobody pays for
+ * those who does not import them. An entry of types alone weighs nothing, which compresses to 20 bytes.
+ */
+export const ENTRIES: { readonly [entry: string]: Limit } = {
+  "@keywright/core": { budget: 3900 },
+  "@keywright/core/client": { budget: 27_700 },
+  "@keywright/core/diagnostics-channel": { budget: 320 },
+  "@keywright/core/feeds": { budget: 7200 },
+  "@keywright/core/node": { budget: 11_650 },
+  "@keywright/core/oauth": { budget: 10_600 },
+  "@keywright/core/opentelemetry": { budget: 2750 },
+  "@keywright/core/postgres": { budget: 3600 },
+  "@keywright/core/store-rules": { budget: 1150 },
+  "@keywright/management": { budget: 20_850 },
+  "@keywright/management/categories": { budget: 1400 },
+  "@keywright/management/feeds": { budget: 7250 },
+  "@keywright/management/runs": { budget: 4150 },
+  "@keywright/management/filters": { budget: 1450 },
+  "@keywright/management/node": { budget: 10_350 },
+  "@keywright/management/operations": { budget: 1460 },
+  "@keywright/management/schema": { budget: 20 },
+  "@keywright/management/values": { budget: 340 },
+  "@keywright/vault": { budget: 24_750 },
+  "@keywright/vault/files": { budget: 4250 },
+  "@keywright/vault/filters": { budget: 1350 },
+  "@keywright/vault/items": { budget: 11_650 },
+  "@keywright/vault/node": { budget: 6800 },
+  "@keywright/vault/operations": { budget: 1070 },
+  "@keywright/vault/references": { budget: 7500 },
+  "@keywright/vault/schema": { budget: 20 },
+  "@keywright/vault/values": { budget: 650 },
+  "@keywright/events": { budget: 17_250 },
+  "@keywright/events/feeds": { budget: 7050 },
+  "@keywright/events/node": { budget: 4700 },
+  "@keywright/events/operations": { budget: 460 },
+  "@keywright/events/schema": { budget: 20 },
+  "@keywright/events/values": { budget: 960 },
+  "@keywright/emulator": { budget: 125_950 },
+  "@keywright/emulator/management": { budget: 79_700 },
+  "@keywright/emulator/vault": { budget: 95_500 },
+  "@keywright/emulator/events": { budget: 63_500 },
+};
+
+/**
+ * What may be weighed of a service whose budgets nobody has written yet, by the number of its operations.
+ *
+ * @param entry The entry without the package, such as `/node`; empty for the first one.
+ */
+export function budgetOf(entry: string, operations: number): number {
+  const { base, each } = ENTRIES_BY_OPERATIONS[entry] ?? { base: 0, each: 0 };
+  return base + each * operations;
+}
+
+/** What a client alone may weigh: all that a contract can ask of core, and its own operations. */
+export function clientBudget(operations: number): number {
+  return ALL_OF_CORE + 200 * operations;
+}
+
+/** Streams, forms, polling, pages and credentials together, which no single contract uses. */
+const ALL_OF_CORE = ENTRIES["@keywright/core/client"]?.budget ?? 0;
+
+const ENTRIES_BY_OPERATIONS: { readonly [entry: string]: { readonly base: number; readonly each: number } } = {
+  "": { base: ALL_OF_CORE + 3000, each: 250 },
+  "/feeds": { base: 6600, each: 20 },
+  "/filters": { base: 1400, each: 50 },
+  "/node": { base: 10_500, each: 0 },
+  "/operations": { base: 400, each: 150 },
+  "/schema": { base: 20, each: 0 },
+  "/values": { base: 400, each: 100 },
+};

@@ -1,0 +1,28 @@
+import { services } from "@keywright/tool-clients";
+import { factoryOf } from "@keywright/tool-services";
+import { budgetOf, clientBudget, type Limit, type Use } from "./budgets.ts";
+
+/**
+ * Adds what nobody has written a budget for, because its service is new: entries and the client alone, by the number of operations.
+ *
+ * @param written The budgets that are written, by entry.
+ * @param published The entries that are published.
+ */
+export function withDefaults(
+  written: { readonly [entry: string]: Limit },
+  published: readonly string[],
+): { readonly clients: readonly Use[]; readonly limits: { readonly [entry: string]: Limit } } {
+  const fresh = services.filter(({ packageName }) => written[packageName] === undefined && published.includes(packageName));
+  const limits = fresh.flatMap(({ packageName, table }) =>
+    published
+      .filter((entry) => entry === packageName || entry.startsWith(`${packageName}/`))
+      .map((entry) => [entry, { budget: budgetOf(entry.slice(packageName.length), Object.keys(table).length) }] as const)
+      .filter(([, { budget }]) => budget > 0),
+  );
+  const clients = fresh.map(({ name, packageName, table }) => ({
+    what: `a client of ${name}`,
+    source: `export { ${factoryOf(name)}, isApiError } from "${packageName}";\n`,
+    budget: clientBudget(Object.keys(table).length),
+  }));
+  return { clients, limits: { ...Object.fromEntries(limits), ...written } };
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { findPublished, readManifest } from "@keywright/tool-command/packed-package";
+import type { Limit, Use } from "./budgets.ts";
+
+/** What is published: its entries, and what a bundler needs to know of them. */
+export interface Published {
+  /** The files of the entries, by what users import, such as `@keywright/core/node`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What users bring themselves is not counted. */
+  readonly peers: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: string | { readonly default: string } } };
+  readonly peerDependencies?: object;
+}
+
+/**
+ * Reads the manifests of all packages that are published.
+ *
+ * @param root The root of the repository.
+ */
+export async function readPublished(root: string): Promise<Published> {
+  const folders = await findPublished(root);
+  const manifests = await Promise.all(folders.map(async (folder) => ({ folder, ...((await readManifest(folder)) as Manifest) })));
+  const files = manifests.flatMap(({ folder, name, publishConfig }) =>
+    Object.entries(publishConfig?.exports ?? {})
+      .filter(([entry]) => !entry.endsWith(".json"))
+      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const),
+  );
+  // Whoever wants a peer brings it, also where the package that may ask for it is imported by another of ours.
+  const peers = [...new Set(manifests.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)))];
+  return { files: new Map(files), peers };
+}
+
+/**
+ * Every entry that is published, with all that it exports, as a use.
+ *
+ * @param limits By entry. One that is missing there has no bytes to spend.
+ */
+export function entriesOf(names: readonly string[], limits: { readonly [entry: string]: Limit }): Use[] {
+  return names.map((what) => ({ what, source: `export * from "${what}";\n`, budget: limits[what]?.budget ?? 0 }));
+}

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { checkReports } from "../../src/api/report.ts";
+
+const MANIFEST = {
+  name: "@keywright/fixture",
+  publishConfig: { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }, bin: { fixture: "./dist/cli.js" } },
+};
+
+/** A repository with one package that was built, and its report. */
+async function built(change: (write: (file: string, text: string) => Promise<void>) => Promise<void> = async () => {}): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "keywright-report-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const write = async (file: string, text: string): Promise<void> => {
+    const path = join(root, "packages/fixture", file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  };
+  await write("package.json", JSON.stringify(MANIFEST));
+  await write("dist/index.d.ts", '/** A comment. */\nexport { one } from "./lib/one.ts";\nexport * from "./generated/index.ts";\n');
+  await write("dist/lib/one.d.ts", "/** What it does. */\nexport declare function one(limit: number): void;\n");
+  await write("dist/lib/unreached.d.ts", "export declare const hidden: 1;\n");
+  await write("dist/generated/index.d.ts", "export declare const generated: 1;\n");
+  expect(await checkReports(root, true)).toEqual(["wrote packages/fixture/api.md"]);
+  await change(write);
+  return root;
+}
+
+it("reports entries, and what users reach of the declarations that people wrote", async () => {
+  const report = await readFile(join(await built(), "packages/fixture/api.md"), "utf8");
+  expect(report.slice(report.indexOf("- `"))).toBe(
+    [
+      '- `exports["."]["types"]` is ./dist/index.d.ts',
+      '- `exports["."]["default"]` is ./dist/index.js',
+      '- `bin["fixture"]` is ./dist/cli.js',
+      "",
+      "## dist/index.d.ts",
+      "",
+      "```ts",
+      'export { one } from "./lib/one.ts";',
+      'export * from "./generated/index.ts";',
+      "```",
+      "",
+      "## dist/lib/one.d.ts",
+      "",
+      "```ts",
+      "export declare function one(limit: number): void;",
+      "```",
+      "",
+    ].join("\n"),
+  );
+});
+
+it("finds nothing where a comment or what nobody reaches has changed", async () => {
+  const root = await built(async (write) => {
+    await write("dist/lib/one.d.ts", "/** What it does, in other words. */\nexport declare function one(limit: number): void;\n");
+    await write("dist/lib/unreached.d.ts", "export declare const hidden: 2;\n");
+  });
+  expect(await checkReports(root, false)).toEqual([]);
+});
+
+it("finds a changed declaration until its report is written", async () => {
+  const root = await built((write) => write("dist/lib/one.d.ts", "export declare function one(limit?: number): void;\n"));
+  expect(await checkReports(root, false)).toEqual([
+    expect.stringMatching(
+      /^packages\/fixture\/api\.md is not what the declarations say: line \d+ is export declare function one\(limit: number\): void;, the declarations say export declare function one\(limit\?: number\): void;; run npx pnpm api --write and review the change\.$/,
+    ),
+  ]);
+  await checkReports(root, true);
+  expect(await checkReports(root, false)).toEqual([]);
+});
+
+it("finds an entry that is gone, and a package without a report", async () => {
+  const root = await built((write) => write("package.json", JSON.stringify({ ...MANIFEST, publishConfig: { exports: MANIFEST.publishConfig.exports } })));
+  expect(await checkReports(root, false)).toEqual([expect.stringContaining('bin["fixture"]')]);
+  await rm(join(root, "packages/fixture/api.md"));
+  expect(await checkReports(root, false)).toEqual([expect.stringContaining("packages/fixture/api.md is not what the declarations say: line 1")]);
+});

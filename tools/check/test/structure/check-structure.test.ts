@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { checkStructure } from "../../src/structure/check-structure.ts";
+
+const EXPORTS = { ".": "./src/index.ts", "./operations": "./src/generated/operations.ts" };
+const PUBLISHED = { ".": "./dist/index.js", "./operations": { types: "./dist/generated/operations.d.ts", default: "./dist/generated/operations.js" } };
+
+/** The files of a client that lacks nothing. */
+const client = (service: string): { readonly [file: string]: string } => ({
+  [`specs/${service}/openapi.yaml`]: "",
+  [`packages/${service}/package.json`]: JSON.stringify({ exports: EXPORTS, publishConfig: { exports: PUBLISHED } }),
+  [`packages/${service}/turbo.json`]: JSON.stringify({ tasks: { generate: { inputs: [`specs/${service}/**`] } } }),
+  ...Object.fromEntries(
+    ["README.md", "src/index.ts", "src/node.ts", "test/contract.test.ts", "test/types.test-d.ts"].map((file) => [`packages/${service}/${file}`, ""]),
+  ),
+  ...Object.fromEntries(["client.ts", "index.ts", "operations.ts", "openapi.json"].map((file) => [`packages/${service}/src/generated/${file}`, ""])),
+});
+
+/** Checks a repository of two clients; `undefined` takes a file away. */
+async function check(changes: { readonly [file: string]: string | undefined }): Promise<ReturnType<typeof checkStructure>> {
+  const root = await mkdtemp(join(tmpdir(), "keywright-structure-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, "specs"));
+  for (const [file, text] of Object.entries({ ...client("alpha"), ...client("beta"), ...changes })) {
+    if (text === undefined) continue;
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+  return checkStructure(root);
+}
+
+describe("the structure", () => {
+  it("lacks nothing where each service has what people write and what is generated", async () => {
+    expect(await check({})).toEqual({ services: 2, findings: [] });
+  });
+
+  it("lacks the package of a contract, and says how to make it", async () => {
+    const { services, findings } = await check({ "specs/delta/openapi.yaml": "" });
+    expect(services).toBe(3);
+    expect(findings).toEqual(["packages/delta: there is no package for specs/delta/openapi.yaml; run npx pnpm service delta."]);
+  });
+
+  it.each(["README.md", "src/index.ts", "src/node.ts", "turbo.json", "test/contract.test.ts", "test/types.test-d.ts"])("lacks %s", async (file) => {
+    const { findings } = await check({ [`packages/beta/${file}`]: undefined });
+    expect(findings).toEqual([
+      expect.stringMatching(new RegExp(`^packages/beta/${file.replaceAll(".", "\\.")}: it is missing, and .+; run npx pnpm service beta, or write it\\.$`)),
+    ]);
+  });
+
+  it("lacks the input that makes the generator run", async () => {
+    const { findings } = await check({ "packages/beta/turbo.json": client("alpha")["packages/alpha/turbo.json"] });
+    expect(findings).toEqual(["packages/beta/turbo.json: generate does not have specs/beta among its inputs, so generated code stays as it was; add it."]);
+  });
+
+  it("lacks generated code", async () => {
+    const none = Object.keys(client("beta")).filter((file) => file.includes("/generated/"));
+    const { findings } = await check(Object.fromEntries(none.map((file) => [file, undefined])));
+    expect(findings).toEqual(["packages/beta/src/generated: it is empty; run npx pnpm generate."]);
+  });
+
+  it("lacks the module of an entry, and the entry of a module", async () => {
+    const exports = { ...EXPORTS, "./feeds": "./src/generated/feeds.ts" };
+    const published = { ...PUBLISHED, "./feeds": { types: "./dist/generated/feeds.d.ts", default: "./dist/generated/feeds.js" } };
+    const { findings } = await check({
+      "packages/alpha/package.json": JSON.stringify({ exports, publishConfig: { exports: published } }),
+      "packages/beta/src/generated/values.ts": "",
+    });
+    expect(findings).toEqual([
+      "packages/alpha/package.json: exports names src/generated/feeds.ts, which is missing; run npx pnpm generate, or remove the entry.",
+      "packages/alpha/package.json: publishConfig.exports names src/generated/feeds.ts, which is missing; run npx pnpm generate, or remove the entry.",
+      "packages/beta/package.json: exports does not name src/generated/values.ts; add the entry ./values.",
+      "packages/beta/package.json: publishConfig.exports does not name src/generated/values.ts; add the entry ./values.",
+    ]);
+  });
+
+  it("lacks any contract", async () => {
+    const none = Object.fromEntries(["alpha", "beta"].map((service) => [`specs/${service}/openapi.yaml`, undefined]));
+    expect(await check(none)).toEqual({ services: 0, findings: ["specs: there is no contract; expected specs/<service>/openapi.yaml."] });
+  });
+});

@@ -1,1 +1,0 @@
-export { createEventsClient, isApiError } from "@keywright/events";

@@ -1,2 +1,0 @@
-export { fileCheckpoint } from "@keywright/core/node";
-export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,2 +1,0 @@
-export { fileTokenStore } from "@keywright/core/node";
-export { createManagementClient, isApiError } from "@keywright/management";

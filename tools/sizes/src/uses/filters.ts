@@ -1,2 +1,0 @@
-export { createVaultClient, isApiError } from "@keywright/vault";
-export { listItemsFilter } from "@keywright/vault/filters";

@@ -1,1 +1,0 @@
-export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,2 +1,0 @@
-export { clientCredentials, refreshToken } from "@keywright/core/oauth";
-export { createManagementClient, isApiError } from "@keywright/management";

@@ -1,1 +1,0 @@
-export { createVaultClient, isApiError } from "@keywright/vault";
