@@ -20,5 +20,5 @@ const SETUPS: { readonly [root: string]: { readonly globalSetup: string[] } } = 
 const folders = ["packages", "tools"].flatMap((parent) => readdirSync(`${import.meta.dirname}/${parent}`).map((name) => `${parent}/${name}`));
 
 export default defineConfig({
-  test: { projects: folders.flatMap(project), reporters: ["default", "./tools/testing/src/summary-reporter.ts"] },
+  test: { projects: folders.flatMap(project), reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/testing/src/summary-reporter.ts"] },
 });

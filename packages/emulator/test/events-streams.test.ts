@@ -7,7 +7,7 @@ const ids = ({ items }: PageBody) => items.map(({ uuid }) => uuid);
 describe("a reset cursor", () => {
   const emulator = testEmulator({ seed: SMALL_SEED });
 
-  test("without members reads the last hour, from its first nanosecond on", async () => {
+  test("without members reads the last hour, from its first nanosecond on [source: listAuditEvents.last-hour]", async () => {
     expect(ids(await page(emulator, "auditevents", {}))).toEqual(["A2", "A3"]);
     expect(ids(await page(emulator, "auditevents", { start_time: "2026-03-02T11:00:00.000000002Z" }))).toEqual(["A3"]);
   });
@@ -25,7 +25,7 @@ describe("a reset cursor", () => {
     expect(await page(emulator, "auditevents", { start_time: "2030-01-01T00:00:00Z" })).toMatchObject({ items: [], has_more: false });
   });
 
-  test("gives a hundred events a page unless it is told otherwise", async () => {
+  test("gives a hundred events a page unless it is told otherwise [source: listAuditEvents.page-size]", async () => {
     const large = testEmulator();
     expect((await page(large, "itemusages", { start_time: "2026-02-01T00:00:00Z" })).items).toHaveLength(100);
     expect((await page(large, "itemusages", { start_time: "2026-02-01T00:00:00Z", limit: 1000 })).items).toHaveLength(1000);
@@ -74,7 +74,7 @@ describe("a position that is refused", () => {
 });
 
 describe("a cursor", () => {
-  test("goes on where the page ended, to the end, with the limit of the start", async () => {
+  test("goes on where the page ended, to the end, with the limit of the start [source: listAuditEvents.cursor-next]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const first = await page(emulator, "auditevents", { limit: 2, start_time: "2026-03-02T00:00:00Z" });
     expect([ids(first), first.has_more]).toEqual([["A1", "A2"], true]);
@@ -83,18 +83,18 @@ describe("a cursor", () => {
     expect(await page(emulator, "auditevents", { cursor: last.cursor })).toEqual({ items: [], cursor: last.cursor, has_more: false });
   });
 
-  test("gives the same page again: reading changes nothing", async () => {
+  test("gives the same page again: reading changes nothing [source: listAuditEvents.cursor-again]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const { cursor } = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z" });
     expect(await page(emulator, "auditevents", { cursor })).toEqual(await page(emulator, "auditevents", { cursor }));
   });
 
-  test("says that there is no more exactly at the last page that is full", async () => {
+  test("says that there is no more exactly at the last page that is full [source: listAuditEvents.more]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     expect(await page(emulator, "auditevents", { limit: 3, start_time: "2026-03-02T00:00:00Z" })).toMatchObject({ has_more: false });
   });
 
-  test("remembers end_time: later events are not given, nor promised", async () => {
+  test("remembers end_time: later events are not given, nor promised [source: listAuditEvents.end-time]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const first = await page(emulator, "auditevents", { limit: 1, start_time: "2026-03-02T00:00:00Z", end_time: "2026-03-02T11:30:00Z" });
     const second = await page(emulator, "auditevents", { cursor: first.cursor });
@@ -103,13 +103,13 @@ describe("a cursor", () => {
     expect(ids(await page(emulator, "auditevents", { cursor: second.cursor }))).toEqual(["A5"]);
   });
 
-  test.each(STREAMS)("of %s is refused by the other streams", async (stream) => {
+  test.each(STREAMS)("of %s is refused by the other streams [source: listAuditEvents.cursor-stream]", async (stream) => {
     const emulator = testEmulator();
     const { cursor } = await page(emulator, stream, { limit: 1 });
     for (const other of STREAMS) expect((await poll(emulator, other, { cursor })).status).toBe(other === stream ? 200 : 400);
   });
 
-  test("of another account, from a longer history, or changed anywhere, is refused", async () => {
+  test("of another account, from a longer history, or changed anywhere, is refused [source: listAuditEvents.cursor-account]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const foreign = testEmulator({ randomSeed: "other" });
     const { cursor } = await page(emulator, "auditevents", { limit: 1 });
@@ -130,7 +130,7 @@ describe("a cursor", () => {
       expect((await poll(emulator, "auditevents", { cursor: odd })).status).toBe(400);
   });
 
-  test("survives a restart with the same state", async () => {
+  test("survives a restart with the same state [source: listAuditEvents.sessions]", async () => {
     const before = testEmulator({ seed: SMALL_SEED });
     const { cursor } = await page(before, "auditevents", { limit: 2, start_time: "2026-03-02T00:00:00Z" });
     const after = testEmulator();
@@ -140,7 +140,7 @@ describe("a cursor", () => {
 });
 
 describe("events that happen while a client polls", () => {
-  test("come under the cursor that had reached the end", async () => {
+  test("come under the cursor that had reached the end [source: listAuditEvents.poll]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const { cursor } = await page(emulator, "auditevents", {});
     const [event] = emulator.appendEvents("auditevents", { action: "create", object_type: "vault" });
@@ -148,7 +148,7 @@ describe("events that happen while a client polls", () => {
     expect(await page(emulator, "auditevents", { cursor })).toMatchObject({ items: [event], has_more: false });
   });
 
-  test("come though their time is older than what was read: the order is the stream's", async () => {
+  test("come though their time is older than what was read: the order is the stream's [source: listAuditEvents.late]", async () => {
     const emulator = testEmulator({ seed: SMALL_SEED });
     const { cursor } = await page(emulator, "auditevents", {});
     emulator.appendEvents("auditevents", { uuid: "LATE", timestamp: "2026-03-01T00:00:00Z" }, { uuid: "NEW", timestamp: "2026-03-02T12:00:00Z" });

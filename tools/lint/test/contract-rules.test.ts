@@ -355,6 +355,20 @@ const cases: readonly Broken[] = [
     says: /needs a description beside it/,
   },
   {
+    rule: "extensions",
+    because: "has an operation with a kind in place of rules",
+    edits: [['x-retry: "never"', 'x-retry: "never"\n        x-source: chosen']],
+    at: "x-source: chosen",
+    says: /must be its rules, each with a sentence: .* got "chosen"/,
+  },
+  {
+    rule: "extensions",
+    because: "has an operation with a rule without a sentence",
+    edits: [['x-retry: "never"', 'x-retry: "never"\n        x-source: { oldest-first: "" }']],
+    at: "x-source: { oldest",
+    says: /must be its rules, each with a sentence: .* got \{"oldest-first":""\}/,
+  },
+  {
     rule: "filter-shape",
     because: "has an unknown operator",
     edits: [["operators: [eq]", "operators: [like]"]],

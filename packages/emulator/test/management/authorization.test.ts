@@ -34,7 +34,7 @@ describe("the authorization endpoint", () => {
     expect([body.scope.split(" ").length, body.refresh_token]).toEqual([16, undefined]);
   });
 
-  test("gives a code that is good for ten minutes", async () => {
+  test("gives a code that is good for ten minutes [source: issueToken.code-expires]", async () => {
     const emulator = testEmulator();
     const [first, second] = [await consent(emulator), await consent(emulator)];
     emulator.clock.advance(599_999);

@@ -18,11 +18,11 @@ describe("getWorkflowRun", () => {
     ["an unknown run", "nothing"],
     ["a deleted run", IDS.deletedRun],
     ["a run of another workflow", IDS.waitingRun],
-  ])("gives an empty page for %s", async (_what, runId) => {
+  ])("gives an empty page for %s [source: getWorkflowRun.unknown-run]", async (_what, runId) => {
     expect(await getRun(testEmulator(), IDS.offboard, runId)).toMatchObject({ status: 200, body: { results: [] } });
   });
 
-  test("answers 404 for an unknown workflow and for a deleted one", async () => {
+  test("answers 404 for an unknown workflow and for a deleted one [source: getWorkflowRun.unknown-workflow]", async () => {
     const emulator = testEmulator();
     const deleted = emulator.store.workflows.list((workflow) => workflow.deleted === true)[0]?.id ?? "";
     for (const id of ["nothing", deleted]) {
@@ -54,7 +54,7 @@ describe("variables of a run", () => {
     expect(JSON.stringify(body)).not.toContain("variables");
   });
 
-  test("are given where they are asked for, and no others", async () => {
+  test("are given where they are asked for, and no others [source: getWorkflowRun.variables]", async () => {
     const { results } = await clientOf(testEmulator()).getWorkflowRun({
       workflowId: IDS.offboard,
       runId: IDS.completedRun,
@@ -70,7 +70,7 @@ describe("variables of a run", () => {
     expect(body.results[0].context.variables).toEqual({ handoverNote: "Nothing is open." });
   });
 
-  test("that are secret need the scope Workflows.Runs.ReadSecrets: 403 without it", async () => {
+  test("that are secret need the scope Workflows.Runs.ReadSecrets: 403 without it [source: getWorkflowRun.secret]", async () => {
     const emulator = testEmulator();
     const lacking = emulator.issueToken({ scopes: ["Workflows.Runs.Read"] });
     const refused = clientOf(emulator, lacking).getWorkflowRun({
@@ -97,7 +97,7 @@ describe("a waiting step", () => {
     expect(new URL(href(body, "Approve")).origin).toBe(BASE_URL);
   });
 
-  test("goes on when its signal is fired by a POST: the step is completed and the run waits at the next one", async () => {
+  test("goes on when its signal is fired by a POST: the step is completed and the run waits at the next one [source: fireSignal.continues]", async () => {
     const emulator = testEmulator();
     const before = await getRun(emulator, IDS.review, IDS.waitingRun);
     emulator.clock.advance(60_000);
@@ -140,7 +140,7 @@ describe("a waiting step", () => {
     expect("waitingUntilDtm" in run).toBe(false);
   });
 
-  test("takes one of its signals once: the others are gone with it", async () => {
+  test("takes one of its signals once: the others are gone with it [source: fireSignal.once]", async () => {
     const emulator = testEmulator();
     const { body } = await getRun(emulator, IDS.review, IDS.waitingRun);
     expect((await fire(emulator, href(body, "Approve"))).status).toBe(204);
@@ -148,7 +148,7 @@ describe("a waiting step", () => {
     expect((await fire(emulator, `${BASE_URL}/api/workflows/v1/signals/nothing`)).status).toBe(404);
   });
 
-  test("needs the scope Workflows.Runs.Execute for its signal", async () => {
+  test("needs the scope Workflows.Runs.Execute for its signal [source: fireSignal.scope]", async () => {
     const emulator = testEmulator();
     const address = href((await getRun(emulator, IDS.review, IDS.waitingRun)).body, "Approve");
     expect((await fire(emulator, address, emulator.issueToken({ scopes: ["Workflows.Runs.Read"] }))).status).toBe(403);

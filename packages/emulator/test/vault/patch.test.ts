@@ -48,7 +48,7 @@ describe("the path of an attribute", () => {
 });
 
 describe("the path of a field, by its id", () => {
-  test("replace takes its place, remove takes it away, add puts it behind the others or takes its place", async () => {
+  test("replace takes its place, remove takes it away, add puts it behind the others or takes its place [source: patchItem.field]", async () => {
     const replaced = await apply([{ op: "replace", path: "/fields/username", value: { label: "name", value: "x" } }]);
     expect(replaced.fields[0]).toEqual({ id: "username", type: "STRING", label: "name", value: "x" });
     expect(ids(await apply([{ op: "remove", path: "/fields/username" }]))).toEqual(["password", "code"]);
@@ -137,7 +137,7 @@ describe("add to /fields", () => {
 });
 
 describe("the path /", () => {
-  test("is the whole item: what is not in the value is gone, what the server assigns stays", async () => {
+  test("is the whole item: what is not in the value is gone, what the server assigns stays [source: patchItem.item]", async () => {
     for (const op of ["replace", "add"]) {
       const emulator = testVault();
       const before = await read(emulator);
@@ -249,7 +249,7 @@ describe("a patch that is refused with 400", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test("is applied wholly or not at all: the last of many operations undoes the others", async () => {
+  test("is applied wholly or not at all: the last of many operations undoes the others [source: patchItem.atomic]", async () => {
     const emulator = testVault();
     const before = await read(emulator);
     const operations = [
@@ -298,7 +298,7 @@ describe("versions", () => {
     expect(emulator.store.items.get(IDS.login)?.updatedAt).not.toBe("2026-03-02T12:00:01.000Z");
   });
 
-  test("each accepted patch makes the next one, also where it sets what was there", async () => {
+  test("each accepted patch makes the next one, also where it sets what was there [source: patchItem.versions]", async () => {
     const emulator = testVault();
     const { version } = await read(emulator);
     for (const step of [1, 2]) expect((await apply([{ op: "replace", path: "/title", value: "Portal" }], emulator)).version).toBe(version + step);

@@ -91,6 +91,11 @@ function problemOf(name, node) {
   }
   if (name === "x-poll" || name === "x-error") return shapeProblem(name, value);
   if (name !== "x-source") return undefined;
+  if (typeof node["operationId"] === "string") {
+    return isObject(value) && Object.entries(value).every(([rule, text]) => /^[a-z][a-z\d-]*$/.test(rule) && isText(text))
+      ? undefined
+      : `x-source of an operation must be its rules, each with a sentence: { cursor-account: a cursor of another account is 400 }; got ${JSON.stringify(value)}. Correct it.`;
+  }
   if (value !== "public" && value !== "chosen") {
     return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;
   }

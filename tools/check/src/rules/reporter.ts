@@ -1,0 +1,33 @@
+import { ROOT } from "@keywright/tool-services";
+import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
+import { compareRules, readRules } from "./rules.ts";
+
+/** The project whose tests show the rules of the services. */
+const PROJECT = "emulator";
+
+/** Ends a run of all tests of the emulator: each rule that a contract names needs a test that was executed and passed. */
+export default class RulesReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): Promise<void> {
+    const ran = modules.filter(({ project }) => project.name === PROJECT);
+    if (reason === "interrupted" || !(await this.#isWhole(ran.length))) return;
+    const tests = ran.flatMap((module) => [...module.children.allTests()].map((test) => ({ title: test.fullName, passed: test.result().state === "passed" })));
+    const rules = readRules(ROOT);
+    const findings = compareRules(rules, tests);
+    for (const finding of findings) console.error(finding);
+    console.log(`${rules.size} rules of the services, ${findings.length} findings`);
+    if (findings.length > 0) process.exitCode = 1;
+  }
+
+  /** If only some files or tests were chosen, a rule without a test says nothing. */
+  async #isWhole(files: number): Promise<boolean> {
+    if (files === 0 || this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return false;
+    const all = await this.#vitest.globTestSpecifications();
+    return files === all.filter(({ project }) => project.name === PROJECT).length;
+  }
+}
