@@ -97,6 +97,11 @@ export function clientBudget(operations: number): number {
 /** Streams, forms, polling, pages and credentials together, which no single contract uses. */
 const ALL_OF_CORE = ENTRIES["@keywright/core/client"]?.budget ?? 0;
 
+/** What the emulator of a service may weigh whose budget nobody has written yet: all that a contract can ask of it, and its own operations, resources and first state. */
+export function emulatorBudget(operations: number): number {
+  return 70_000 + 1000 * operations;
+}
+
 const ENTRIES_BY_OPERATIONS: { readonly [entry: string]: { readonly base: number; readonly each: number } } = {
   "": { base: ALL_OF_CORE + 3000, each: 250 },
   "/feeds": { base: 6600, each: 20 },

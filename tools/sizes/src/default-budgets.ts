@@ -1,6 +1,6 @@
 import { services } from "@keywright/tool-clients";
 import { factoryOf } from "@keywright/tool-services";
-import { budgetOf, clientBudget, type Limit } from "./budgets.ts";
+import { budgetOf, clientBudget, emulatorBudget, type Limit } from "./budgets.ts";
 
 /** A client that no row of the uses is about. */
 export interface ClientUse extends Limit {
@@ -27,11 +27,14 @@ export function withDefaults(
       .map((entry) => [entry, { budget: budgetOf(entry.slice(packageName.length), Object.keys(table).length) }] as const)
       .filter(([, { budget }]) => budget > 0),
   );
+  const emulators = fresh
+    .map(({ name, table }) => [`@keywright/emulator/${name}`, { budget: emulatorBudget(Object.keys(table).length) }] as const)
+    .filter(([entry]) => files.has(entry));
   const clients = fresh.map(({ name, packageName, table }) => ({
     what: `a client of ${name}`,
     source: `export { ${factoryOf(name)}, isApiError } from ${JSON.stringify(packageName)};`,
     file: files.get(packageName) as string,
     budget: clientBudget(Object.keys(table).length),
   }));
-  return { clients, limits: { ...Object.fromEntries(limits), ...written } };
+  return { clients, limits: { ...Object.fromEntries([...limits, ...emulators]), ...written } };
 }
