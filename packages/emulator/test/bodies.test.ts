@@ -84,6 +84,7 @@ describe("a body of another kind", () => {
 
   test("bytes and text come as they are, of any type that a range names", async () => {
     expect(await read({ "image/*": {} }, new Uint8Array([1, 2]), "image/png")).toEqual(new Uint8Array([1, 2]));
+    expect(await read({ "*/*": {} }, new Uint8Array([3]), "image/png")).toEqual(new Uint8Array([3]));
     expect(await read({ "text/csv": { schema: { type: "string" } } }, "a,b", "text/csv; charset=utf-8")).toBe("a,b");
     expect(await read({ "image/*": {} }, "x", "text/plain")).toBe("unsupported-media-type");
     expect(await read({ "application/json; charset=utf-8": { schema: row } }, '{"n":1}', "application/json")).toEqual({ n: 1 });
