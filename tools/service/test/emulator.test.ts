@@ -126,6 +126,35 @@ describe("what an operation does to a resource", () => {
   });
 });
 
+describe("a thing in an envelope", () => {
+  const inside = { type: "object", required: ["data", "version"], properties: { data: book, version: { type: "integer" } } };
+  const paths = {
+    "/books": {
+      post: {
+        operationId: "addBook",
+        requestBody: json({ type: "object", properties: { book: draft } }, { book: { title: "B" } }),
+        responses: { 201: json(inside, { data: shown, version: 1 }) },
+      },
+    },
+    "/books/{isbn}": { get: { operationId: "getBook", parameters: [parameter("isbn", "b-1")], responses: { 200: json(inside, { data: shown, version: 1 }) } } },
+    "/books/{isbn}/cover": { get: { operationId: "getCover", parameters: [parameter("isbn", "b-9")], responses: { 204: {} } } },
+  };
+
+  it("is what the state has; the handlers know the envelopes of requests and responses", () => {
+    const { resources, handlers } = describeEmulator("books", contractWith(paths));
+    expect(resources[0]?.literal).toMatchObject({ id: "isbn", properties: ["isbn", "title", "state"] });
+    expect(resources[0]?.things).toEqual([
+      { ids: ["b-1"], value: shown },
+      { ids: ["b-9"], value: { ...shown, isbn: "b-9" } },
+    ]);
+    expect(handlers.map(({ how }) => how)).toMatchObject([
+      { inside: "book", envelope: "data", beside: { version: 1 } },
+      { envelope: "data", beside: { version: 1 } },
+      { status: 204 },
+    ]);
+  });
+});
+
 describe("pages", () => {
   const page = {
     type: "object",

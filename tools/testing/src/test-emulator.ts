@@ -14,6 +14,8 @@ type Method = (input?: unknown) => Promise<{ readonly status: number; readonly b
 export interface ResourceStory {
   /** The property that finds a thing. */
   readonly id?: string;
+  /** The property that has the thing, where a body has it inside. */
+  readonly envelope?: string;
   readonly list?: string;
   readonly create?: string;
   readonly read?: string;
@@ -82,14 +84,18 @@ export function testEmulator({ document, operations, createClient, createEmulato
   });
 
   const stories = resources.filter(({ id, create, read }) => id !== undefined && create !== undefined && read !== undefined);
-  describe.each(stories)("what $create makes", ({ id = "", create = "", read = "", list, patch, remove }) => {
+  describe.each(stories)("what $create makes", ({ id = "", envelope, create = "", read = "", list, patch, remove }) => {
     it("is read and listed, changes, and is gone after it was deleted", async () => {
       const { client, call } = open();
       const given = inputOf(create);
-      const created = (await call(create, given)).body as Json;
+      const thingOf = async (operation: string, input: Json): Promise<Json> => {
+        const { body } = await call(operation, input);
+        return (envelope === undefined ? body : (body as Json)[envelope]) as Json;
+      };
+      const created = await thingOf(create, given);
       const above = namesIn(create).map((name) => given[name]);
       const at = (operation: string): Json => Object.fromEntries(namesIn(operation).map((name, index) => [name, [...above, created[id]][index]]));
-      const own = (await call(read, at(read))).body as Json;
+      const own = await thingOf(read, at(read));
       expect(own[id]).toBe(created[id]);
       if (list !== undefined)
         expect(await itemsOf(client[list]?.(listInput(rowOf(list), at(list))))).toContainEqual(expect.objectContaining({ [id]: created[id] }));
@@ -98,7 +104,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
         // What a test of a JSON patch asks for is that of the example.
         const change = Array.isArray(body) ? body.filter((each) => (each as Json)["op"] !== "test") : body;
         await call(patch, { ...others, body: change, ...at(patch) });
-        expect(((await call(read, at(read))).body as Json)[id]).toBe(created[id]);
+        expect((await thingOf(read, at(read)))[id]).toBe(created[id]);
       }
       if (remove === undefined) return;
       await call(remove, { ...inputOf(remove), ...at(remove) });

@@ -26,7 +26,7 @@ export function describeEmulator(name: string, document: Json): EmulatorFacts {
   const all = operationsOf({ document });
   const operations = all.filter(({ path }) => path !== "").map((operation) => factsOf(document, operation));
   const found = findResources(document, operations);
-  const resources = found.map((resource) => describeResource(document, resource, found));
+  const resources = found.map((resource) => describeResource(document, resource, found, operations));
   const above = (path: string): ResourceFacts | undefined => resources.find((resource) => resource.name === parentOf(path, found)?.name);
   return {
     name,

@@ -31,9 +31,14 @@ export function describeHandler(
   const how =
     verb === "list"
       ? listFacts(document, operation, resource)
-      : { ...replyParts(document, operation, resource, operation.status), ...othersOf(document, operation, resource, verb) };
+      : { ...inner(operation), ...replyParts(document, operation, resource, operation.status), ...othersOf(document, operation, resource, verb) };
   const lacks = verb === "list" ? unread(operation, how) : undefined;
   return { id, verb, resource, ...(Object.keys(how).length === 0 ? {} : { how }), ...(lacks === undefined ? {} : { lacks }) };
+}
+
+/** The envelope of a request. */
+function inner({ request }: OperationFacts): Json {
+  return request?.envelope === undefined ? {} : { inside: request.envelope };
 }
 
 function othersOf(document: Json, operation: OperationFacts, resource: ResourceFacts, verb: Verb): Json {
@@ -45,19 +50,26 @@ function othersOf(document: Json, operation: OperationFacts, resource: ResourceF
 }
 
 /** What a response has that is not in the state: properties that its schema requires, and headers. */
-function replyParts(document: Json, { responses, path }: OperationFacts, resource: ResourceFacts, status: number): Json {
+function replyParts(document: Json, { responses, path, answer }: OperationFacts, resource: ResourceFacts, status: number): Json {
   const response = responses[String(status)] ?? {};
   const [media] = Object.values(objectOf(response["content"])).filter(isObject);
   const example = media === undefined ? {} : objectOf(examplesOf(document, media)[0]);
-  const required = objectSchema(document, media?.["schema"])?.required ?? [];
+  const { required = [], properties: shownHere = {} } = objectSchema(document, media?.["schema"]) ?? {};
+  const envelope = answer?.envelope !== undefined && answer.envelope in shownHere ? answer.envelope : undefined;
   const beside = Object.fromEntries(
-    required.flatMap((name) => (resource.properties?.includes(name) === false && example[name] !== undefined ? [[name, example[name]]] : [])),
+    required.flatMap((name) =>
+      name !== envelope && (envelope !== undefined || !resource.properties.includes(name)) && example[name] !== undefined ? [[name, example[name]]] : [],
+    ),
   );
   const headers = Object.entries(headersOf(document, response)).flatMap(([name, header]): (readonly [string, string])[] => {
     if (name === "location" && resource.path.endsWith("}")) return [[name, `{origin}${resource.path}`]];
     return headerExample(document, name, header, path);
   });
-  return { ...(Object.keys(beside).length === 0 ? {} : { beside }), ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) as Json }) };
+  return {
+    ...(envelope === undefined ? {} : { envelope }),
+    ...(Object.keys(beside).length === 0 ? {} : { beside }),
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) as Json }),
+  };
 }
 
 /** An address in an example leads to the emulator. */
@@ -104,7 +116,7 @@ function listFacts(document: Json, operation: OperationFacts, resource: Resource
   const names = queryParameters(operation)
     .filter(isComparable)
     .map((parameter) => String(parameter["name"]));
-  const filters = names.filter((name) => resource.literal["id"] !== name && resource.properties?.includes(name));
+  const filters = names.filter((name) => resource.literal["id"] !== name && resource.properties.includes(name));
   const pages = pagesOf(document, operation);
   const last = pages.at(-1)?.value;
   const page = items === "" ? [] : withValue(last ?? answer?.examples[0], items, []);

@@ -1,13 +1,8 @@
 import { isObject, type Json } from "@keywright/tool-contract";
 import { type FoundResource, parentOf, type Verb } from "./find-resources.ts";
-import { formOf, parametersIn, shownItems } from "./operation-facts.ts";
-import { examplesOf, objectOf, objectSchema } from "./schemas.ts";
-
-/** A thing of the first state, as `Thing` of the emulator. */
-export interface SeedThing {
-  readonly ids: readonly string[];
-  readonly value: Json;
-}
+import { formOf, type OperationFacts, parametersIn, shownItems } from "./operation-facts.ts";
+import { objectSchema } from "./schemas.ts";
+import { pathExamples, type SeedThing, seedThings } from "./seed-things.ts";
 
 /** What is written of a resource: `Resource` of the emulator, and its first state. */
 export interface ResourceFacts extends FoundResource {
@@ -15,11 +10,17 @@ export interface ResourceFacts extends FoundResource {
   /** The members of `Resource`, without its parent. */
   readonly literal: Json;
   readonly things: readonly SeedThing[];
-  readonly properties: readonly string[] | undefined;
+  /** The names of its properties, of all alternatives. */
+  readonly properties: readonly string[];
 }
 
-/** Describes a resource by its schemas and examples. */
-export function describeResource(document: Json, resource: FoundResource, all: readonly FoundResource[]): ResourceFacts {
+/**
+ * Describes a resource by its schemas and examples.
+ *
+ * @param all All resources.
+ * @param contract All operations.
+ */
+export function describeResource(document: Json, resource: FoundResource, all: readonly FoundResource[], contract: readonly OperationFacts[]): ResourceFacts {
   const { name, path, schema, operations } = resource;
   const parameters = parametersIn(path);
   const { properties, required, isOpen } = objectSchema(document, schema) ?? { properties: {}, required: [], isOpen: true };
@@ -28,16 +29,15 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     all.filter((each) => each !== resource),
   );
   const own = path.endsWith("}") ? parameters.at(-1) : undefined;
-  const id =
-    own === undefined
-      ? undefined
-      : idProperty(own, Object.keys(properties), wholeExample(operations, required, "read"), parameterExample(document, resource, own, all));
+  const [example = ""] = [...operations.keys()]
+    .filter((operation) => formOf(operation.path) === formOf(path))
+    .map((operation) => pathExamples(document, operation).at(-1));
+  const id = own === undefined ? undefined : idProperty(own, Object.keys(properties), wholeExample(operations, required, "read"), example);
   const kept = Object.keys(properties).filter((property) => properties[property]?.["writeOnly"] !== true);
   const requests = [...operations.keys()].flatMap(({ request }) => (request === undefined ? [] : [objectSchema(document, request.schema)]));
   const written = requests.some((request) => request === undefined || request.isOpen)
     ? kept
     : requests.flatMap((request) => Object.keys(request?.properties ?? {}));
-  const above = parameters.slice(0, parameters.length - (own === undefined ? 0 : 1)).map((parameter) => parameterExample(document, resource, parameter, all));
   const fixed = kept.filter((property) => properties[property]?.["readOnly"] === true || !written.includes(property));
   const times = fixed.filter((property) => properties[property]?.["format"] === "date-time");
   const created = times.filter((property) => /^(created|inserted|added|issued|registered)/i.test(property));
@@ -48,7 +48,7 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     resource,
     all,
     kept.filter((property) => property !== id),
-    above.length,
+    parameters.length - (own === undefined ? 0 : 1),
   );
   const inTemplate = (property: string): boolean =>
     (isOpen && requests.length > 0 ? true : required.includes(property)) &&
@@ -57,20 +57,16 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     !alwaysGiven.has(property) &&
     ![...created, ...updated].includes(property);
   const template = Object.fromEntries(Object.entries(whole).filter(([property]) => inTemplate(property)));
-  const things = thingsOf(document, resource, {
-    id,
-    own,
-    above,
-    whole: Object.fromEntries(Object.entries(whole).filter(([property]) => required.includes(property))),
-  });
-  const sample = things[0] === undefined || id === undefined ? own && parameterExample(document, resource, own, all) : things[0].value[id];
+  const always = Object.fromEntries(Object.entries(whole).filter(([property]) => required.includes(property)));
+  const things = seedThings(document, resource, contract, { id, isNumbered: own !== undefined, above: ofParents }, always);
+  const sample = id === undefined ? example : (things[0]?.value[id] ?? example);
   const literal = {
     name,
     one: oneOf(name),
     path: parameters,
     ...(id === undefined ? {} : { id }),
     ...(Object.keys(ofParents).length === 0 ? {} : { above: ofParents }),
-    ...(own === undefined || sample === undefined ? {} : { sample }),
+    ...(own === undefined || sample === "" ? {} : { sample }),
     ...(typeof schema["$ref"] === "string" ? { schema: schema["$ref"].split("/").at(-1) } : {}),
     ...(isOpen ? {} : { properties: kept }),
     template,
@@ -78,7 +74,7 @@ export function describeResource(document: Json, resource: FoundResource, all: r
     ...(created.length === 0 ? {} : { createdAt: created }),
     ...(updated.length === 0 ? {} : { changedAt: updated }),
   };
-  return { ...resource, parent, literal, things, properties: isOpen ? undefined : kept };
+  return { ...resource, parent, literal, things, properties: kept };
 }
 
 /** `lineItems` as `line item`. */
@@ -137,59 +133,4 @@ function wholeExample(operations: FoundResource["operations"], required: readonl
   const asked = [...operations.keys()].flatMap(({ request }) => request?.examples ?? []);
   const all = [...shown, ...listed, ...asked].filter(isObject);
   return all.find((each) => required.every((name) => each[name] !== undefined)) ?? Object.assign({}, ...[...all].reverse());
-}
-
-/** The example of a parameter of the path: its own, or that of the same place in another operation. */
-function parameterExample(document: Json, resource: FoundResource, name: string, all: readonly FoundResource[]): string {
-  const place = parametersIn(resource.path).indexOf(name);
-  const operations = [resource, ...all].flatMap((each) => (formOf(resource.path).startsWith(formOf(each.path)) ? [...each.operations.keys()] : []));
-  for (const operation of [...resource.operations.keys(), ...operations]) {
-    const own = parametersIn(operation.path)[place];
-    const parameter = operation.parameters.find((each) => each["in"] === "path" && each["name"] === own);
-    const content = Object.values(objectOf(parameter?.["content"])).filter(isObject)[0];
-    const [example] = parameter === undefined ? [] : examplesOf(document, content ?? parameter);
-    if (example !== undefined) return String(example);
-  }
-  return `${name}-1`;
-}
-
-interface IdFacts {
-  readonly id: string | undefined;
-  readonly own: string | undefined;
-  readonly above: readonly string[];
-  /** What a thing must have. */
-  readonly whole: Json;
-}
-
-/** The first state: what lists show, in their order, and what is at each path of an example. */
-function thingsOf(document: Json, resource: FoundResource, { id, own, above, whole }: IdFacts): readonly SeedThing[] {
-  const things = new Map<string, SeedThing>();
-  const add = (key: string, value: Json): void => {
-    const before = things.get(key)?.value ?? whole;
-    things.set(key, {
-      ids: own === undefined ? above : [...above, key],
-      value: id === undefined ? { ...before, ...value } : { ...before, ...value, [id]: value[id] ?? key },
-    });
-  };
-  for (const [operation, verb] of resource.operations) {
-    if (verb !== "list") continue;
-    for (const [index, item] of shownItems(operation).flat().entries()) add(id === undefined ? String(index + 1) : String(item[id] ?? index + 1), item);
-  }
-  const shown = [...resource.operations]
-    .filter(([{ method }, verb]) => verb === "read" && method === "GET")
-    .flatMap(([{ answer }]) => (answer?.examples ?? []).filter(isObject));
-  if (own === undefined) return [{ ids: above, value: shown[0] ?? whole }];
-  if (id !== undefined) for (const value of shown) if (things.has(String(value[id]))) add(String(value[id]), value);
-  const isAtPath = [...resource.operations.values()].some((verb) => verb !== "list" && verb !== "create");
-  if (!isAtPath) return [...things.values()];
-  // So that a request that the contract shows finds something.
-  for (const operation of resource.operations.keys()) {
-    const parameter = operation.parameters.find((each) => each["in"] === "path" && each["name"] === parametersIn(operation.path).at(-1));
-    if (parameter === undefined || !operation.path.endsWith("}")) continue;
-    const key = parameterExample(document, { ...resource, operations: new Map([[operation, "read" as const]]) }, parametersIn(resource.path).at(-1) ?? "", []);
-    if (things.has(key)) continue;
-    const value = shown.find((each) => id !== undefined && String(each[id]) === key) ?? shown[0] ?? [...things.values()][0]?.value ?? whole;
-    add(key, id === undefined ? value : { ...value, [id]: typeof value[id] === "number" ? Number(key) : key });
-  }
-  return [...things.values()];
 }

@@ -140,7 +140,13 @@ export const open${titleOf(name)} = openResources(${emulatorOf(name)});
 function contractTest({ name, handlers: all, resources: found }: EmulatorFacts): string {
   const idsOf = (resource: ResourceFacts): object =>
     Object.fromEntries(all.filter((each) => each.resource === resource && each.verb !== "example").map(({ id, verb }) => [verb, id]));
-  const stories = found.map((resource) => ({ ...(resource.literal["id"] === undefined ? {} : { id: resource.literal["id"] }), ...idsOf(resource) }));
+  const envelopeOf = ({ operations }: ResourceFacts): string | undefined =>
+    [...operations.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined);
+  const stories = found.map((resource) => ({
+    envelope: envelopeOf(resource),
+    ...(resource.literal["id"] === undefined ? {} : { id: resource.literal["id"] }),
+    ...idsOf(resource),
+  }));
   return `import { ${factoryOf(name)} } from "@keywright/${name}";
 import document from "@keywright/${name}/openapi.json" with { type: "json" };
 import { operations } from "@keywright/${name}/operations";

@@ -8,8 +8,9 @@ export interface OperationFacts extends ContractOperation {
   /** The status of its success, 200 for a range. */
   readonly status: number;
   readonly success: Json;
-  readonly answer: JsonBody | undefined;
-  readonly request: JsonBody | undefined;
+  /** The bodies of JSON; of one in an envelope, such as `{ data }`, what is inside. */
+  readonly answer: Enveloped | undefined;
+  readonly request: Enveloped | undefined;
   /** Where its response has a list of objects: a name or a pointer, empty if the response is the list; absent if it has none. */
   readonly items?: string;
 }
@@ -19,13 +20,34 @@ export function factsOf(document: Json, operation: ContractOperation): Operation
   const [status = "204", success = {}] = Object.entries(operation.responses).find(([each]) => /^[23]/.test(each) || each === "default") ?? [];
   const answer = jsonOf(document, success);
   const items = answer === undefined ? undefined : itemsOf(document, operation, answer.schema);
+  const isWhole = answer === undefined || items !== undefined;
   return {
     ...operation,
     status: /^\d+$/.test(status) ? Number(status) : 200,
     success,
-    answer,
-    request: jsonOf(document, operation.body),
+    answer: isWhole ? answer : inEnvelope(document, answer),
+    request: inEnvelope(document, jsonOf(document, operation.body)),
     ...(items === undefined ? {} : { items }),
+  };
+}
+
+/** A body, and the property of its envelope. */
+export interface Enveloped extends JsonBody {
+  readonly envelope?: string;
+}
+
+function inEnvelope(document: Json, body: JsonBody | undefined): Enveloped | undefined {
+  const { properties = {}, isOpen = true } = objectSchema(document, body?.schema) ?? {};
+  const names = Object.keys(properties);
+  const envelope = names.find(
+    (name) => (names.length === 1 || /^(data|result|item|payload)$/i.test(name)) && objectSchema(document, properties[name]) !== undefined,
+  );
+  if (body === undefined || isOpen || envelope === undefined || "id" in properties) return body;
+  return {
+    ...body,
+    envelope,
+    schema: properties[envelope] ?? {},
+    examples: body.examples.map((example) => objectOf(example)[envelope]).filter((each) => each !== undefined),
   };
 }
 

@@ -4,7 +4,7 @@ import { followed, isObject, type Json } from "@keywright/tool-contract";
 export interface ObjectSchema {
   readonly properties: { readonly [name: string]: Json };
   readonly required: readonly string[];
-  /** Whether an object may have other properties: by alternatives, or without names. */
+  /** Whether an object may have other properties, or has those of one alternative only. */
   readonly isOpen: boolean;
 }
 
@@ -27,7 +27,11 @@ export function objectSchema(document: Json, schema: unknown): ObjectSchema | un
   if (!isAny) return undefined;
   const followedProperties = Object.entries(properties).map(([name, property]) => [name, { ...followed(document, property), ...objectOf(property) }] as const);
   return {
-    properties: Object.assign({}, ...parts.map((part) => part?.properties), Object.fromEntries(followedProperties)) as ObjectSchema["properties"],
+    properties: Object.assign(
+      {},
+      ...[...branches, ...parts].map((part) => part?.properties),
+      Object.fromEntries(followedProperties),
+    ) as ObjectSchema["properties"],
     required: [...listOf(own["required"]).map(String), ...parts.flatMap((part) => part?.required ?? [])],
     isOpen:
       branches.length > 0 || parts.some((part) => part?.isOpen) || (others !== undefined && others !== false) || followedProperties.length + parts.length === 0,

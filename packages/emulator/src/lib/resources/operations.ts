@@ -2,7 +2,7 @@ import { applyJsonPatch } from "./json-patch.ts";
 import { InvalidInput } from "../core/invalid-input.ts";
 import type { AnyReply } from "../core/http.ts";
 import { isObject, type Json } from "../core/json.ts";
-import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
+import type { OperationSpec } from "../core/operation-spec.ts";
 import { type Paging, pageOf } from "./pages.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { Refused } from "./refused.ts";
@@ -14,10 +14,18 @@ import { newId, only, shown, withValueAt } from "./values.ts";
 
 /** What a response has that is not in the state. */
 export interface ReplyParts {
+  /** The property that has the thing, where the body has it inside. */
+  readonly envelope?: string;
   /** What its schema requires beside the properties of the resource. */
   readonly beside?: Json;
   /** Its headers; `{origin}` and the parameters of the path are filled in. */
   readonly headers?: { readonly [name: string]: string };
+}
+
+/** How a request has a thing. */
+export interface RequestParts {
+  /** The property that has it, where the body has it inside. */
+  readonly inside?: string;
 }
 
 /** Lists the things of a resource: all, or those below the ids of the path. */
@@ -51,7 +59,12 @@ function matches(value: Json, filters: Json): boolean {
 }
 
 /** Creates a thing. A request with the idempotency key of another one gets its reply. */
-export function create<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & { readonly idempotencyKey?: string } = {}): R {
+export function create<R>(
+  resource: Resource,
+  input: ResourceInput,
+  context: ResourceContext,
+  how: ReplyParts & RequestParts & { readonly idempotencyKey?: string } = {},
+): R {
   const { operation, store, random } = context;
   const key = how.idempotencyKey === undefined ? undefined : (Object(input.header) as Json)[how.idempotencyKey];
   const keyed = key === undefined ? undefined : `${operation.id} ${String(key)}`;
@@ -59,11 +72,11 @@ export function create<R>(resource: Resource, input: ResourceInput, context: Res
   if (before !== undefined) return before.reply as R;
   const above = idsOf(input, context);
   findParent(resource, above, context);
-  const given = resource.id === undefined || resource.fixed?.includes(resource.id) ? undefined : (Object(input.body) as Json)[resource.id];
+  const given = resource.id === undefined || resource.fixed?.includes(resource.id) ? undefined : (Object(bodyOf(input, how)) as Json)[resource.id];
   const isTaken = (id: unknown): boolean => store.things(resource.name).get(keyOf([...above, String(id)])) !== undefined;
   if (given !== undefined && isTaken(given)) throw new Refused(409, `There is ${resource.one} ${String(given)} already`);
   const ids = [...above, String(given ?? newId(resource.sample, isTaken, random))];
-  const value = keep(resource, ids, made(resource, ids, input.body, context), context);
+  const value = keep(resource, ids, made(resource, ids, bodyOf(input, how), context), context);
   const answer = replyWith(resource, successOf(operation), ids, value, context, how);
   if (keyed !== undefined) store.replies.insert({ key: keyed, reply: answer });
   return answer as R;
@@ -76,13 +89,18 @@ export function read<R>(resource: Resource, input: ResourceInput, context: Resou
 }
 
 /** Puts a thing in the place of another one; creates it if the contract has a status for that. */
-export function replace<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & { readonly new?: ReplyParts } = {}): R {
+export function replace<R>(
+  resource: Resource,
+  input: ResourceInput,
+  context: ResourceContext,
+  how: ReplyParts & RequestParts & { readonly new?: ReplyParts } = {},
+): R {
   const { operation, store } = context;
   const ids = idsOf(input, context);
   findParent(resource, ids, context);
   const before = store.things(resource.name).get(keyOf(ids));
   if (before === undefined && !operation.responses.has(201)) find(resource, ids, context);
-  const fresh = made(resource, ids, input.body, context);
+  const fresh = made(resource, ids, bodyOf(input, how), context);
   const value = keep(resource, ids, before === undefined ? fresh : changed(resource, before.value, fresh, context), context);
   if (before === undefined) return replyWith(resource, 201, ids, value, context, how.new ?? {}) as R;
   return replyWith(
@@ -96,10 +114,10 @@ export function replace<R>(resource: Resource, input: ResourceInput, context: Re
 }
 
 /** Changes some of a thing, by the kind of patch that the contract takes: RFC 6902, RFC 7396, or properties in place of others. */
-export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
+export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & RequestParts = {}): R {
   const { operation } = context;
   const { ids, value } = find(resource, idsOf(input, context), context);
-  const after = patched(value, input.body, operation, Object.keys(resource.template));
+  const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
   if (!isObject(after)) throw new Refused(400, `The ${resource.one} would not be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
   return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
@@ -134,6 +152,10 @@ export function example<R>(
   return { ...reply<AnyReply>(how.status ?? successOf(operation), how.body, headers), isExample: true } as R;
 }
 
+function bodyOf({ body }: ResourceInput, { inside }: RequestParts): unknown {
+  return inside === undefined ? body : (Object(body) as Json)[inside];
+}
+
 /** The success that is documented first. */
 function successOf({ responses, ranges }: OperationSpec): number {
   return (
@@ -144,15 +166,15 @@ function successOf({ responses, ranges }: OperationSpec): number {
 }
 
 function replyWith(
-  { path }: Resource,
+  { path, properties }: Resource,
   status: number,
   ids: readonly string[],
   value: Json,
   context: ResourceContext,
-  { beside, headers }: ReplyParts,
+  { beside, headers, envelope }: ReplyParts,
 ): AnyReply {
   const parameters = Object.fromEntries(path.map((name, index) => [name, encodeURIComponent(ids[index] ?? "")]));
-  const body = responseOf(context.operation, status) === undefined ? undefined : shown(context.operation, status, value, beside);
+  const body = envelope === undefined ? shown(context.operation, status, value, beside) : { ...beside, [envelope]: only(value, properties) };
   return reply(status, body, filled(headers, parameters, context));
 }
 
