@@ -28,8 +28,10 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
   const pnpm = join(folder, "node_modules/.bin/pnpm");
   const commit = async (): Promise<string> => {
     await run("git", "add", "--all");
-    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "a service");
+    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "a service");
   };
+  // What the removal has to come back to, with what is not committed here.
+  await commit();
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
   await commit();
