@@ -35,8 +35,8 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
   await commit();
-  const again = ["write-service", "emulator/write-emulator"].map(
-    (file) => `Object.values(await import("./tools/service/src/${file}.ts"))[0](process.cwd(), ${JSON.stringify(name)})`,
+  const again = Object.entries({ writeService: "write-service", writeEmulator: "emulator/write-emulator" }).map(
+    ([write, file]) => `(await import("./tools/service/src/${file}.ts")).${write}(process.cwd(), ${JSON.stringify(name)})`,
   );
   await step("written once more", () =>
     run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again.map((call) => `await ${call};`).join("\n")),

@@ -31,13 +31,13 @@ export function describeHandler(
   const how =
     verb === "list"
       ? listFacts(document, operation, resource)
-      : { ...inner(operation), ...replyParts(document, operation, resource, operation.status), ...othersOf(document, operation, resource, verb) };
+      : { ...insideOf(operation), ...replyParts(document, operation, resource, operation.status), ...othersOf(document, operation, resource, verb) };
   const lacks = verb === "list" ? unread(operation, how) : undefined;
   return { id, verb, resource, ...(Object.keys(how).length === 0 ? {} : { how }), ...(lacks === undefined ? {} : { lacks }) };
 }
 
 /** The envelope of a request. */
-function inner({ request }: OperationFacts): Json {
+function insideOf({ request }: OperationFacts): Json {
   return request?.envelope === undefined ? {} : { inside: request.envelope };
 }
 

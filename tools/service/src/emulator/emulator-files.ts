@@ -137,11 +137,13 @@ export const open${titleOf(name)} = openResources(${emulatorOf(name)});
 `;
 }
 
+function envelopeOf({ operations }: ResourceFacts): string | undefined {
+  return [...operations.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined);
+}
+
 function contractTest({ name, handlers: all, resources: found }: EmulatorFacts): string {
   const idsOf = (resource: ResourceFacts): object =>
     Object.fromEntries(all.filter((each) => each.resource === resource && each.verb !== "example").map(({ id, verb }) => [verb, id]));
-  const envelopeOf = ({ operations }: ResourceFacts): string | undefined =>
-    [...operations.keys()].map(({ answer }) => answer?.envelope).find((each) => each !== undefined);
   const stories = found.map((resource) => ({
     envelope: envelopeOf(resource),
     ...(resource.literal["id"] === undefined ? {} : { id: resource.literal["id"] }),
