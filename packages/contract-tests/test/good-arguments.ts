@@ -7,7 +7,7 @@ import { createVaultEmulator } from "@keywright/emulator";
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { type Service, services } from "@keywright/tool-clients";
-import { environmentOf, factoryOf } from "@keywright/tool-services";
+import { environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
 import { createVaultClient } from "@keywright/vault";
 import type { Good } from "./bad-arguments.ts";
 import { exampleInputs } from "./contract-calls.ts";
@@ -102,7 +102,10 @@ const clientOf = ({ name, table }: Service): { readonly [name: string]: Good } =
   [factoryOf(name)]: all(options),
   ...clientMethods(factoryOf(name), name, table),
   [environmentOf(name)]: any({
-    env: { [`KEYWRIGHT_${name.toUpperCase()}_URL`]: options.baseUrl, [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`]: options.token },
+    env: {
+      [`KEYWRIGHT_${name.toUpperCase().replaceAll("-", "_")}_URL`]: options.baseUrl,
+      [`KEYWRIGHT_${name.toUpperCase().replaceAll("-", "_")}_TOKEN`]: options.token,
+    },
   }),
 });
 
@@ -110,6 +113,15 @@ const feed = (made: string): { readonly [name: string]: Good } =>
   methods(made, { run: butLast(() => {}, { until: "caught-up" }), batches: any({ until: "caught-up" }), reset: all({ since: time }) });
 
 const emulator = (made: string): { readonly [name: string]: Good } => methods(made, { issueToken: any({}), inject: all({ operationId: "*" }) });
+
+/** Emulators that a person wrote have options of their own. */
+const WRITTEN_EMULATORS: ReadonlySet<string> = new Set(["events", "management", "vault"]);
+
+/** An emulator whose state is the resources of its contract. */
+const resourceEmulator = (made: string): { readonly [name: string]: Good } => ({
+  [made]: any({ seed: {} }),
+  ...methods(made, { inject: all({ operationId: "*" }) }),
+});
 
 /** The lists of all clients have the same methods: the first one stands for them. */
 export const [firstList = ""] = services.flatMap(({ name, table }) =>
@@ -210,6 +222,12 @@ export const GOOD: { readonly [name: string]: Good } = {
   signInAttemptFeed: all(events, feedOptions),
   ...feed("signInAttemptFeed"),
 
+  ...Object.assign(
+    {},
+    ...services
+      .filter(({ name, isEmulated }) => isEmulated && !WRITTEN_EMULATORS.has(name))
+      .map(({ name }) => resourceEmulator(`create${titleOf(name)}Emulator`)),
+  ),
   createEventsEmulator: any({ seed: { eventsPerStream: 1 } }),
   ...emulator("createEventsEmulator"),
   createManagementEmulator: any({ seed: { auditEvents: 1 } }),

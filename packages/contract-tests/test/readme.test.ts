@@ -167,8 +167,8 @@ describe("the test in the emulator's README", () => {
 function environment(urls: { readonly [service: string]: string }, tokenOf: (service: string) => string): { readonly [name: string]: string } {
   return Object.fromEntries(
     Object.entries(urls).flatMap(([service, url]) => [
-      [`KEYWRIGHT_${service.toUpperCase()}_URL`, url],
-      [`KEYWRIGHT_${service.toUpperCase()}_TOKEN`, tokenOf(service)],
+      [`KEYWRIGHT_${service.toUpperCase().replaceAll("-", "_")}_URL`, url],
+      [`KEYWRIGHT_${service.toUpperCase().replaceAll("-", "_")}_TOKEN`, tokenOf(service)],
       ...namedVariables(service, url),
     ]),
   );
@@ -178,7 +178,7 @@ function environment(urls: { readonly [service: string]: string }, tokenOf: (ser
 function namedVariables(service: string, url: string): (readonly [variable: string, value: string])[] {
   const { credentials = {}, servers = {} } = exampleOptions(serviceOf(service).table, () => url);
   const variable = (name: string): string =>
-    `KEYWRIGHT_${service.toUpperCase()}_${name
+    `KEYWRIGHT_${service.toUpperCase().replaceAll("-", "_")}_${name
       .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
       .replaceAll(/\W/g, "_")
       .toUpperCase()}`;

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isVariableName } from "@keywright/generate/contract";
+import { camelOf } from "@keywright/tool-services";
 
 /** A request that cannot be met: what was expected, what came, what to do. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
 }
 
-const NAME = /^[a-z][a-z0-9]*$/;
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Looks whether a service of this name can have a package.
@@ -17,9 +18,11 @@ const NAME = /^[a-z][a-z0-9]*$/;
  */
 export function checkName(root: string, name: string): void {
   if (!NAME.test(name))
-    throw new ServiceError(`a service is named by small letters and digits, because types and variables are named after it; got ${JSON.stringify(name)}`);
+    throw new ServiceError(
+      `a service is named by small letters and digits, with dashes between words, because types and variables are named after it; got ${JSON.stringify(name)}`,
+    );
   // It is the name of the client in all examples.
-  if (!isVariableName(name)) throw new ServiceError(`${name} is a word of the language and cannot be the name of a client; choose another name`);
+  if (!isVariableName(camelOf(name))) throw new ServiceError(`${name} is a word of the language and cannot be the name of a client; choose another name`);
   const contract = `specs/${name}/openapi.yaml`;
   const manifest = join(root, "packages", name, "package.json");
   const command = generatorOf(manifest);

@@ -1,4 +1,4 @@
-import { environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
+import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
 import type { Facts } from "./facts.ts";
 import { readmeOf } from "./readme.ts";
 
@@ -78,7 +78,7 @@ import { expectTypeOf } from "vitest";
 import type { operations } from "../src/generated/operations.ts";
 import { ${[factory, `type ${client}`].join(", ")} } from "../src/index.ts";
 
-declare const ${name}: ${client};
+declare const ${camelOf(name)}: ${client};
 
 /** The client takes its base address and its credentials, and has a method for each operation. */
 export function theClient(): void {
@@ -92,7 +92,7 @@ export function theClient(): void {
 
 /** A number is no input of any operation. */
 export function inputs(): void {
-${operations.map((id) => `  // @ts-expect-error a number\n  void ${name}.${id}(7);`).join("\n")}
+${operations.map((id) => `  // @ts-expect-error a number\n  void ${camelOf(name)}.${id}(7);`).join("\n")}
 }
 `;
 }

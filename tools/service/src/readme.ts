@@ -1,4 +1,4 @@
-import { environmentOf, factoryOf } from "@keywright/tool-services";
+import { camelOf, environmentOf, factoryOf } from "@keywright/tool-services";
 import type { Facts } from "./facts.ts";
 
 /** The README of a new package; what stands between the marks is filled by the generator. */
@@ -41,7 +41,7 @@ export const fromEnvironment = ${factory}({ ...${environment}(), timeoutMs: 5000
 
 <!-- end -->
 
-\`${name}.raw\` has the same methods with the status and headers of the response.${values}
+\`${camelOf(name)}.raw\` has the same methods with the status and headers of the response.${values}
 
 ## Errors
 

@@ -15,9 +15,18 @@ export function findServices(root: string = ROOT): string[] {
     .sort();
 }
 
-/** The name of a service as a part of names of types and functions: `Vault` of `vault`. */
+/** The name of a service as a part of names of types and functions: `Vault` of `vault`, `LineItems` of `line-items`. */
 export function titleOf(service: string): string {
-  return service.charAt(0).toUpperCase() + service.slice(1);
+  return service
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+/** The name of a service as a variable: `lineItems` of `line-items`. */
+export function camelOf(service: string): string {
+  const title = titleOf(service);
+  return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** The name of the function that makes the client of a service. */
@@ -27,5 +36,5 @@ export function factoryOf(service: string): string {
 
 /** The name of the function that reads the options of a service's client from the environment. */
 export function environmentOf(service: string): string {
-  return `${service}Environment`;
+  return `${camelOf(service)}Environment`;
 }

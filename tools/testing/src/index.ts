@@ -22,4 +22,6 @@ export { addListTokens, copySpecs } from "./specs-copy.ts";
 export type { SpecsCopy } from "./specs-copy.ts";
 export { testContract } from "./test-contract.ts";
 export type { ContractedClient } from "./test-contract.ts";
+export { testEmulator } from "./test-emulator.ts";
+export type { EmulatedClient, ResourceStory } from "./test-emulator.ts";
 export { withVectors } from "./vectors.ts";

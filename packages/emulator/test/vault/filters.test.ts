@@ -1,7 +1,7 @@
 import { rawFilter } from "@keywright/vault";
 import { describe, expect, test } from "vitest";
 import { parseFilter, VAULT_FILTER } from "../../src/lib/vault/filter.ts";
-import { InvalidInput } from "../../src/lib/vault/refusals.ts";
+import { InvalidInput } from "../../src/lib/core/invalid-input.ts";
 import { clientOf, IDS, refusal, send, testVault } from "./support.ts";
 
 const VAULTS = "/v1/vaults";

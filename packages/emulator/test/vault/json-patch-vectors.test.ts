@@ -2,9 +2,9 @@ import { withVectors } from "@keywright/tool-testing";
 import { applyPatch as applyTheirs } from "rfc6902";
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/lib/core/random.ts";
-import { applyPatch } from "../../src/lib/vault/json-patch.ts";
-import { parsePointer, writePointer } from "../../src/lib/vault/json-pointer.ts";
-import { InvalidInput } from "../../src/lib/vault/refusals.ts";
+import { applyPatch } from "../../src/lib/core/json-patch.ts";
+import { parsePointer, writePointer } from "../../src/lib/core/json-pointer.ts";
+import { InvalidInput } from "../../src/lib/core/invalid-input.ts";
 import { patch, testVault } from "./support.ts";
 
 interface Case {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
+import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
 
 /**
  * The program of a user of a client, made of what is published: the factory, the environment, the table, and each call that the documentation shows.
@@ -16,13 +16,13 @@ export async function clientConsumer(project: string, service: string): Promise<
     `import { ${environment} } from "${name}/node";`,
     `import { operations } from "${name}/operations";`,
     `declare const options: Parameters<typeof ${factory}>[0];`,
-    `export const ${service}: ${type} = ${factory}(options);`,
+    `export const ${camelOf(service)}: ${type} = ${factory}(options);`,
     `export const ofEnvironment: ${type} = ${factory}(${environment}());`,
     "export const ids: readonly (keyof typeof operations)[] = Object.keys(operations) as (keyof typeof operations)[];",
     "export declare const clientId: string, clientSecret: string, href: string;",
     ...calls.map((call, index) => `export async function call${index}(): Promise<void> {\n${call}\n}`),
     "// @ts-expect-error a method that the contract does not have",
-    `${service}.noSuchOperation();`,
+    `${camelOf(service)}.noSuchOperation();`,
   ].join("\n")}\n`;
 }
 

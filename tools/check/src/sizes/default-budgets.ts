@@ -1,6 +1,6 @@
 import { services } from "@keywright/tool-clients";
 import { factoryOf } from "@keywright/tool-services";
-import { budgetOf, clientBudget, type Limit, type Use } from "./budgets.ts";
+import { budgetOf, clientBudget, emulatorBudget, type Limit, type Use } from "./budgets.ts";
 
 /**
  * Adds what nobody has written a budget for, because its service is new: entries and the client alone, by the number of operations.
@@ -19,10 +19,13 @@ export function withDefaults(
       .map((entry) => [entry, { budget: budgetOf(entry.slice(packageName.length), Object.keys(table).length) }] as const)
       .filter(([, { budget }]) => budget > 0),
   );
+  const emulators = fresh
+    .map(({ name, table }) => [`@keywright/emulator/${name}`, { budget: emulatorBudget(Object.keys(table).length) }] as const)
+    .filter(([entry]) => published.includes(entry));
   const clients = fresh.map(({ name, packageName, table }) => ({
     what: `a client of ${name}`,
     source: `export { ${factoryOf(name)}, isApiError } from "${packageName}";\n`,
     budget: clientBudget(Object.keys(table).length),
   }));
-  return { clients, limits: { ...Object.fromEntries(limits), ...written } };
+  return { clients, limits: { ...Object.fromEntries([...limits, ...emulators]), ...written } };
 }

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
+import { SERVICE_NAMES } from "./start-services.ts";
 
 /** What the command is told to do. */
 export interface Settings {
-  /** The management service's; vault and events take the two behind it. 0 picks free ones. */
+  /** That of the first service; the others take those behind it. 0 picks free ones. */
   readonly port: number;
   readonly host: string;
   /** Names that requests may be addressed to, besides IP addresses, localhost and `host`. */
@@ -26,9 +27,9 @@ export class UsageError extends Error {}
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
 
-Serves the management service, the vault server and the events API, stateful, for tests.
+Serves ${SERVICE_NAMES.join(", ")}, stateful, for tests.
 
-  --port N          management listens on N, vault on N + 1, events on N + 2; 0 picks free ones. Default: 4010
+  --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ones. Default: 4010
   --host ADDRESS    the address to listen on. Default: 127.0.0.1, which no other machine reaches
   --allow-host NAME a host name that requests may be addressed to, such as that of a container; may be given more than once
   --seed FILE       the state at first, as JSON; seed.schema.json of this package describes it
@@ -62,9 +63,9 @@ export function readArguments(args: readonly string[]): Settings | "help" {
   const { host, seed, json, log } = values;
   if (host === "") throw new UsageError("--host must be an address or a name");
   const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
-  // Two services stand behind the first port.
+  // The other services stand behind the first port.
   return {
-    port: readPort("--port", values.port, 65_533),
+    port: readPort("--port", values.port, 65_536 - SERVICE_NAMES.length),
     host,
     allowedHosts: values["allow-host"],
     seed,

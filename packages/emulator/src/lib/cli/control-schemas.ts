@@ -1,11 +1,9 @@
-import { STREAM_NAMES } from "../events/store.ts";
+import type { Json } from "../core/json.ts";
 
 /** The service that a fault is for. What a fault is, `inject` checks. */
-export const FAULT = {
-  type: "object",
-  required: ["service"],
-  properties: { service: { type: "string", enum: ["management", "vault", "events"] } },
-} as const;
+export function faultSchema(services: readonly string[]): Json {
+  return { type: "object", required: ["service"], properties: { service: { type: "string", enum: services } } };
+}
 
 /** Where the clock is set to, or how far it is moved. */
 export const CLOCK = {
@@ -16,13 +14,12 @@ export const CLOCK = {
   properties: { now: { type: "string", format: "date-time" }, advanceMs: { type: "number", minimum: -1e12, maximum: 1e12 } },
 } as const;
 
-/** Events to append: to a stream of the events service, or to the audit log of the management service. */
-export const EVENTS = {
-  type: "object",
-  additionalProperties: false,
-  required: ["stream", "events"],
-  properties: {
-    stream: { type: "string", enum: [...STREAM_NAMES, "auditlog"] },
-    events: { type: "array", items: { type: "object" } },
-  },
-} as const;
+/** Events to append to a stream. What an event is, its service checks by its contract. */
+export function eventsSchema(streams: readonly string[]): Json {
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: ["stream", "events"],
+    properties: { stream: { type: "string", enum: streams }, events: { type: "array", items: { type: "object" } } },
+  };
+}

@@ -3,42 +3,35 @@ import type { Fault } from "../core/fault.ts";
 import type { InjectedFault } from "../core/faults.ts";
 import { type AnyReply, type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
 import type { Served } from "../core/node-server.ts";
-import type { NewEvent } from "../events/create-events-emulator.ts";
-import type { NewAuditEvent } from "../management/create-management-emulator.ts";
-import type { StreamEvents, StreamName } from "../events/store.ts";
 import { readChecked } from "./read-checked.ts";
-import { CLOCK, EVENTS, FAULT } from "./control-schemas.ts";
-import type { ServiceName, Services } from "./start-services.ts";
+import { CLOCK, eventsSchema, faultSchema } from "./control-schemas.ts";
+import type { Services } from "./start-services.ts";
 
 type Handler = (body: string) => AnyReply;
 
 /** A fault for one of the services. */
-type ServiceFault = Fault & { readonly service: ServiceName };
-
-/** Events for one of the streams. The schema does not say what an event is: the services check that by their contracts. */
-type NewEvents =
-  | { readonly stream: "auditlog"; readonly events: readonly NewAuditEvent[] }
-  | { readonly stream: StreamName; readonly events: readonly NewEvent<StreamEvents[StreamName]>[] };
+type ServiceFault = Fault & { readonly service: string };
 
 const LONGEST_BODY = 1_048_576;
 
 /** The control of the services: reset, faults, clock, new events. Answers as they do, by `handle`. */
-export function createControl({ management, vault, events }: Services, clock: SettableClock): Served {
-  const services = { management, vault, events };
+export function createControl(services: Services, clock: SettableClock): Served {
+  const streams = new Map([...services.values()].flatMap((service) => Object.entries(service.streams ?? {})).sort(([one], [other]) => (one < other ? -1 : 1)));
   let faults: { readonly fault: ServiceFault; readonly injected: InjectedFault }[] = [];
   const facts = () => faults.map(({ fault, injected }) => ({ ...fault, hits: injected.hits }));
   const now = (): AnyReply => ({ status: 200, body: { now: new Date(clock.wallNow()).toISOString() } });
 
   const routes: { readonly [route: string]: Handler } = {
     "POST /reset": () => {
-      for (const service of Object.values(services)) service.reset();
+      for (const { emulator } of services.values()) emulator.reset();
       faults = [];
       return { status: 204 };
     },
     "GET /faults": () => ({ status: 200, body: facts() }),
-    "POST /faults": checked<ServiceFault>(FAULT, (fault) => {
+    "POST /faults": checked<ServiceFault>(faultSchema([...services.keys()]), (fault) => {
       const { service, ...rest } = fault;
-      faults.push({ fault, injected: services[service].inject(rest) });
+      const injected = services.get(service)?.emulator.inject(rest);
+      if (injected !== undefined) faults.push({ fault, injected });
       return { status: 201, body: facts().at(-1) };
     }),
     "DELETE /faults": () => {
@@ -52,9 +45,9 @@ export function createControl({ management, vault, events }: Services, clock: Se
       if (to.advanceMs !== undefined) clock.advance(to.advanceMs);
       return now();
     }),
-    "POST /events": checked<NewEvents>(EVENTS, (asked) => ({
+    "POST /events": checked<{ readonly stream: string; readonly events: readonly object[] }>(eventsSchema([...streams.keys()]), (asked) => ({
       status: 201,
-      body: asked.stream === "auditlog" ? management.appendAuditEvents(...asked.events) : events.appendEvents<StreamName>(asked.stream, ...asked.events),
+      body: streams.get(asked.stream)?.(asked.events),
     })),
   };
 

@@ -1,6 +1,6 @@
 import { problemsOf } from "../core/check-value.ts";
 import type { Json } from "../core/json.ts";
-import { parseJson } from "../core/request-body.ts";
+import { parseJson } from "../core/body-values.ts";
 
 /** A value that fits its schema, or what is wrong with it: the place as a JSON Pointer, and the reason. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[] };

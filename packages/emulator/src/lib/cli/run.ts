@@ -2,9 +2,9 @@ import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { createControl } from "./control.ts";
-import { readyFacts, readyText } from "./ready.ts";
+import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
-import { createServices, listen, ListenError, type ServiceName } from "./start-services.ts";
+import { createServices, listen, ListenError } from "./start-services.ts";
 
 /** What the command needs of its process. */
 export interface Terminal {
@@ -39,8 +39,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 }
 
 async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
-  const logLine = (service: ServiceName, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-  const services = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
+  const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
+  const { services, clock } = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
   const servers: EmulatorServer[] = [];
   const open = async (...options: Parameters<typeof listen>): Promise<string> => {
     const server = await listen(...options);
@@ -48,14 +48,13 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
     return server.url;
   };
   try {
-    const at = (offset: number) => ({ host, allowedHosts, port: port === 0 ? 0 : port + offset });
-    const addresses = {
-      management: await open(services.management, at(0)),
-      vault: await open(services.vault, at(1)),
-      events: await open(services.events, at(2)),
-      // Never on another address: who reaches it may change everything.
-      ...(controlPort === undefined ? {} : { control: await open(createControl(services, services.clock), { host: LOOPBACK, port: controlPort }) }),
-    };
+    const addresses = new Map<string, string>();
+    for (const [name, { emulator }] of services) {
+      const own = port === 0 ? 0 : port + addresses.size;
+      addresses.set(name, await open(emulator, { host, allowedHosts, port: own }));
+    }
+    // Never on another address: who reaches it may change everything.
+    if (controlPort !== undefined) addresses.set(CONTROL, await open(createControl(services, clock), { host: LOOPBACK, port: controlPort }));
     terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
     await terminal.stopped;
   } finally {
@@ -64,6 +63,6 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
 }
 
 /** One request in the log; no query, header or body, for these hold secrets. */
-function lineOf(service: ServiceName, { at, method, path, status, operationId, faulted }: ExchangeSummary): string {
-  return `${at.toISOString()} ${service} ${method} ${path} ${status ?? "-"} ${operationId ?? "-"}${faulted ? " fault" : ""}\n`;
+function lineOf(service: string, { at, method, path, status, operationId, faulted, isExample }: ExchangeSummary): string {
+  return `${at.toISOString()} ${service} ${method} ${path} ${status ?? "-"} ${operationId ?? "-"}${faulted ? " fault" : ""}${isExample ? " example" : ""}\n`;
 }

@@ -3,44 +3,38 @@ import { type SettableClock, systemClock } from "../core/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.ts";
 import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
-import { createEventsEmulator, type EventsEmulator } from "../events/create-events-emulator.ts";
-import { createManagementEmulator, type ManagementEmulator } from "../management/create-management-emulator.ts";
-import { createVaultEmulator, type VaultEmulator } from "../vault/create-vault-emulator.ts";
+import { EMULATED } from "../../generated/services.ts";
+import type { Emulated } from "../core/emulated.ts";
 import { SeedError, type SeedFile } from "./seed-file.ts";
 
-/** The services, in the order of their ports. */
-export interface Services {
-  readonly management: ManagementEmulator;
-  readonly vault: VaultEmulator;
-  readonly events: EventsEmulator;
-}
+/** The services by their names, in the order of their ports. */
+export type Services = ReadonlyMap<string, Emulated>;
 
-/** The name of a service. */
-export type ServiceName = keyof Services;
+/** The names of the services, in the order of their ports. */
+export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);
 
-/** Makes the three services with one clock. @throws SeedError where the state breaks a rule that the schema cannot say. */
+/** Makes the services with one clock. @throws SeedError where the state breaks a rule that the schema cannot say. */
 export function createServices(
   seed: SeedFile,
   headers: HeaderValues,
-  onExchange: ((service: ServiceName, exchange: ExchangeSummary) => void) | undefined,
-): Services & { readonly clock: SettableClock } {
+  onExchange: ((service: string, exchange: ExchangeSummary) => void) | undefined,
+): { readonly services: Services; readonly clock: SettableClock } {
   const clock = systemClock();
   if (seed.time !== undefined) clock.set(seed.time);
-  const optionsOf = (service: ServiceName): EmulatorOptions => ({
+  const optionsOf = (service: string): EmulatorOptions => ({
     clock,
     headers,
     ...(seed.randomSeed === undefined ? {} : { randomSeed: seed.randomSeed }),
     ...(onExchange === undefined ? {} : { onExchange: (exchange: ExchangeSummary) => onExchange(service, exchange) }),
   });
-  return {
-    clock,
-    management: made("management", () => createManagementEmulator({ ...optionsOf("management"), seed: seed.management ?? {} })),
-    vault: made("vault", () => createVaultEmulator({ ...optionsOf("vault"), seed: seed.vault ?? {} })),
-    events: made("events", () => createEventsEmulator({ ...optionsOf("events"), seed: seed.events ?? {} })),
-  };
+  const parts = seed as { readonly [service: string]: unknown };
+  const services = Object.entries(EMULATED).map(
+    ([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const,
+  );
+  return { clock, services: new Map(services) };
 }
 
-function made<T>(service: ServiceName, make: () => T): T {
+function made<T>(service: string, make: () => T): T {
   try {
     return make();
   } catch (error) {

@@ -1,8 +1,9 @@
-import { type AnyReply, type EmulatorRequest, isJson } from "./http.ts";
+import type { AnyReply, EmulatorRequest } from "./http.ts";
 import { closedSchemas } from "./closed-schemas.ts";
 import type { Issue } from "./issues.ts";
 import { type Json, objectAt } from "./json.ts";
-import { type OperationSpec, readOperations, type ResponseSpec } from "./operation-spec.ts";
+import { isJson, mediaOf, rowOf } from "./media-types.ts";
+import { type OperationSpec, type Place, readOperations, responseOf, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
@@ -28,7 +29,7 @@ export interface Contract {
 
 /** A valid request as values, or why it is refused. */
 export type CheckedRequest =
-  | { readonly path: { readonly [name: string]: unknown }; readonly query: { readonly [name: string]: unknown }; readonly body: unknown }
+  | ({ readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown })
   | { readonly issues: readonly Issue[] }
   | "too-large"
   | "unsupported-media-type";
@@ -49,11 +50,12 @@ export function createContract(document: Json): Contract {
       if (parameters.issues.length > 0) return { issues: parameters.issues };
       return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
         if (typeof body === "string" || "issues" in body) return body;
-        return { path: parameters.path, query: parameters.query, body: body.value };
+        const { path: inPath, query, header, cookie } = parameters;
+        return { path: inPath, query, header, cookie, body: body.value };
       });
     },
     checkReply(operation, reply) {
-      const response = operation.responses.get(reply.status);
+      const response = responseOf(operation, reply.status);
       if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
       // Most replies say no headers and owe none.
       if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response, undefined);
@@ -75,12 +77,13 @@ export function createContract(document: Json): Contract {
   function checkBody({ status, body }: AnyReply, response: ResponseSpec, type: string | undefined): readonly Issue[] {
     const { content } = response;
     const mediaType = type ?? response.mediaType;
-    const schema = mediaType === undefined ? undefined : content.get(mediaType);
+    const schema = mediaType === undefined ? undefined : mediaOf(content, mediaType)?.schema;
     if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
     if (mediaType === undefined || schema === undefined)
       return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
     if (body instanceof Uint8Array)
       return isJson(mediaType) ? [{ in: "body", pointer: "", message: "is bytes where JSON is documented", keyword: "content" }] : [];
-    return checks.check("body", schema, body);
+    if (rowOf(mediaType) === undefined || !Array.isArray(body)) return checks.check("body", schema, body);
+    return body.flatMap((value, index) => checks.check("body", schema, value).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })));
   }
 }

@@ -7,7 +7,7 @@ import type { Fault } from "./fault.ts";
 import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
-import type { OperationSpec } from "./operation-spec.ts";
+import { type OperationSpec, responseOf } from "./operation-spec.ts";
 import { createRandom, type Random, type RandomState } from "./random.ts";
 import { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
@@ -77,7 +77,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     if (match === undefined || "allow" in match) {
       const { refusals } = service;
       const reply = match === undefined ? refusals.notFound(factsOf(request, {})) : refusals.methodNotAllowed(match.allow, factsOf(request, {}));
-      onExchange?.({ at, method, path, operationId: undefined, status: reply.status, faulted: false });
+      onExchange?.({ at, method, path, operationId: undefined, status: reply.status, faulted: false, isExample: false });
       return withHeaders(toAnswer(reply));
     }
     const { operation } = match;
@@ -86,7 +86,15 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       const { reply, actor, faulted = false, connection } = outcome;
       if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
       const unanswered = connection === "drop" || connection === "reset";
-      onExchange?.({ at, method, path, operationId: operation.id, status: unanswered ? undefined : reply?.status, faulted });
+      onExchange?.({
+        at,
+        method,
+        path,
+        operationId: operation.id,
+        status: unanswered ? undefined : reply?.status,
+        faulted,
+        isExample: reply?.isExample === true,
+      });
       return withHeaders(answerOf(operation, outcome));
     });
   }
@@ -126,7 +134,7 @@ function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathPar
 
 function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
   // Without a reply the connection ends unanswered, and nobody sees this status.
-  const answer = toAnswer(reply ?? { status: 500 }, operation.responses.get(reply?.status ?? 0)?.mediaType);
+  const answer = toAnswer(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
   if (malformed === true) return halved(answer);
   return connection === undefined ? answer : { ...answer, connection };
 }

@@ -1,6 +1,6 @@
 import { headerProblem } from "./answer-headers.ts";
 import { checkOptions, FUNCTION, type Rules } from "./check-options.ts";
-import { checkSeed } from "./check-seed.ts";
+import { checkSeed, type StatePart } from "./check-seed.ts";
 import type { Clock, SettableClock } from "./clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
 import { isObject } from "./json.ts";
@@ -35,6 +35,8 @@ export interface ExchangeSummary {
   /** `undefined` where the connection was broken instead of answered. */
   readonly status: number | undefined;
   readonly faulted: boolean;
+  /** Whether the answer is an example of the contract, and tells nothing of the state. */
+  readonly isExample: boolean;
 }
 
 const RULES: Rules<EmulatorOptions & { readonly seed?: unknown }> = {
@@ -53,16 +55,17 @@ const RULES: Rules<EmulatorOptions & { readonly seed?: unknown }> = {
 const CLOCK_FUNCTIONS: readonly (keyof Clock)[] = ["now", "wallNow", "after", "clear", "random"];
 
 /**
- * Checks the options of an emulator, the seed by the schema of seed files.
+ * Checks the options of an emulator.
  *
+ * @param service The service, if its seed has a schema among those of seed files: the seed is checked by it.
  * @throws TypeError with what was expected and what came.
  */
-export function checkEmulatorOptions(by: string, service: "management" | "vault" | "events", options: EmulatorOptions & { readonly seed?: unknown }): void {
+export function checkEmulatorOptions(by: string, options: EmulatorOptions & { readonly seed?: unknown }, service?: StatePart): void {
   checkOptions(`the options of ${by}`, options, RULES);
   const { seed, headers = {} } = options;
   checkHeaders(by, headers);
   // Nothing can be wrong with an empty seed, and the schema takes time to compile.
-  if (isObject(seed) && Object.keys(seed).length > 0) checkSeed(`the seed of ${by}`, service, seed);
+  if (service !== undefined && isObject(seed) && Object.keys(seed).length > 0) checkSeed(`the seed of ${by}`, service, seed);
 }
 
 function checkHeaders(by: string, headers: object): void {

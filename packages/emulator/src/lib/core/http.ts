@@ -1,3 +1,4 @@
+import { isJson, rowOf } from "./media-types.ts";
 import { writeJson } from "./written.ts";
 
 /** A body that is longer than the emulator reads. */
@@ -29,9 +30,11 @@ export type BodyRead = Uint8Array | string | undefined | typeof TOO_LARGE;
 /** What a handler or a stage answers, before it is checked and written out. */
 export interface AnyReply {
   readonly status: number;
-  /** A value for JSON, text for text, bytes for anything else; absent for no body. */
+  /** A value for JSON, a list of values for server-sent events and JSON lines, text for text, bytes for anything else; absent for no body. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
+  /** Whether it is an example of the contract, and tells nothing of the state. */
+  readonly isExample?: true;
 }
 
 /** How a connection fails: closed without an answer, reset without an answer, or closed in the middle of the body. */
@@ -56,12 +59,14 @@ export function toAnswer(reply: AnyReply, mediaType = "application/json"): Emula
   }
   if (reply.body === undefined) return { status: reply.status, headers, body: undefined };
   const type = (headers["content-type"] ??= mediaType);
-  const body = reply.body instanceof Uint8Array ? reply.body : isJson(type) ? writeJson(reply.body) : String(reply.body);
+  const body = writeBody(reply.body, type);
   headers["content-length"] = String(typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);
   return { status: reply.status, headers, body };
 }
 
-/** Whether a media type is JSON or built on it, such as `application/problem+json`. */
-export function isJson(mediaType: string): boolean {
-  return mediaType === "application/json" || /[/+]json\s*(;|$)/i.test(mediaType);
+function writeBody(body: unknown, type: string): string | Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  if (isJson(type)) return writeJson(body);
+  const row = rowOf(type);
+  return row !== undefined && Array.isArray(body) ? body.map((value) => row[0] + JSON.stringify(value) + row[1]).join("") : String(body);
 }

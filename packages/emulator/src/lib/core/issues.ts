@@ -1,6 +1,6 @@
 /** Something in a request, or in an answer, that is not what the contract says. */
 export interface Issue {
-  readonly in: "path" | "query" | "header" | "body" | "status";
+  readonly in: "path" | "query" | "header" | "cookie" | "body" | "status";
   /** JSON Pointer to the value; of a parameter, a slash and its name. */
   readonly pointer: string;
   /** What is wrong, to be read behind the value's name: `must be integer`. */

@@ -1,22 +1,37 @@
 import { isObject, type Json, listAt, objectAt } from "./json.ts";
+import { essenceOf, isJson } from "./media-types.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 
 export type { Json } from "./json.ts";
 
-/** One path, query or header parameter of an operation. */
+/** Where a parameter stands. */
+export type Place = "path" | "query" | "header" | "cookie";
+
+/** One parameter of an operation. */
 export interface ParameterSpec {
   readonly name: string;
-  readonly in: "path" | "query" | "header";
+  readonly in: Place;
   readonly required: boolean;
   readonly schema: Json;
-  /** What stands between the elements of a list; `undefined` where each of them is a parameter of its own. */
-  readonly separator: string | undefined;
+  readonly shape: Shape;
+  /** How it is written (OpenAPI 3.1 §4.8.12.3); `json` if it has `content`. */
+  readonly style: "form" | "simple" | "label" | "matrix" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "json";
+  readonly explode: boolean;
+}
+
+/** A media type of a body. */
+export interface MediaSpec {
+  readonly schema: Json;
+  readonly shape: Shape;
+  /** How each property of a form is written, in the words of a parameter. */
+  readonly encoding: ReadonlyMap<string, Pick<ParameterSpec, "style" | "explode">>;
 }
 
 /** A documented answer. */
 export interface ResponseSpec {
-  /** Schemas by media type; empty where the answer has no body. */
-  readonly content: ReadonlyMap<string, Json>;
-  /** The first of these, which an answer has that says none. */
+  /** By media type, in lower case and without parameters; empty if the response has no body. */
+  readonly content: ReadonlyMap<string, MediaSpec>;
+  /** The first of these as the contract writes it, which a response has that says none. */
   readonly mediaType: string | undefined;
   readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json }[];
 }
@@ -28,19 +43,33 @@ export interface OperationSpec {
   readonly method: string;
   /** The path template, such as `/v1/vaults/{vaultUUID}`. */
   readonly path: string;
-  /** `undefined` where no credentials are asked for. */
+  /** The first alternative of the security; `undefined` where no credentials are needed. */
   readonly security: { readonly scheme: string; readonly scopes: readonly string[] } | undefined;
+  /** The names of the schemes that are needed together, an entry for each alternative. */
+  readonly alternatives: readonly (readonly string[])[];
   readonly parameters: readonly ParameterSpec[];
-  readonly body: { readonly required: boolean; readonly content: ReadonlyMap<string, Json> } | undefined;
+  readonly body: { readonly required: boolean; readonly content: ReadonlyMap<string, MediaSpec> } | undefined;
   readonly responses: ReadonlyMap<number, ResponseSpec>;
+  /** Those for more than one status: `4XX`, `default`. */
+  readonly ranges: ReadonlyMap<string, ResponseSpec>;
   /** Whether the operation reads a list by a cursor. */
   readonly hasCursor: boolean;
   /** A route of the emulator that the contract does not have. */
   readonly beyondContract?: true;
 }
 
-const METHODS = ["get", "put", "post", "patch", "delete"];
-const PLACES = ["path", "query", "header"] as const;
+const METHODS = ["get", "put", "post", "patch", "delete", "head"];
+
+/** The styles of each place (OpenAPI 3.1 §4.8.12.2), the default first. */
+const STYLES: { readonly [place in Place]: readonly ParameterSpec["style"][] } = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+/** OpenAPI 3.1 §4.8.12.1: header parameters of these names are ignored, because the contract says them in another way. */
+const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
 /**
  * Reads the operations of an OpenAPI document as the generator writes it: each operation has the parameters and the security that hold for it.
@@ -57,45 +86,59 @@ export function readOperations(document: Json): readonly OperationSpec[] {
 }
 
 function readOperation(document: Json, method: string, path: string, definition: Json): OperationSpec {
-  const [security = {}] = listAt(definition, "security").filter(isObject);
+  const alternatives = listAt(definition, "security").filter(isObject);
+  const [security = {}] = alternatives;
   const [scheme] = Object.keys(security);
+  const isOptional = alternatives.some((alternative) => Object.keys(alternative).length === 0);
   const parameters = listAt(definition, "parameters").filter(isObject);
   const body = definition["requestBody"] === undefined ? undefined : resolve(document, objectAt(definition, "requestBody"));
-  const responses = objectAt(definition, "responses");
+  const responses = Object.entries(objectAt(definition, "responses")).map(([status, response]) => [status, readResponse(document, response as Json)] as const);
   return {
     id: String(definition["operationId"]),
     method: method.toUpperCase(),
     path,
-    security: scheme === undefined ? undefined : { scheme, scopes: listAt(security, scheme).map(String) },
-    parameters: parameters.map((parameter) => readParameter(resolve(document, parameter))),
-    body: body === undefined ? undefined : { required: body["required"] === true, content: schemasByMediaType(body) },
-    responses: new Map(Object.keys(responses).map((status) => [Number(status), readResponse(document, objectAt(responses, status))])),
+    security: scheme === undefined || isOptional ? undefined : { scheme, scopes: alternatives.length > 1 ? [] : listAt(security, scheme).map(String) },
+    alternatives: alternatives.map((alternative) => Object.keys(alternative)),
+    parameters: parameters.map((parameter) => readParameter(document, resolve(document, parameter))).filter((parameter) => !isIgnored(parameter)),
+    body: body === undefined ? undefined : { required: body["required"] === true, content: readContent(document, body) },
+    responses: new Map(responses.filter(([status]) => /^\d+$/.test(status)).map(([status, response]) => [Number(status), response])),
+    ranges: new Map(responses.filter(([status]) => !/^\d+$/.test(status))),
     hasCursor: objectAt(definition, "x-pagination")["cursor"] !== undefined,
   };
 }
 
-function readParameter(parameter: Json): ParameterSpec {
-  const name = String(parameter["name"]);
-  const place = PLACES.find((known) => known === parameter["in"]);
-  if (place === undefined) throw new Error(`the parameter ${name} of the contract is in none of ${PLACES.join(", ")}`);
-  const schema = objectAt(parameter, "schema");
-  const style = String(parameter["style"] ?? (place === "query" ? "form" : "simple"));
-  const separator = SEPARATORS.get(style);
-  if (separator === undefined || parameter["content"] !== undefined || schema["type"] === "object")
-    throw new Error(
-      `the parameter ${name} of the contract is JSON, an object or of the style ${style}, and the emulator reads ${[...SEPARATORS.keys()].join(", ")}`,
-    );
-  const isExploded = place === "query" && (parameter["explode"] ?? style === "form") === true;
-  return { name, in: place, required: parameter["required"] === true, schema, separator: isExploded ? undefined : separator };
+/** The response that is documented for a status: by the status itself, its range or the default. */
+export function responseOf({ responses, ranges }: OperationSpec, status: number): ResponseSpec | undefined {
+  return responses.get(status) ?? ranges.get(`${String(status).charAt(0)}XX`) ?? ranges.get("default");
 }
 
-/** The styles of parameters that are read, with what they join lists by. */
-const SEPARATORS: ReadonlyMap<string, string> = new Map([
-  ["simple", ","],
-  ["form", ","],
-  ["spaceDelimited", " "],
-  ["pipeDelimited", "|"],
-]);
+function isIgnored({ in: place, name }: ParameterSpec): boolean {
+  return place === "header" && IGNORED_HEADERS.has(name.toLowerCase());
+}
+
+function readParameter(document: Json, parameter: Json): ParameterSpec {
+  const [name, place] = [String(parameter["name"]), String(parameter["in"]) as Place];
+  const styles = STYLES[place];
+  if (styles === undefined) throw new Error(`the parameter ${name} of the contract must be in ${Object.keys(STYLES).join(", ")}; it is in ${place}`);
+  const [media] = Object.values(objectAt(parameter, "content")).filter(isObject);
+  const style = media === undefined ? styles.find((known) => known === (parameter["style"] ?? styles[0])) : "json";
+  if (style === undefined)
+    throw new Error(`the parameter ${name} of the contract has the style ${String(parameter["style"])}; in ${place}, there are ${styles.join(", ")}`);
+  const schema = objectAt(media ?? parameter, "schema");
+  return {
+    name,
+    in: place,
+    required: parameter["required"] === true,
+    schema,
+    shape: readShape(document, schema),
+    style,
+    explode: (parameter["explode"] ?? style === "form") === true,
+  };
+}
+
+function readShape(document: Json, schema: Json): Shape {
+  return shapeOf(schema, (part) => resolve(document, part));
+}
 
 function readResponse(document: Json, response: Json): ResponseSpec {
   const resolved = resolve(document, response);
@@ -104,13 +147,25 @@ function readResponse(document: Json, response: Json): ResponseSpec {
     const header = resolve(document, objectAt(documented, name));
     return { name: name.toLowerCase(), required: header["required"] === true, schema: objectAt(header, "schema") };
   });
-  const content = schemasByMediaType(resolved);
-  return { content, mediaType: [...content.keys()][0], headers };
+  const mediaType = Object.keys(objectAt(resolved, "content")).find((type) => !type.includes("*"));
+  return { content: readContent(document, resolved), mediaType, headers };
 }
 
-function schemasByMediaType(holder: Json): Map<string, Json> {
+function readContent(document: Json, holder: Json): ReadonlyMap<string, MediaSpec> {
   const content = objectAt(holder, "content");
-  return new Map(Object.keys(content).map((mediaType) => [mediaType, objectAt(content, mediaType, "schema")]));
+  return new Map(
+    Object.keys(content).map((mediaType) => {
+      const media = objectAt(content, mediaType);
+      // OpenAPI 3.2 §4.14.3 has the schema of each value of a row under another name.
+      const schema = objectAt(media, media["itemSchema"] === undefined ? "schema" : "itemSchema");
+      const encodings = Object.entries(objectAt(media, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding as Json)] as const);
+      return [essenceOf(mediaType), { schema, shape: readShape(document, schema), encoding: new Map(encodings) }] as const;
+    }),
+  );
+}
+
+function readEncoding({ contentType, style = "form", explode = style === "form" }: Json): Pick<ParameterSpec, "style" | "explode"> {
+  return { style: isJson(String(contentType)) ? "json" : (style as ParameterSpec["style"]), explode: explode === true };
 }
 
 function resolve(document: Json, value: Json): Json {

@@ -1,6 +1,6 @@
 import type { Issue } from "./issues.ts";
-import { type Json, objectAt } from "./json.ts";
-import type { OperationSpec, ParameterSpec } from "./operation-spec.ts";
+import type { OperationSpec, ParameterSpec, Place } from "./operation-spec.ts";
+import { type Pair, type ParameterText, pairsOf, readPairs, readSimple } from "./parameter-styles.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
 
 /** What a request gives for each place of a parameter. */
@@ -13,13 +13,12 @@ export interface ParameterSources {
 }
 
 /** The parameters of a request, typed as the contract types them; `issues` where they are not what it asks for. */
-export interface ParsedParameters {
-  readonly path: { readonly [name: string]: unknown };
-  readonly query: { readonly [name: string]: unknown };
-  readonly issues: readonly Issue[];
-}
+export type ParsedParameters = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly issues: readonly Issue[] };
 
 type Values = { [name: string]: unknown };
+
+const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "is given more than once", syntax: "is not valid JSON" } as const;
+const KEYWORDS = { undecodable: "syntax", twice: "not-allowed", syntax: "syntax" } as const;
 
 /**
  * Reads the parameters of a request.
@@ -28,57 +27,30 @@ type Values = { [name: string]: unknown };
  * picks another of the two.
  */
 export function parseParameters(operation: OperationSpec, sources: ParameterSources, checks: SchemaChecks): ParsedParameters {
-  const parsed: { path: Values; query: Values; issues: Issue[] } = { path: {}, query: {}, issues: [] };
-  const query = sources.query === "" ? undefined : new URLSearchParams(sources.query);
-  for (const parameter of operation.parameters) {
-    const { name, in: place, schema, required, separator } = parameter;
-    const isExploded = schema["type"] === "array" && separator === undefined;
-    const texts = textsOf(parameter, sources, query);
-    const [text] = texts;
+  const parsed: { [place in Place]: Values } & { issues: Issue[] } = { path: {}, query: {}, header: {}, cookie: {}, issues: [] };
+  const { parameters } = operation;
+  const query = sources.query === "" ? [] : pairsOf(sources.query, "&");
+  const cookies = parameters.some((parameter) => parameter.in === "cookie") ? pairsOf(sources.header("cookie") ?? "", ";") : [];
+  for (const parameter of parameters) {
+    const { name, in: place, schema, required } = parameter;
     const pointer = `/${name}`;
-    if (text === UNDECODABLE) {
-      parsed.issues.push({ in: place, pointer, message: "is not percent-encoded UTF-8", keyword: "syntax" });
-    } else if (texts.length > 1 && !isExploded) {
-      parsed.issues.push({ in: place, pointer, message: "is given more than once", keyword: "not-allowed" });
-    } else if (text === undefined) {
+    const read = readOne(parameter, sources, place === "cookie" ? cookies : query, parameters);
+    if (read === undefined) {
       if (required) parsed.issues.push({ in: place, pointer, message: "is required", keyword: "required" });
+    } else if (typeof read === "string") {
+      parsed.issues.push({ in: place, pointer, message: MESSAGES[read], keyword: KEYWORDS[read] });
     } else {
-      const value = isExploded ? texts.map((element) => typed(objectAt(schema, "items"), String(element))) : typed(schema, text, separator);
-      parsed.issues.push(...checks.check(place, schema, value).map((issue) => ({ ...issue, pointer: pointer + issue.pointer })));
-      if (place !== "header") parsed[place][name] = value;
+      parsed.issues.push(...checks.check(place, schema, read.value).map((issue) => ({ ...issue, pointer: pointer + issue.pointer })));
+      parsed[place][name] = read.value;
     }
   }
   return parsed;
 }
 
-const UNDECODABLE = Symbol("undecodable");
-
-function textsOf(
-  { name, in: place }: ParameterSpec,
-  sources: ParameterSources,
-  query: URLSearchParams | undefined,
-): readonly (string | typeof UNDECODABLE | undefined)[] {
-  if (place === "query") return query?.getAll(name) ?? [];
-  if (place === "header") return [sources.header(name.toLowerCase())];
-  try {
-    return [decodeURIComponent(sources.path[name] ?? "")];
-  } catch {
-    return [UNDECODABLE];
-  }
-}
-
-/** A text as the type that a schema asks for; a text that is not of that type stays as it is, for the check to refuse. */
-function typed(schema: Json, text: string, separator = ","): unknown {
-  switch (schema["type"]) {
-    case "integer":
-      return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text;
-    case "number":
-      return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text;
-    case "boolean":
-      return text === "true" ? true : text === "false" ? false : text;
-    case "array":
-      return text.split(separator).map((item) => typed(objectAt(schema, "items"), item));
-    default:
-      return text;
-  }
+function readOne(parameter: ParameterSpec, { path, header }: ParameterSources, pairs: readonly Pair[], others: readonly ParameterSpec[]): ParameterText {
+  const { name, in: place } = parameter;
+  if (place === "path") return readSimple(parameter, path[name] ?? "", true);
+  if (place !== "header") return readPairs(parameter, pairs, (member) => others.some((other) => other.in === place && other.name === member));
+  const text = header(name.toLowerCase());
+  return text === undefined ? undefined : readSimple(parameter, text, false);
 }

@@ -13,9 +13,14 @@ export interface MethodNotAllowed {
 
 interface Route {
   readonly segments: readonly string[];
-  /** The name of each segment that is a parameter. */
-  readonly names: readonly (string | undefined)[];
+  /** What a segment with parameters looks like, and their names: most are one parameter, `{id}.json` is one with text around it. */
+  readonly patterns: readonly (SegmentPattern | undefined)[];
   readonly operations: Map<string, OperationSpec>;
+}
+
+interface SegmentPattern {
+  readonly regex: RegExp;
+  readonly names: readonly string[];
 }
 
 const NO_PARAMETERS = {};
@@ -53,22 +58,30 @@ export function createRouter(
 
 function routeOf(path: string): Route {
   const segments = path.split("/");
-  return { segments, names: segments.map((segment) => /^\{(.*)\}$/.exec(segment)?.[1]), operations: new Map() };
+  return { segments, patterns: segments.map(patternOf), operations: new Map() };
 }
 
-function parametersOf({ segments, names }: Route, asked: readonly string[]): Match["path"] | undefined {
+function patternOf(segment: string): SegmentPattern | undefined {
+  const parts = segment.split(/\{(.+?)\}/);
+  if (parts.length === 1) return undefined;
+  const regex = parts.map((part, index) => (index % 2 === 1 ? "(.+?)" : part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))).join("");
+  return { regex: new RegExp(`^${regex}$`, "s"), names: parts.filter((_, index) => index % 2 === 1) };
+}
+
+function parametersOf({ segments, patterns }: Route, asked: readonly string[]): Match["path"] | undefined {
   if (asked.length !== segments.length) return undefined;
   const parameters: { [name: string]: string } = {};
   for (const [index, value] of asked.entries()) {
-    const name = names[index];
-    if (name === undefined ? value !== segments[index] : value === "") return undefined;
-    if (name !== undefined) parameters[name] = value;
+    const pattern = patterns[index];
+    const found = pattern?.regex.exec(value);
+    if (pattern === undefined ? value !== segments[index] : !found) return undefined;
+    for (const [place, name] of pattern?.names.entries() ?? []) parameters[name] = found?.[place + 1] ?? "";
   }
   return parameters;
 }
 
 function pick({ operations }: Route, method: string, path: Match["path"]): Match | MethodNotAllowed {
-  const operation = operations.get(method === "HEAD" ? "GET" : method);
+  const operation = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
   if (operation !== undefined) return { operation, path };
-  return { allow: [...operations.keys()].flatMap((known) => (known === "GET" ? ["GET", "HEAD"] : [known])) };
+  return { allow: [...operations.keys()].flatMap((known) => (known === "GET" && !operations.has("HEAD") ? ["GET", "HEAD"] : [known])) };
 }

@@ -6,20 +6,40 @@ import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 import type { Unauthenticated } from "./tokens.ts";
 
-type Content<T> = T extends { content: infer C } ? { [Type in keyof C]: Type extends "application/octet-stream" ? Uint8Array : C[Type] }[keyof C] : undefined;
+/** The value of a body: rows of values are lists, and what is neither JSON nor a form nor text is bytes. */
+type Value<Type, T> = Type extends
+  | "text/event-stream"
+  | `${string}ndjson${string}`
+  | `${string}jsonl${string}`
+  | `${string}json-lines${string}`
+  | `${string}json-seq${string}`
+  ? readonly T[]
+  : Type extends `${string}/json${string}` | `${string}+json${string}` | `text/${string}` | `${string}xml${string}` | "application/x-www-form-urlencoded"
+    ? T
+    : Type extends "multipart/form-data"
+      ? { [Name in keyof T]: Part<T[Name]> }
+      : Uint8Array;
+/** A part of a multipart body; the schema of a file is one of text. */
+type Part<T> = T extends string ? string | Uint8Array : T extends readonly (infer Element)[] ? readonly Part<Element>[] : T;
+type Content<T> = T extends { content: infer C } ? { [Type in keyof C]: Value<Type, C[Type]> }[keyof C] : undefined;
+/** A range of statuses, such as `4XX` or `default`, stands for any of them. */
+type StatusOf<Key> = Key extends number ? Key : number;
 type Parameters<Operation, In extends string> = Operation extends { parameters: infer P } ? (In extends keyof P ? NonNullable<P[In]> : never) : never;
 
 /** What a handler gets: routed, authenticated and checked already, typed by the contract. */
 export interface Input<Operation> {
   readonly path: Parameters<Operation, "path">;
   readonly query: Parameters<Operation, "query">;
+  readonly header: Parameters<Operation, "header">;
+  readonly cookie: Parameters<Operation, "cookie">;
   readonly body: Operation extends { requestBody: infer B } ? Content<B> : undefined;
 }
 
 type ReplyOf<Status, Response> =
   Content<Response> extends undefined
-    ? { readonly status: Status; readonly body?: undefined; readonly headers?: { readonly [name: string]: string } }
-    : { readonly status: Status; readonly body: Content<Response>; readonly headers?: { readonly [name: string]: string } };
+    ? { readonly status: StatusOf<Status>; readonly body?: undefined } & ReplyFacts
+    : { readonly status: StatusOf<Status>; readonly body: Content<Response> } & ReplyFacts;
+type ReplyFacts = Pick<AnyReply, "headers" | "isExample">;
 
 /** What it may answer: only statuses and bodies that the contract lists for that operation. */
 export type Reply<Operation> = Operation extends { responses: infer R } ? { [Status in keyof R]: ReplyOf<Status, R[Status]> }[keyof R] : never;
@@ -43,6 +63,8 @@ export interface Context<Store, A extends Actor = Actor> {
   readonly now: () => Date;
   readonly random: Random;
   readonly request: RequestFacts;
+  readonly operation: OperationSpec;
+  readonly contract: Contract;
 }
 
 /**
@@ -136,7 +158,7 @@ export interface Service<Operations, Store extends Snapshots<Seed>, Seed, A exte
    */
   authenticate(
     header: (name: string) => string | undefined,
-    context: { readonly store: Store; readonly now: Date; readonly operation: OperationSpec },
+    context: { readonly store: Store; readonly now: Date; readonly operation: OperationSpec; readonly query: string },
   ): A | Unauthenticated;
   createStore(seed: Seed, tools: Tools): Store;
   /** Refuses the state of a snapshot that is not whole. @throws TypeError */

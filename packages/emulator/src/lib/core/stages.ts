@@ -92,7 +92,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     if (typeof actor === "string") return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined };
     const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
     if (missing !== undefined && missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
-    return whenReady(prepare(match, request, { store, actor, now, random, request: facts }), (act): Outcome<A> | Promise<Outcome<A>> => {
+    return whenReady(prepare(match, request, { store, actor, now, random, request: facts, operation, contract }), (act): Outcome<A> | Promise<Outcome<A>> => {
       if (typeof act !== "function") return { reply: checked(operation, act), actor };
       const fault = faults.take(operation, lastReplies.has(operation.id));
       if (fault !== undefined) return strike(operation, request, fault, actor, act);
@@ -102,7 +102,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
 
   function recognise(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
     if (operation.security === undefined) return service.anonymous;
-    return service.authenticate((name) => request.header(name), { store, now: now(), operation });
+    return service.authenticate((name) => request.header(name), { store, now: now(), operation, query: request.query });
   }
 
   /** Checks the input; gives a refusal, or what is left to do: asking the handler, whose reply is checked. */

@@ -57,7 +57,7 @@ const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "Audit
  * ```
  */
 export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsEmulator {
-  checkEmulatorOptions("createEventsEmulator", "events", given);
+  checkEmulatorOptions("createEventsEmulator", given, "events");
   const { seed = {}, ...options } = given;
   const service = eventsService();
   const emulator = createEmulator(service, (tools) => (isState<EventsSeed>("events", seed) ? seed : defaultEventsSeed(tools, seed)), options);

@@ -64,7 +64,7 @@ export interface ManagementEmulator extends Emulator<ManagementStore, Management
  * ```
  */
 export function createManagementEmulator(given: ManagementEmulatorOptions = {}): ManagementEmulator {
-  checkEmulatorOptions("createManagementEmulator", "management", given);
+  checkEmulatorOptions("createManagementEmulator", given, "management");
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(
     managementService(),

@@ -64,7 +64,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
  * ```
  */
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
-  checkEmulatorOptions("createVaultEmulator", "vault", given);
+  checkEmulatorOptions("createVaultEmulator", given, "vault");
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(vaultService(), (tools) => (isState<VaultSeed>("vault", seed) ? seed : defaultVaultSeed(tools, seed)), options);
   const { store, clock, random } = emulator;

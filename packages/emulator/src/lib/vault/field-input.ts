@@ -2,7 +2,7 @@ import type { components } from "@keywright/vault/schema";
 import type { Random } from "../core/random.ts";
 import { type WithoutNulls, withoutNulls } from "./left-out.ts";
 import { entropyOf, generatePassword, strengthOf } from "./password.ts";
-import { InvalidInput } from "./refusals.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 import type { StoredField } from "./store.ts";
 
 type Schemas = components["schemas"];

@@ -1,4 +1,4 @@
-import { InvalidInput } from "./refusals.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 
 /** A filter: one comparison of one attribute with one text. */
 export interface Filter {

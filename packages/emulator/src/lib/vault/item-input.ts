@@ -4,7 +4,7 @@ import { knownValues } from "../core/known-values.ts";
 import type { Random } from "../core/random.ts";
 import { readFields } from "./field-input.ts";
 import { withoutNulls } from "./left-out.ts";
-import { InvalidInput } from "./refusals.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 import type { StoredItem } from "./store.ts";
 
 type Schemas = components["schemas"];

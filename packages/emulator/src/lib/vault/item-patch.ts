@@ -3,9 +3,9 @@ import { isObject } from "../core/json.ts";
 import { describeIssue } from "../core/issues.ts";
 import { vaultContract } from "./contract.ts";
 import { writeItem, type WriteContext } from "./item-input.ts";
-import { applyChange, type KeyedLists, readChange } from "./json-patch.ts";
-import { parsePointer, writePointer } from "./json-pointer.ts";
-import { InvalidInput } from "./refusals.ts";
+import { applyChange, type KeyedLists, readChange } from "../core/json-patch.ts";
+import { parsePointer, writePointer } from "../core/json-pointer.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 import type { StoredItem } from "./store.ts";
 
 type Schemas = components["schemas"];

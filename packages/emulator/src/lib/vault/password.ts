@@ -1,7 +1,7 @@
 import type { components } from "@keywright/vault/schema";
 import type { Random } from "../core/random.ts";
 import type { WithoutNulls } from "./left-out.ts";
-import { InvalidInput } from "./refusals.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 
 type Schemas = components["schemas"];
 

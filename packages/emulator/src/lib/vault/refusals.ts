@@ -1,4 +1,5 @@
 import type { AnyReply } from "../core/http.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
 import { describeIssue, type Issue } from "../core/issues.ts";
 import type { OperationSpec } from "../core/operation-spec.ts";
 import type { Refusals } from "../core/service.ts";
@@ -13,9 +14,6 @@ export interface Refusal<Status extends number> {
 export function refuse<Status extends number>(status: Status, message: string): Refusal<Status> {
   return { status, body: { status, message } };
 }
-
-/** What of a request cannot be carried out; handlers turn it into a 400. */
-export class InvalidInput extends Error {}
 
 /** What `make` gives, or a 400 with the reason that it throws. */
 export function validOr400<T extends object>(make: () => T): T | Refusal<400> {

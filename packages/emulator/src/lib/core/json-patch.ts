@@ -1,6 +1,6 @@
-import { isObject, type Json } from "../core/json.ts";
+import { InvalidInput } from "./invalid-input.ts";
+import { isObject, type Json } from "./json.ts";
 import { parsePointer, writePointer } from "./json-pointer.ts";
-import { InvalidInput } from "./refusals.ts";
 
 /** A change with its path read. */
 export type Change =

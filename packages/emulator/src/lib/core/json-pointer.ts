@@ -1,4 +1,4 @@
-import { InvalidInput } from "./refusals.ts";
+import { InvalidInput } from "./invalid-input.ts";
 
 /**
  * Reads a JSON Pointer as its tokens, unescaped; the empty text is the whole document.

@@ -1,0 +1,17 @@
+import type { OpenEmulated } from "../core/emulated.ts";
+import { createEventsEmulator, type NewEvent } from "./create-events-emulator.ts";
+import { STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
+
+/** The events service for the command. */
+export const openEvents: OpenEmulated = (options, seed) => {
+  const emulator = createEventsEmulator({ ...options, seed });
+  // The schema of the control does not say what an event is: the service checks that by its contract.
+  const appending = (stream: StreamName) => (events: readonly object[]) =>
+    emulator.appendEvents(stream, ...(events as readonly NewEvent<StreamEvents[StreamName]>[]));
+  return {
+    emulator,
+    facts: () => ({ token: emulator.token }),
+    lines: () => [`token  ${emulator.token}`],
+    streams: Object.fromEntries(STREAM_NAMES.map((name) => [name, appending(name)])),
+  };
+};

@@ -1,0 +1,14 @@
+import type { OpenEmulated } from "../core/emulated.ts";
+import { createManagementEmulator, type NewAuditEvent } from "./create-management-emulator.ts";
+
+/** The management service for the command. */
+export const openManagement: OpenEmulated = (options, seed) => {
+  const emulator = createManagementEmulator({ ...options, seed });
+  const { clientId, clientSecret } = emulator;
+  return {
+    emulator,
+    facts: () => ({ clientId, clientSecret, token: emulator.token }),
+    lines: () => [`client ${clientId}, secret ${clientSecret}`, `token  ${emulator.token}`],
+    streams: { auditlog: (events) => emulator.appendAuditEvents(...(events as readonly NewAuditEvent[])) },
+  };
+};

@@ -1,0 +1,126 @@
+import { checkObject } from "../core/check-options.ts";
+import { type Contract, createContract } from "../core/contract.ts";
+import { createEmulator, type Emulator } from "../core/create-emulator.ts";
+import type { OpenEmulated } from "../core/emulated.ts";
+import { checkEmulatorOptions, type EmulatorOptions } from "../core/emulator-options.ts";
+import type { AnyReply } from "../core/http.ts";
+import { describeIssue } from "../core/issues.ts";
+import { isObject, type Json } from "../core/json.ts";
+import { whichOf } from "../core/nearest-name.ts";
+import type { Actor, Context, Handlers } from "../core/service.ts";
+import { challengeOf, clientOptions, recognize } from "./credentials.ts";
+import { createRefusals, type ErrorBodies, Refused } from "./refused.ts";
+import type { Resource } from "./resource.ts";
+import { createResourceStore, type ResourceSeed, type ResourceStore } from "./store.ts";
+
+/** What a service of resources is made of. */
+export interface ResourceService<Operations> {
+  readonly name: string;
+  readonly document: Json;
+  readonly handlers: Handlers<Operations, ResourceStore>;
+  readonly resources: readonly Resource[];
+  readonly errors: ErrorBodies;
+  readonly seed: ResourceSeed;
+}
+
+/** How an emulator of such a service is made. */
+export interface ResourceEmulatorOptions extends EmulatorOptions {
+  /** The state at first, such as that of a snapshot. What is left out is as in the contract's examples. */
+  readonly seed?: Partial<ResourceSeed>;
+}
+
+/** Such a service, alive in this process. */
+export interface ResourceEmulator extends Emulator<ResourceStore, ResourceSeed> {
+  /** The credentials of the state, as options of the service's client. */
+  readonly clientOptions: { readonly token?: string; readonly credentials?: ResourceSeed["credentials"] };
+}
+
+const ANONYMOUS: Actor = { id: "anonymous", scopes: [] };
+const contracts = new WeakMap<Json, Contract>();
+
+/**
+ * Makes an emulator of a service whose state is resources.
+ *
+ * @param by The function that a test calls, for messages.
+ */
+export function createResourceEmulator<Operations>(by: string, service: ResourceService<Operations>, given: ResourceEmulatorOptions): ResourceEmulator {
+  const { document, name, resources } = service;
+  checkEmulatorOptions(by, given);
+  const { seed = {}, ...options } = given;
+  const contract = contracts.get(document) ?? createContract(document);
+  contracts.set(document, contract);
+  checkSeed(`the seed of ${by}`, seed, resources, contract);
+  const refusals = createRefusals(service.errors, (operation) => challengeOf(document, operation));
+  const emulator = createEmulator(
+    {
+      name,
+      contract,
+      handlers: refusing(service.handlers, refusals.refuse),
+      refusals,
+      anonymous: ANONYMOUS,
+      authenticate: (header, context) => recognize(document, header, context),
+      createStore: (state: ResourceSeed) => createResourceStore(state, (resource) => resources.find((each) => each.name === resource)?.parent?.name),
+      checkState: (state) => checkSeed("the state of the snapshot", state, resources, contract),
+    },
+    () => ({ ...service.seed, ...seed, resources: { ...service.seed.resources, ...seed.resources } }),
+    options,
+  );
+  return { ...emulator, clientOptions: clientOptions(document, emulator.store.credentials) };
+}
+
+/** Such a service for the command. */
+export function openResources(create: (options: ResourceEmulatorOptions) => ResourceEmulator): OpenEmulated {
+  return (options, seed) => {
+    const emulator = create({ ...options, seed });
+    const { token, credentials = {} } = emulator.clientOptions;
+    const named = Object.entries(credentials).map(
+      ([scheme, value]) => `${scheme} ${typeof value === "string" ? value : `${value.username}:${value.password}`}`,
+    );
+    return { emulator, facts: () => emulator.clientOptions, lines: () => [...(token === undefined ? [] : [`token  ${token}`]), ...named] };
+  };
+}
+
+type AnyHandler = (input: unknown, context: Context<ResourceStore>) => AnyReply | Promise<AnyReply>;
+
+/** Handlers whose `Refused` becomes a reply in the form of the contract. */
+function refusing<Operations>(
+  handlers: Handlers<Operations, ResourceStore>,
+  refuse: ReturnType<typeof createRefusals>["refuse"],
+): Handlers<Operations, ResourceStore> {
+  const wrapped = Object.entries<AnyHandler>(handlers as { readonly [id: string]: AnyHandler }).map(([id, handle]) => {
+    const safe: AnyHandler = async (input, context) => {
+      try {
+        return await handle(input, context);
+      } catch (error) {
+        if (error instanceof Refused) return refuse(error, context.operation);
+        throw error;
+      }
+    };
+    return [id, safe] as const;
+  });
+  return Object.fromEntries(wrapped) as unknown as Handlers<Operations, ResourceStore>;
+}
+
+const PARTS = ["credentials", "resources", "replies"];
+
+/** Refuses a state that the contract does not allow. */
+function checkSeed(what: string, seed: unknown, resources: readonly Resource[], contract: Contract): void {
+  checkObject(what, seed);
+  const unknown = Object.keys(seed).find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new TypeError(`${what}: ${unknown} is not known${whichOf(unknown, PARTS)}`);
+  const given = (seed as Partial<ResourceSeed>).resources ?? {};
+  checkObject(`${what}: resources`, given);
+  const names = resources.map(({ name }) => name);
+  for (const [name, things] of Object.entries<unknown>(given)) {
+    const resource = resources.find((each) => each.name === name);
+    if (resource === undefined) throw new TypeError(`${what}: there is no resource ${name}${whichOf(name, names)}`);
+    if (!Array.isArray(things)) throw new TypeError(`${what}: ${name} must be an array of { ids, value }`);
+    for (const [index, thing] of (things as readonly unknown[]).entries()) {
+      const at = `${what}: ${name}[${index}]`;
+      if (!isObject(thing) || !Array.isArray(thing["ids"]) || thing["ids"].length !== resource.path.length || !isObject(thing["value"]))
+        throw new TypeError(`${at} must have a value and its ids: ${resource.path.join(", ") || "none"}`);
+      const [issue] = resource.schema === undefined ? [] : contract.checkSchema(resource.schema, thing["value"]);
+      if (issue !== undefined) throw new TypeError(`${at}: ${describeIssue(issue)}`);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
+import { InvalidInput } from "../core/invalid-input.ts";
+import { isObject } from "../core/json.ts";
+import { applyChange, readChange } from "../core/json-patch.ts";
+import { parsePointer } from "../core/json-pointer.ts";
+
+/**
+ * Applies a JSON patch with all operations of RFC 6902, one after the other. The document is not changed in place.
+ *
+ * @throws InvalidInput if one cannot be applied.
+ */
+export function applyJsonPatch(document: unknown, patch: readonly unknown[]): unknown {
+  return patch.reduce<unknown>((current, operation) => {
+    const { op, path, from, value } = isObject(operation) ? operation : {};
+    if (op === "test") {
+      if (!isDeepStrictEqual(at(current, parsePointer(path)), value)) throw new InvalidInput(`${String(path)} does not have the value of the test`);
+      return current;
+    }
+    if (op !== "move" && op !== "copy") return applyChange(current, readChange(operation, parsePointer));
+    const source = parsePointer(from);
+    const found = at(current, source);
+    const target = parsePointer(path);
+    // RFC 6902 §4.4: nothing can be moved into itself.
+    if (op === "move" && target.length > source.length && source.every((token, index) => token === target[index]))
+      throw new InvalidInput(`${String(from)} cannot be moved into itself`);
+    const without = op === "move" ? applyChange(current, { op: "remove", tokens: source }) : current;
+    return applyChange(without, { op: "add", tokens: target, value: found });
+  }, document);
+}
+
+function at(document: unknown, tokens: readonly string[]): unknown {
+  return tokens.reduce<unknown>((holder, token) => {
+    const isThere = typeof holder === "object" && holder !== null && Object.hasOwn(holder, token) && !(Array.isArray(holder) && token === "length");
+    if (!isThere) throw new InvalidInput(`/${tokens.join("/")} does not exist`);
+    return (holder as { readonly [name: string]: unknown })[token];
+  }, document);
+}

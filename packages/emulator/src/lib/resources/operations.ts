@@ -1,0 +1,189 @@
+import { applyJsonPatch } from "./json-patch.ts";
+import { InvalidInput } from "../core/invalid-input.ts";
+import type { AnyReply } from "../core/http.ts";
+import { isObject, type Json } from "../core/json.ts";
+import type { OperationSpec } from "../core/operation-spec.ts";
+import { type Paging, pageOf } from "./pages.ts";
+import { mergePatch } from "./merge-patch.ts";
+import { Refused } from "./refused.ts";
+import { changed, find, findParent, idsOf, keep, made, type Resource, type ResourceContext, type ResourceInput } from "./resource.ts";
+import { keyOf } from "./store.ts";
+import { newId, only, shown, withValueAt } from "./values.ts";
+
+// The type of a reply is what the contract asks of the handler: that it is so, the stages check at each request.
+
+/** What a response has that is not in the state. */
+export interface ReplyParts {
+  /** The property that has the thing, where the body has it inside. */
+  readonly envelope?: string;
+  /** What its schema requires beside the properties of the resource. */
+  readonly beside?: Json;
+  /** Its headers; `{origin}` and the parameters of the path are filled in. */
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** How a request has a thing. */
+export interface RequestParts {
+  /** The property that has it, where the body has it inside. */
+  readonly inside?: string;
+}
+
+/** Lists the things of a resource: all, or those below the ids of the path. */
+export function list<R>(
+  resource: Resource,
+  input: ResourceInput,
+  context: ResourceContext,
+  how: { readonly filters?: readonly string[]; readonly paging?: Paging; readonly items?: string; readonly page: unknown; readonly beside?: Json },
+): R {
+  const { operation, store, request } = context;
+  const above = idsOf(input, context);
+  findParent(resource, above, context);
+  const query = Object(input.query) as Json;
+  const things = store
+    .things(resource.name)
+    .list(({ ids, value }) => above.every((id, index) => ids[index] === id) && matches(value, only(query, how.filters ?? [])));
+  const values = things.map(({ value }) => ({ ...how.beside, ...value }));
+  const status = successOf(operation);
+  if (how.paging === undefined) return reply(status, how.items === undefined ? values : withValueAt(how.page, how.items, values));
+  const asked = how.paging.style === "cursor-body" ? (Object(input.body) as Json) : query;
+  const { body, headers } = pageOf(values, how.paging, asked, how.page, request);
+  return reply(status, body, headers);
+}
+
+/** Whether a thing has the values that a query asks for: one of several where it names several. */
+function matches(value: Json, filters: Json): boolean {
+  return Object.entries(filters).every(([name, wanted]) => {
+    const [own, asked] = [value[name], wanted].map((each) => (Array.isArray(each) ? each.map(String) : [String(each)]));
+    return asked?.some((each) => own?.includes(each));
+  });
+}
+
+/** Creates a thing. A request with the idempotency key of another one gets its reply. */
+export function create<R>(
+  resource: Resource,
+  input: ResourceInput,
+  context: ResourceContext,
+  how: ReplyParts & RequestParts & { readonly idempotencyKey?: string } = {},
+): R {
+  const { operation, store, random } = context;
+  const key = how.idempotencyKey === undefined ? undefined : (Object(input.header) as Json)[how.idempotencyKey];
+  const keyed = key === undefined ? undefined : `${operation.id} ${String(key)}`;
+  const before = keyed === undefined ? undefined : store.replies.get(keyed);
+  if (before !== undefined) return before.reply as R;
+  const above = idsOf(input, context);
+  findParent(resource, above, context);
+  const given = resource.id === undefined || resource.fixed?.includes(resource.id) ? undefined : (Object(bodyOf(input, how)) as Json)[resource.id];
+  const isTaken = (id: unknown): boolean => store.things(resource.name).get(keyOf([...above, String(id)])) !== undefined;
+  if (given !== undefined && isTaken(given)) throw new Refused(409, `There is ${resource.one} ${String(given)} already`);
+  const ids = [...above, String(given ?? newId(resource.sample, isTaken, random))];
+  const value = keep(resource, ids, made(resource, ids, bodyOf(input, how), context), context);
+  const answer = replyWith(resource, successOf(operation), ids, value, context, how);
+  if (keyed !== undefined) store.replies.insert({ key: keyed, reply: answer });
+  return answer as R;
+}
+
+/** Reads a thing. */
+export function read<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
+  const { ids, value } = find(resource, idsOf(input, context), context);
+  return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
+}
+
+/** Puts a thing in the place of another one; creates it if the contract has a status for that. */
+export function replace<R>(
+  resource: Resource,
+  input: ResourceInput,
+  context: ResourceContext,
+  how: ReplyParts & RequestParts & { readonly new?: ReplyParts } = {},
+): R {
+  const { operation, store } = context;
+  const ids = idsOf(input, context);
+  findParent(resource, ids, context);
+  const before = store.things(resource.name).get(keyOf(ids));
+  if (before === undefined && !operation.responses.has(201)) find(resource, ids, context);
+  const fresh = made(resource, ids, bodyOf(input, how), context);
+  const value = keep(resource, ids, before === undefined ? fresh : changed(resource, before.value, fresh, context), context);
+  if (before === undefined) return replyWith(resource, 201, ids, value, context, how.new ?? {}) as R;
+  return replyWith(
+    resource,
+    [...operation.responses.keys()].find((status) => status !== 201 && status < 300) ?? successOf(operation),
+    ids,
+    value,
+    context,
+    how,
+  ) as R;
+}
+
+/** Changes some of a thing, by the kind of patch that the contract takes: RFC 6902, RFC 7396, or properties in place of others. */
+export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & RequestParts = {}): R {
+  const { operation } = context;
+  const { ids, value } = find(resource, idsOf(input, context), context);
+  const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
+  if (!isObject(after)) throw new Refused(400, `The ${resource.one} would not be an object`);
+  const kept = keep(resource, ids, changed(resource, value, after, context), context);
+  return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
+}
+
+function patched(value: Json, body: unknown, { body: declared }: OperationSpec, required: readonly string[]): unknown {
+  try {
+    if (Array.isArray(body)) return applyJsonPatch(value, body);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new Refused(400, error.message);
+    throw error;
+  }
+  return declared?.content.has("application/merge-patch+json") ? mergePatch(value, body, required) : { ...value, ...(isObject(body) ? body : {}) };
+}
+
+/** Deletes a thing, with all that belongs to it. */
+export function remove<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
+  const { ids, value } = find(resource, idsOf(input, context), context);
+  context.store.delete(resource.name, ids);
+  return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
+}
+
+/** Answers with the contract's example, because nobody has written what the operation does. What it is about has to be there. */
+export function example<R>(
+  input: ResourceInput,
+  context: ResourceContext,
+  how: Pick<ReplyParts, "headers"> & { readonly of?: Resource; readonly status?: number; readonly body?: unknown },
+): R {
+  const { operation } = context;
+  if (how.of !== undefined) find(how.of, idsOf(input, context).slice(0, how.of.path.length), context);
+  const headers = filled(how.headers, Object(input.path) as { readonly [name: string]: string }, context);
+  return { ...reply<AnyReply>(how.status ?? successOf(operation), how.body, headers), isExample: true } as R;
+}
+
+function bodyOf({ body }: ResourceInput, { inside }: RequestParts): unknown {
+  return inside === undefined ? body : (Object(body) as Json)[inside];
+}
+
+/** The success that is documented first. */
+function successOf({ responses, ranges }: OperationSpec): number {
+  return (
+    [...responses.keys()].find((status) => status >= 200 && status < 300) ??
+    [...responses.keys()].find((status) => status < 400) ??
+    (ranges.size > 0 ? 200 : 204)
+  );
+}
+
+function replyWith(
+  { path, properties }: Resource,
+  status: number,
+  ids: readonly string[],
+  value: Json,
+  context: ResourceContext,
+  { beside, headers, envelope }: ReplyParts,
+): AnyReply {
+  const parameters = Object.fromEntries(path.map((name, index) => [name, encodeURIComponent(ids[index] ?? "")]));
+  const body = envelope === undefined ? shown(context.operation, status, value, beside) : { ...beside, [envelope]: only(value, properties) };
+  return reply(status, body, filled(headers, parameters, context));
+}
+
+function filled(headers: ReplyParts["headers"], parameters: { readonly [name: string]: string }, { request }: ResourceContext): ReplyParts["headers"] {
+  if (headers === undefined) return undefined;
+  const valueOf = (whole: string, name: string): string => (name === "origin" ? request.origin : (parameters[name] ?? whole));
+  return Object.fromEntries(Object.entries(headers).map(([header, text]) => [header, text.replaceAll(/\{(\w+)\}/g, valueOf)]));
+}
+
+function reply<R>(status: number, body: unknown, headers?: AnyReply["headers"]): R {
+  return { status, ...(body === undefined ? {} : { body }), ...(headers === undefined ? {} : { headers }) } as R;
+}

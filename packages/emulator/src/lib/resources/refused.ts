@@ -1,0 +1,82 @@
+import type { AnyReply } from "../core/http.ts";
+import { describeIssue } from "../core/issues.ts";
+import { isObject, type Json } from "../core/json.ts";
+import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
+import type { Refusals } from "../core/service.ts";
+import { withValueAt } from "./values.ts";
+
+/** A handler cannot do what it was asked for; the reply has the form that the contract documents for the status. */
+export class Refused extends Error {
+  readonly status: number;
+
+  /** @param status The status. If the operation does not document it, the nearest one that it documents. */
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The bodies of errors, as the contract shows them. */
+export interface ErrorBodies {
+  /** The body of each status, of most operations. */
+  readonly bodies: { readonly [status: number]: unknown };
+  /** Those of operations with others. */
+  readonly others?: { readonly [operationId: string]: { readonly [status: number]: unknown } };
+  /** JSON pointer to the message in each of them. */
+  readonly message?: string;
+  /** The media type of errors that belong to no operation. */
+  readonly mediaType?: string;
+}
+
+/** The statuses that stand for another one, the nearest first. */
+const NEAREST: { readonly [status: number]: readonly number[] } = { 404: [410, 400], 409: [422, 400], 400: [422], 422: [400], 401: [403], 403: [401] };
+
+/** Makes what says no by the contract's own errors. */
+export function createRefusals(
+  errors: ErrorBodies,
+  challenge: (operation: OperationSpec) => string,
+): Refusals & { refuse(refused: Refused, operation: OperationSpec): AnyReply } {
+  const refuse = (status: number, message: string, operation?: OperationSpec): AnyReply => {
+    const body = bodyOf(errors, status, message, operation);
+    const response = operation && responseOf(operation, status);
+    if (response !== undefined && response.mediaType === undefined) return { status };
+    return { status, body, ...(response === undefined && errors.mediaType !== undefined ? { headers: { "content-type": errors.mediaType } } : {}) };
+  };
+  const near = (status: number, message: string, operation: OperationSpec): AnyReply => refuse(documented(status, operation), message, operation);
+  return {
+    refuse: ({ status, message }, operation) => near(status, message, operation),
+    notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
+    methodNotAllowed: (allow) => withHeader(refuse(405, `This path takes ${allow.join(", ")}`), "allow", allow.join(", ")),
+    unauthenticated: (reason, operation) =>
+      withHeader(near(401, `The credential is ${reason === "invalid" ? "not valid" : reason}`, operation), "www-authenticate", challenge(operation)),
+    forbidden: (missing, operation) => near(403, `The credential lacks ${missing.join(", ")}`, operation),
+    invalid: (issues, operation) => near(400, issues.map(describeIssue).join("; "), operation),
+    tooLarge: (limitBytes, operation) => refuse(413, `The body must have at most ${limitBytes} bytes`, operation),
+    unsupportedMediaType: (expected, operation) => refuse(415, `The body must be ${expected.join(" or ")}`, operation),
+    failed: (issues, operation) => refuse(500, issues.join("; "), operation),
+    expiredCursor: (operation) => near(400, "The position is not valid any more", operation),
+  };
+}
+
+function documented(status: number, operation: OperationSpec): number {
+  return [status, ...(NEAREST[status] ?? [])].find((each) => responseOf(operation, each) !== undefined) ?? status;
+}
+
+function withHeader(reply: AnyReply, name: string, value: string): AnyReply {
+  return { ...reply, headers: { ...reply.headers, [name]: value } };
+}
+
+function bodyOf({ bodies, others = {}, message: pointer }: ErrorBodies, status: number, message: string, operation: OperationSpec | undefined): unknown {
+  const own = operation === undefined ? undefined : others[operation.id];
+  const [like, body] = own?.[status] === undefined ? nearestOf(bodies, status) : [status, own[status]];
+  if (!isObject(body)) return body === undefined ? { message } : body;
+  const numbered = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === like ? status : value]));
+  return pointer === undefined ? numbered : (withValueAt(numbered, pointer, message) as Json);
+}
+
+/** The body of a status, or of the nearest one below that has one. */
+function nearestOf(bodies: { readonly [status: number]: unknown }, status: number): readonly [number, unknown] {
+  const known = Object.keys(bodies).map(Number);
+  const like = known.includes(status) ? status : (known.filter((each) => each < status).at(-1) ?? known[0] ?? status);
+  return [like, bodies[like]];
+}

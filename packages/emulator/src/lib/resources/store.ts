@@ -1,0 +1,83 @@
+import { type Collection, createCollection } from "../core/collection.ts";
+import type { AnyReply } from "../core/http.ts";
+import type { Json } from "../core/json.ts";
+import type { Snapshots } from "../core/service.ts";
+
+/** Something that the service keeps: its value as the contract shows it, found by the parameters of its path. */
+export interface Thing {
+  /** Those of what it belongs to first. */
+  readonly ids: readonly string[];
+  readonly value: Json;
+}
+
+/** A token or an API key, or a user name with its password. */
+export type Credential = string | { readonly username: string; readonly password: string };
+
+/** A reply to a request with an idempotency key. */
+interface KeyedReply {
+  readonly key: string;
+  readonly reply: AnyReply;
+}
+
+/** The state of a service that is made of resources, as plain data. */
+export interface ResourceSeed {
+  /** By the names of the contract's security schemes. */
+  readonly credentials: { readonly [scheme: string]: Credential };
+  readonly resources: { readonly [name: string]: readonly Thing[] };
+  /** Replies that a repeated request gets again. */
+  readonly replies?: readonly KeyedReply[];
+}
+
+/** The same, alive. */
+export interface ResourceStore extends Snapshots<ResourceSeed> {
+  readonly credentials: ResourceSeed["credentials"];
+  /** The things of a resource. @throws Error if there is no such resource. */
+  things(resource: string): Collection<Thing>;
+  readonly replies: Collection<KeyedReply>;
+  /** Deletes a thing and all that belongs to it. */
+  delete(resource: string, ids: readonly string[]): void;
+}
+
+/** The key of a thing in its collection. */
+export function keyOf(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join("/");
+}
+
+/** Makes the store. */
+export function createResourceStore(seed: ResourceSeed, belongsTo: (resource: string) => string | undefined): ResourceStore {
+  let state = open(seed);
+  const things = (resource: string): Collection<Thing> => {
+    const found = state.resources.get(resource);
+    if (found === undefined) throw new Error(`the state has no ${resource}; it has ${[...state.resources.keys()].join(", ")}`);
+    return found;
+  };
+  const remove = (resource: string, ids: readonly string[]): void => {
+    things(resource).delete(keyOf(ids));
+    for (const below of state.resources.keys())
+      if (belongsTo(below) === resource)
+        for (const thing of things(below).list((each) => ids.every((id, index) => each.ids[index] === id))) remove(below, thing.ids);
+  };
+  return {
+    get credentials() {
+      return state.credentials;
+    },
+    get replies() {
+      return state.replies;
+    },
+    things,
+    delete: remove,
+    snapshot: () => ({
+      credentials: state.credentials,
+      resources: Object.fromEntries([...state.resources].map(([name, collection]) => [name, collection.list()])),
+      replies: state.replies.list(),
+    }),
+    restore(other) {
+      state = open(other);
+    },
+  };
+}
+
+function open({ credentials, resources, replies = [] }: ResourceSeed) {
+  const collections = Object.entries(resources).map(([name, things]) => [name, createCollection(things, ({ ids }) => keyOf(ids))] as const);
+  return { credentials, resources: new Map(collections), replies: createCollection(replies, ({ key }) => key) };
+}

@@ -1,0 +1,68 @@
+import { isObject, type Json } from "../core/json.ts";
+import { parsePointer } from "../core/json-pointer.ts";
+import { isJson } from "../core/media-types.ts";
+import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
+import type { Random } from "../core/random.ts";
+
+/** A value with another one at a JSON pointer or under a name; `undefined` takes away what is there. Nothing is changed in place. */
+export function withValueAt(holder: unknown, place: string, value: unknown): unknown {
+  return withValue(holder, tokensOf(place), value);
+}
+
+function withValue(holder: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const members: Json = isObject(holder) ? holder : {};
+  if (rest.length === 0 && value === undefined) return without(members, [name]);
+  return { ...members, [name]: withValue(members[name], rest, value) };
+}
+
+/** The value at a JSON pointer or under a name; `undefined` if there is none. */
+export function valueAt(holder: unknown, place: string): unknown {
+  return tokensOf(place).reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), holder);
+}
+
+function tokensOf(place: string): readonly string[] {
+  return place.startsWith("/") ? parsePointer(place) : [place];
+}
+
+/** The properties of an object that have one of these names; all of them if no names are known. */
+export function only(value: Json, names: readonly string[] | undefined): Json {
+  return names === undefined ? value : Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+}
+
+/** The properties of an object that have none of these names. */
+export function without(value: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * A thing as a response shows it: the properties that its schema names.
+ *
+ * @param beside What the schema requires beside the thing's own properties.
+ * @returns `undefined` if the response has no body of JSON.
+ */
+export function shown(operation: OperationSpec, status: number, value: Json, beside: Json = {}): Json | undefined {
+  const media = [...(responseOf(operation, status)?.content ?? [])].find(([type]) => isJson(type))?.[1];
+  if (media === undefined) return undefined;
+  const { properties, additional } = media.shape;
+  return { ...beside, ...only(value, properties.size === 0 || additional !== undefined ? undefined : [...properties.keys()]) };
+}
+
+/**
+ * A new id, like those that are there: the next number, or a UUID.
+ *
+ * @param sample An id of the contract's examples.
+ */
+export function newId(sample: unknown, isTaken: (id: string) => boolean, random: Random): string | number {
+  const text = String(sample);
+  const [, before = "", digits] = /^(.*?)(\d+)$/s.exec(text) ?? [];
+  if (digits === undefined || isUuid(text)) return isUuid(text) ? random.uuid() : random.id();
+  let next = BigInt(digits) + 1n;
+  const written = (): string => before + String(next).padStart(digits.length, "0");
+  while (isTaken(written())) next += 1n;
+  return typeof sample === "number" ? Number(written()) : written();
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,114 @@
+import { followed, type Json } from "@keywright/generate/contract";
+import { above, formOf, itemSchema, type OperationFacts, parametersIn } from "./operation-facts.ts";
+import { objectSchema } from "./schemas.ts";
+
+/** What an operation does to a resource. */
+export type Verb = "list" | "create" | "read" | "replace" | "patch" | "remove";
+
+/** A resource: the operations on one path and on the one above, which have a thing in common. */
+export interface FoundResource {
+  readonly name: string;
+  /** The path of one thing; of a resource that only has a list, with a parameter that no operation has. */
+  readonly path: string;
+  readonly schema: Json;
+  /** The operations by what they do. */
+  readonly operations: ReadonlyMap<OperationFacts, Verb>;
+}
+
+const VERBS: { readonly [method: string]: Verb } = { GET: "read", HEAD: "read", PUT: "replace", PATCH: "patch", DELETE: "remove" };
+
+/** Finds the resources of a contract by their paths: `/a` and `/a/{id}`, or `/a` alone if it is a list, or one thing that can be changed. */
+export function findResources(document: Json, operations: readonly OperationFacts[]): FoundResource[] {
+  const at = (path: string): readonly OperationFacts[] => operations.filter((operation) => formOf(operation.path) === formOf(path));
+  const paths = [...new Map(operations.map(({ path }) => [formOf(path), path])).values()];
+  const things = paths.filter((path) => isThing(document, path, at(path)));
+  const lists = paths.filter((path) => at(path).some(isList) && !things.some((thing) => formOf(above(thing)) === formOf(path) && thing.endsWith("}")));
+  const found = [
+    ...things.map((path) => resourceAt(document, path, at(path), path.endsWith("}") ? at(above(path)) : [])),
+    ...lists.map((path) => resourceAt(document, `${path}/{id}`, [], at(path))),
+  ].filter((resource) => resource !== undefined);
+  return withNames(found);
+}
+
+function isList(operation: OperationFacts): boolean {
+  return operation.items !== undefined && (operation.method === "GET" || operation.pagination !== undefined);
+}
+
+/** One thing is at a path that ends in a parameter, or that can be read and changed. */
+function isThing(document: Json, path: string, operations: readonly OperationFacts[]): boolean {
+  const has = (...methods: readonly string[]): boolean => operations.some(({ method }) => methods.includes(method));
+  if (operations.some(isList)) return false;
+  if (/\/\{[^/]+\}$/.test(path)) return has("GET", "PUT", "PATCH", "DELETE");
+  return has("GET") && has("PUT", "PATCH") && operations.some(({ method, answer }) => method === "GET" && objectSchema(document, answer?.schema) !== undefined);
+}
+
+function resourceAt(document: Json, path: string, own: readonly OperationFacts[], whole: readonly OperationFacts[]): FoundResource | undefined {
+  const operations = new Map<OperationFacts, Verb>();
+  const isObject = (schema: unknown): boolean => objectSchema(document, schema) !== undefined;
+  // What answers with something else than a thing does something else.
+  const answersThing = ({ success, answer }: OperationFacts): boolean => (answer === undefined ? success["content"] === undefined : isObject(answer.schema));
+  for (const operation of own) {
+    const verb = VERBS[operation.method];
+    const needsBody = verb === "replace" || verb === "patch";
+    if (verb === undefined || !answersThing(operation) || operation.status > 204 || operation.status === 202) continue;
+    if (verb === "read" && operation.method === "GET" && operation.answer === undefined) continue;
+    if (needsBody && (operation.request === undefined || !(isObject(operation.request.schema) || verb === "patch"))) continue;
+    operations.set(operation, verb);
+  }
+  for (const operation of whole) {
+    if (isList(operation)) operations.set(operation, "list");
+    else if (operation.method === "POST" && isCreation(operation) && answersThing(operation) && isObject(operation.request?.schema))
+      operations.set(operation, "create");
+  }
+  const schema = schemaOf(document, operations);
+  return schema === undefined || operations.size === 0 ? undefined : { name: "", path, schema, operations };
+}
+
+function isCreation({ status, success, definition }: OperationFacts): boolean {
+  if (definition["x-poll"] !== undefined) return false;
+  return status === 201 || (status === 200 && success["content"] !== undefined) || (status === 204 && "Location" in Object(success["headers"]));
+}
+
+/** The schema of a thing: that of reading it, else of what comes nearest. */
+function schemaOf(document: Json, operations: FoundResource["operations"]): Json | undefined {
+  const of = (...verbs: readonly Verb[]): OperationFacts | undefined =>
+    [...operations].find(([{ answer }, verb]) => verbs.includes(verb) && answer !== undefined)?.[0];
+  const list = of("list");
+  const [read, changed, created] = [of("read"), of("replace", "patch"), of("create")];
+  if (read !== undefined) return read.answer?.schema;
+  if (list !== undefined) return itemSchema(document, list);
+  const request = [...operations.keys()].map(({ request: asked }) => asked?.schema).find((each) => each !== undefined);
+  return (changed ?? created)?.answer?.schema ?? request;
+}
+
+/** Names by the last word of the path; by all of them if two would have one name. */
+function withNames(found: readonly FoundResource[]): FoundResource[] {
+  const short = ({ path }: FoundResource): string => camel(wordsOf(path).slice(-1));
+  const count = (name: string): number => found.filter((resource) => short(resource) === name).length;
+  return found.map((resource) => ({ ...resource, name: count(short(resource)) > 1 ? camel(wordsOf(resource.path)) : short(resource) }));
+}
+
+function wordsOf(path: string): readonly string[] {
+  const words = path.split("/").filter((segment) => segment !== "" && !segment.includes("{"));
+  return words.length === 0 ? ["things"] : words;
+}
+
+function camel(words: readonly string[]): string {
+  const parts = words.flatMap((word) => word.split(/[^A-Za-z\d]+/)).filter(Boolean);
+  const joined = parts.map((part, index) => (index === 0 ? part.charAt(0).toLowerCase() : part.charAt(0).toUpperCase()) + part.slice(1)).join("");
+  return /^\d/.test(joined) ? `v${joined}` : joined;
+}
+
+/** The resource that a path belongs to: the nearest one whose thing is above it. */
+export function parentOf(path: string, resources: readonly FoundResource[]): FoundResource | undefined {
+  return resources
+    .filter((resource) => formOf(path).startsWith(`${formOf(resource.path)}/`) && parametersIn(resource.path).length > 0)
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** The headers of a response, by their names in lower case. */
+export function headersOf(document: Json, response: Json): { readonly [name: string]: Json } {
+  return Object.fromEntries(
+    Object.entries(Object(response["headers"]) as Json).map(([name, header]) => [name.toLowerCase(), followed(document, header) ?? {}]),
+  );
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ServiceError } from "./check-name.ts";
+import { withoutService } from "./emulator/emulator-manifest.ts";
+
+/**
+ * Removes all that was made of a contract, and the contract. The next installation brings the lockfile up to date.
+ *
+ * @param root The root of the repository.
+ * @returns The paths that were removed, from the root.
+ * @throws {@link ServiceError} if the package is in use elsewhere.
+ */
+export async function removeService(root: string, name: string): Promise<readonly string[]> {
+  if (!existsSync(join(root, "specs", name, "openapi.yaml"))) throw new ServiceError(`specs/${name}/openapi.yaml is missing: there is no such service`);
+  const manifestPath = join(root, "packages/emulator/package.json");
+  const paths = [
+    `specs/${name}`,
+    `packages/${name}`,
+    `packages/emulator/src/${name}.ts`,
+    `packages/emulator/src/lib/${name}`,
+    `packages/emulator/test/${name}`,
+    `.changeset/${name}-client.md`,
+    `.changeset/${name}-emulator.md`,
+  ].filter((path) => existsSync(join(root, path)));
+  for (const path of paths) await rm(join(root, path), { recursive: true });
+  await writeFile(manifestPath, withoutService(await readFile(manifestPath, "utf8"), name));
+  return paths;
+}
