@@ -5,7 +5,7 @@ import ts from "typescript";
 import { readDeclarations } from "./declarations.ts";
 
 const HEAD =
-  "What users of this package can name, as its built declarations say it. A reviewer reads the change of this file. Written by `npx pnpm api --write`; generated declarations stand in `src/generated`.";
+  "What users of this package can name, as its built declarations say it. A reviewer reads the change of this file. Written by `npx pnpm api --write`; generated declarations are left out, because their source is committed.";
 
 /**
  * Compares the reports of all packages with their built declarations, or writes them.
@@ -31,7 +31,7 @@ export async function checkReports(root: string, write: boolean): Promise<string
 }
 
 /** The report of a package that was built: its entries, and each declaration that they reach, without comments. */
-export async function reportOf(folder: string): Promise<string> {
+async function reportOf(folder: string): Promise<string> {
   const { name, publishConfig } = await readManifest(folder);
   const { exports, bin } = publishConfig as { readonly exports?: object; readonly bin?: object };
   const printer = ts.createPrinter({ removeComments: true });
