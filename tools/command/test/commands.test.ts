@@ -55,9 +55,9 @@ describe("every command", () => {
 
 describe("a word that a command does not take", () => {
   test.each([
-    ["tools/torture/src/cli.ts", ["F5"], "F5 is not understood."],
-    ["tools/torture/src/cli.ts", ["--only", "F999"], "There is no F999."],
-    ["tools/kill/src/cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
+    ["tools/torture/src/faults-cli.ts", ["F5"], "F5 is not understood."],
+    ["tools/torture/src/faults-cli.ts", ["--only", "F999"], "There is no F999."],
+    ["tools/torture/src/kill-cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
     ["tools/contract-diff/src/cli.ts", ["main", "other"], "other is not understood."],
     ["tools/sizes/src/cli.ts", ["vault"], "vault is not understood."],
   ])("is told by %s %j", { timeout: 60_000 }, async (command, args, told) => {
