@@ -13,6 +13,8 @@ import { errorOf, expectFailure, it, quickClock, repeat, rowsOf } from "./suppor
 
 const PLACES = ["nothing", "status line", "headers", "half the body"] as const;
 
+const WAIT = { timeout: 10_000, interval: 2 };
+
 /** A clock that stands still until it is moved, without chance in its waits. */
 const stillClock = (): ManualClock => ({ ...manualClock("2026-01-01T00:00:00Z"), random: () => 0 });
 
@@ -26,14 +28,11 @@ async function expectTimeout(
   let ended = false;
   const failed = expectFailure(call, "timeout").finally(() => (ended = true));
   for (const [index, deadlineMs] of deadlinesMs.entries()) {
-    await vi.waitFor(
-      () => {
-        // The wait between two attempts takes no time, and is a timer all the same.
-        clock.advance(0);
-        expect(hasArrived(index + 1)).toBe(true);
-      },
-      { timeout: 10_000, interval: 2 },
-    );
+    await vi.waitFor(() => {
+      // The wait between two attempts takes no time, and is a timer all the same.
+      clock.advance(0);
+      expect(hasArrived(index + 1)).toBe(true);
+    }, WAIT);
     clock.advance(deadlineMs - 1);
     await setTimeout(5);
     expect(ended).toBe(false);
@@ -124,7 +123,7 @@ describe("F8 a server that drips", () => {
         // Time passes with the drops alone.
         const beside = async (): Promise<void> => {
           for (; dropped < 3; dropped += 1) {
-            await vi.waitFor(() => expect(drop(dropped)).toBe(true), { timeout: 10_000, interval: 2 });
+            await vi.waitFor(() => expect(drop(dropped)).toBe(true), WAIT);
             clock.advance(100);
           }
         };
@@ -180,8 +179,8 @@ describe.concurrent("F9 a caller who ends a call", () => {
         const options = { clock, ...(token === undefined ? {} : { token }) };
         const running = call(clients(scheme === undefined ? server.url : server.url.replace("http:", scheme), options), { signal: controller.signal });
         const error = errorOf(running);
-        for (let turn = 0; turn < 500 && (server.requests.length < requests || (scheme !== undefined && server.connections === 0)); turn += 1)
-          await setTimeout(2);
+        const isThere = (): boolean => server.requests.length === requests && (scheme === undefined || server.connections === 1);
+        await vi.waitFor(() => expect(isThere()).toBe(true), WAIT);
         await setTimeout(10);
         controller.abort(REASONS[index % REASONS.length]);
         // A few turns of the event loop: nothing that takes time may come between.
