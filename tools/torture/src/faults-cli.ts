@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const rows = list.filter(({ id }) => only.includes(id));
   const places = rows.flatMap((row) => row.places);
   // The kills of the list are few here: npx pnpm test:kill has more.
-  process.env["TORTURE_KILLS"] ??= "2";
+  process.env["TORTURE_KILLS"] ??= "10";
   const { tests, broken } = await runTests({
     suite: "faults",
     files: [...new Set(places.map(({ file }) => file))],
