@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createAuthority } from "../../../tools/faults/src/server/certificates.ts";
+import { createAuthority } from "../../../tools/torture/src/server/certificates.ts";
 import { eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];

@@ -1,4 +1,4 @@
-import { answers, answersJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-faults";
+import { answers, answersJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-torture";
 import type { ScenarioName } from "./scenario-names.ts";
 
 /** What a page of another origin needs to read an answer. `*` does not stand for `authorization` in a preflight. */

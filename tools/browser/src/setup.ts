@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {} from "vitest";
-import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-faults";
+import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
 import type { TestProject } from "vitest/node";
 import type { ScenarioName } from "./scenario-names.ts";
 import { CORS, preflight, SCENARIOS } from "./scenarios.ts";

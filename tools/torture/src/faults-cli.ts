@@ -1,0 +1,45 @@
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readFaultList } from "./fault-list.ts";
+import { nameOf, problemsOf, runTests } from "./run-tests.ts";
+
+const TRANSPORTS = ["fetch", "node"];
+const list = readFaultList();
+
+const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
+  --only       runs these rows alone: ${list.map(({ id }) => id).join(", ")}
+  --transport  what carries the requests: ${TRANSPORTS.join(", ")}. Default: each of them`;
+
+async function main(): Promise<number> {
+  const { values } = readCommandLine(USAGE, { only: { type: "string" }, transport: { type: "string" } });
+  const only = values.only?.split(",") ?? list.map(({ id }) => id);
+  const carriers = values.transport?.split(",") ?? TRANSPORTS;
+  const unknown = [...only.filter((id) => !list.some((fault) => fault.id === id)), ...carriers.filter((name) => !TRANSPORTS.includes(name))];
+  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no ${unknown.join(", ")}.`);
+  const rows = list.filter(({ id }) => only.includes(id));
+  const places = rows.flatMap((row) => row.places);
+  // The kills of the list are few here: npx pnpm test:kill has more.
+  process.env["TORTURE_KILLS"] ??= "10";
+  const { tests, broken } = await runTests({
+    suite: "faults",
+    files: [...new Set(places.map(({ file }) => file))],
+    names: new RegExp(places.map(({ title }) => title.replaceAll(/[^\w ]/g, ".")).join("|")),
+    projects: [...carriers, "elsewhere", "kill"],
+  });
+  let wrong = 0;
+  for (const { id, promise, places: where, mutants } of rows) {
+    const shown = where.map(({ file, title }) => tests.filter((test) => test.module.relativeModuleId === file && nameOf(test).includes(title)));
+    const problems = shown.flatMap((found, at) => (found.length === 0 ? [`no test of ${where[at]?.file} ran`] : found.flatMap(problemsOf)));
+    if (problems.length > 0) wrong += 1;
+    const files = where.map(({ file }) => file.replace("tools/torture/", "")).join(", ");
+    const mutated = mutants.length === 0 ? "" : ` (${mutants.join(", ")})`;
+    console.log(
+      `${id.padEnd(8)}${problems.length > 0 ? "FAILED" : "ok    "} ${String(shown.flat().length).padStart(4)} tests  ${promise.padEnd(78)}  ${files}${mutated}`,
+    );
+    for (const problem of problems.slice(0, 5)) console.log(`        ${problem}`);
+  }
+  for (const problem of broken) console.log(`FAILED  ${problem}`);
+  console.log(`${rows.length} rows on ${carriers.length} transports, ${wrong + broken.length} wrong`);
+  return wrong + broken.length === 0 ? 0 : 1;
+}
+
+process.exit(await main());

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Programs } from "../../src/bundle.ts";
+import type { Behaviour } from "../../src/server/exchange.ts";
+import { floods, gzipBomb } from "../../src/server/flood.ts";
+import { head } from "../../src/server/message.ts";
+import { sends } from "../../src/server/whole.ts";
+import { bundle, runProgram } from "./processes.ts";
+import type { BodyLimitInput, BodyLimitResult } from "./programs/body-limit.ts";
+import { it, rowsOf } from "./support.ts";
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const LIMIT_BYTES = 32 * MIB;
+
+const JSON_TYPE = [["content-type", "application/json"]] as const;
+const HTML = [["content-type", "text/html"]] as const;
+const BYTES = [["content-type", "application/octet-stream"]] as const;
+
+let bomb: Buffer;
+let programs: Programs;
+beforeAll(async () => {
+  [bomb, programs] = await Promise.all([gzipBomb(GIB), bundle("body-limit")]);
+});
+afterAll(() => programs.remove());
+
+const explodes = (status: number, headers: typeof JSON_TYPE | typeof HTML): Behaviour =>
+  sends(Buffer.concat([Buffer.from(head(status, [...headers, ["content-encoding", "gzip"], ["content-length", String(bomb.length)]])), bomb]));
+
+interface Flood {
+  readonly behaviour: () => Behaviour;
+  readonly call: BodyLimitInput["call"];
+  readonly code?: string;
+  readonly attempts?: number;
+}
+
+const FLOODS = rowsOf<Flood>({
+  "1 GB that is announced": { behaviour: () => floods(GIB, { headers: JSON_TYPE, framing: "length" }), call: "getItem" },
+  "1 GB in chunks": { behaviour: () => floods(GIB, { headers: JSON_TYPE, framing: "chunked" }), call: "getItem" },
+  "1 GB until the connection ends": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "getItem" },
+  "1 GB for a write": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "createItem" },
+  "1 GB of text": { behaviour: () => floods(GIB, { headers: [["content-type", "text/plain"]] }), call: "getMetrics" },
+  "a gzip bomb": { behaviour: () => explodes(200, JSON_TYPE), call: "getItem" },
+  "a gzip bomb as a page": { behaviour: () => explodes(200, HTML), call: "getFileContent" },
+  "a gzip bomb as an error": { behaviour: () => explodes(400, JSON_TYPE), call: "getItem", code: "api-error" },
+  "errors of 1 GB": { behaviour: () => floods(GIB, { status: 500, headers: JSON_TYPE }), call: "getItem", code: "api-error", attempts: 3 },
+  "a redirect of 1 GB": { behaviour: () => floods(GIB, { status: 302, headers: [["location", "/"]] }), call: "getItem", code: "redirect-refused" },
+  "1 GB where nothing is due": { behaviour: () => floods(GIB, { headers: JSON_TYPE }), call: "deleteItem", code: "success", attempts: 0 },
+  "a file of 1 GB that is not read on": {
+    behaviour: () => floods(GIB, { headers: BYTES, framing: "length" }),
+    call: "idleStream",
+    code: "success",
+    attempts: 0,
+  },
+});
+
+describe("F14 a body that is too large", () => {
+  it.for(FLOODS)(
+    "is given up at the limit, with little memory: $name",
+    async ({ value: { behaviour, call, code = "response-too-large", attempts = 1 } }, { serve }) => {
+      const server = await serve(behaviour);
+      const run = (which: BodyLimitInput["call"]): Promise<BodyLimitResult> =>
+        runProgram(programs.file("body-limit"), { url: server.url, call: which, limitBytes: LIMIT_BYTES });
+      // Node's fetch alone has its own peak while it throws the same bytes away.
+      const [{ peakBytes, ...ended }, bare] = await Promise.all([run(call), run("bare")]);
+      expect(ended).toEqual({ code, attempts, open: 0 });
+      expect(peakBytes - bare.peakBytes).toBeLessThan(LIMIT_BYTES + 64 * MIB);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { killProject } from "../kill/vitest.config.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** The tests of the fault list: on each transport, in the packages whose tests show a promise without a socket, and a few kills. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      ...(["fetch", "node"] as const).map((transport) => ({
+        test: {
+          name: transport,
+          root,
+          include: ["tools/torture/test/faults/*.test.ts"],
+          exclude: ["**/simulation.test.ts"],
+          provide: { transport },
+          maxConcurrency: 20,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      })),
+      {
+        test: {
+          name: "elsewhere",
+          root,
+          include: ["packages/*/test/**/*.test.ts", "tools/torture/test/faults/simulation.test.ts"],
+          exclude: ["packages/contract-tests/test/prism*"],
+          testTimeout: 60_000,
+        },
+      },
+      killProject,
+    ],
+  },
+});

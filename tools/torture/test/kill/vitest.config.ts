@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** How often each row kills, and what chooses the instants; the commands set both. */
+export const killProject = {
+  test: {
+    name: "kill",
+    root,
+    include: ["tools/torture/test/kill/*.test.ts"],
+    provide: { kills: Number(process.env["TORTURE_KILLS"] ?? 50), seed: Number(process.env["TORTURE_SEED"] ?? 1) },
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+};
+
+export default defineConfig({ root, test: { projects: [killProject] } });
