@@ -202,7 +202,9 @@ export async function writePagedContract(
   const folder = await mkdtemp(join(tmpdir(), "keywright-paged-"));
   await mkdir(join(folder, "specs/things"), { recursive: true });
   await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
-  await symlink(join(root, "packages"), join(folder, "packages"), "dir");
+  // Not the folder of all packages: a test that writes a package of its own would write into the repository.
+  await mkdir(join(folder, "packages"));
+  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
   const file = join(folder, "specs/things/openapi.yaml");
   await writeFile(file, JSON.stringify(pagedContract(lists), undefined, 2));
   return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,9 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 export async function copySpecs(): Promise<SpecsCopy> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-specs-"));
   await cp(join(root, "specs"), join(folder, "specs"), { recursive: true });
-  await symlink(join(root, "packages"), join(folder, "packages"), "dir");
+  // Not the folder of all packages: a test that writes a package of its own would write into the repository.
+  await mkdir(join(folder, "packages"));
+  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
   return {
     folder,
     contract: (service) => join(folder, "specs", service, "openapi.yaml"),
