@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { useRulesOf } from "./specs-copy.ts";
 
 type Json = { readonly [name: string]: unknown };
 
@@ -202,9 +203,7 @@ export async function writePagedContract(
   const folder = await mkdtemp(join(tmpdir(), "keywright-paged-"));
   await mkdir(join(folder, "specs/things"), { recursive: true });
   await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
-  // Not the folder of all packages: a test that writes a package of its own would write into the repository.
-  await mkdir(join(folder, "packages"));
-  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
+  await useRulesOf(root, folder);
   const file = join(folder, "specs/things/openapi.yaml");
   await writeFile(file, JSON.stringify(pagedContract(lists), undefined, 2));
   return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,13 +16,11 @@ export interface SpecsCopy {
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Copies the contracts with their rules into a temporary folder, as they lie in the repository: `redocly.yaml` finds its plugin at the same relative path. */
+/** Copies the contracts with their rules into a temporary folder. */
 export async function copySpecs(): Promise<SpecsCopy> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-specs-"));
   await cp(join(root, "specs"), join(folder, "specs"), { recursive: true });
-  // Not the folder of all packages: a test that writes a package of its own would write into the repository.
-  await mkdir(join(folder, "packages"));
-  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
+  await useRulesOf(root, folder);
   return {
     folder,
     contract: (service) => join(folder, "specs", service, "openapi.yaml"),
@@ -35,6 +33,12 @@ export async function copySpecs(): Promise<SpecsCopy> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Lets the `redocly.yaml` of a copy name the plugin of the repository, so that no folder of the repository is linked into the copy, where a test could write into it. */
+export async function useRulesOf(repository: string, folder: string): Promise<void> {
+  const file = join(folder, "specs/redocly.yaml");
+  await writeFile(file, (await readFile(file, "utf8")).replace("../packages/", `${join(repository, "packages")}/`));
 }
 
 /** Puts a new operation, `listTokens`, into the copy of the vault contract: a list in pages, with parameters, a named schema and an open enumeration. */

@@ -56,7 +56,7 @@ export async function makeRepository(): Promise<Repository> {
   await cp(join(ROOT, ".changeset/config.json"), join(folder, ".changeset/config.json"));
   await write("package.json", JSON.stringify({ name: "repository", private: true }));
   await write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
-  await write(".gitignore", "node_modules\npackages/generate\n");
+  await write(".gitignore", "node_modules\n");
   for (const name of ["core", "vault", "emulator"] as const) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
   await git("init", "--quiet", "--initial-branch=main");
   const commit = async (message: string): Promise<void> => {
