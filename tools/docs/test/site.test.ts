@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath } from "@keywright/tool-browser/chromium";
+import { chromiumPath } from "@keywright/tool-consumers/chromium";
 import { SITE } from "../src/places.ts";
 import { serveSite } from "./serve-site.ts";
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { readNotices } from "@keywright/tool-build/notices";
 import { type Manifest, readManifest } from "@keywright/tool-command/packed-package";
 import { runCommand } from "@keywright/tool-command/run-command";
-import { packPackages, type ReleasedPackage } from "@keywright/tool-packages";
+import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";
 import { type PackedRelease, RELEASE_FILE } from "./release-file.ts";

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackages } from "@keywright/tool-contracts/packages";
-import { installInto, type Registry, startRegistry } from "@keywright/tool-packages";
+import { installInto, type Registry, startRegistry } from "@keywright/tool-consumers";
 import { beginSteps, type Steps } from "./steps.ts";
 
 /** The service whose contract changes after the first release, and the change: a further member of an answer. */

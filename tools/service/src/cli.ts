@@ -46,7 +46,7 @@ packages/<service> is written, and npx pnpm check is green. What only a person c
   packages/<service>/test           what is special about an operation: its examples are sent and its documented responses are read by contract.test.ts
   .changeset/<service>-client.md    the release note
   specs/README.md                where each statement of the contract comes from
-  tools/demo, tools/check, tools/packages   a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
+  tools/consumers, tools/check   a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
   packages/emulator              the service, alive: until then, its tests have mocks`;
 
 try {

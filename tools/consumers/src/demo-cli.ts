@@ -1,5 +1,5 @@
 import { readCommandLine } from "@keywright/tool-command";
-import { runDemo } from "./run-demo.ts";
+import { runDemo } from "./demo/run-demo.ts";
 
 readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services, on mocks and on emulators.");
 

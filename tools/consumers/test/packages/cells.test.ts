@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, cellOf, printCell, summary } from "../src/cells.ts";
-import { cellsOf, readOutcomes } from "../src/outcomes.ts";
+import { type Cell, cellOf, printCell, summary } from "../../src/packages/cells.ts";
+import { cellsOf, readOutcomes } from "../../src/packages/outcomes.ts";
 
 const where = "npm, Node 20.19.0";
 const ok: Cell = { where, what: "@keywright/vault", state: "ok", detail: "6 entries" };

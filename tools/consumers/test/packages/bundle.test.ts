@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommand } from "@keywright/tool-command/run-command";
-import { bundlePrograms } from "../src/bundle.ts";
-import { entriesOf, runsAnywhere } from "../src/claims.ts";
-import { readOutcomes } from "../src/outcomes.ts";
+import { bundlePrograms } from "../../src/packages/bundle.ts";
+import { entriesOf, runsAnywhere } from "../../src/packages/claims.ts";
+import { readOutcomes } from "../../src/packages/outcomes.ts";
 
 /** A project with one installed package, `@keywright/fixture`, whose entries are those modules. */
 async function project(entries: { readonly [entry: string]: string }) {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromiumPath } from "@keywright/tool-browser/chromium";
+import { chromiumPath } from "../browser/chromium.ts";
 import { runCommand } from "@keywright/tool-command/run-command";
 import { bundlePrograms } from "./bundle.ts";
 import type { Cell } from "./cells.ts";
@@ -61,7 +61,7 @@ function withoutProgram({ installer, packages }: Project): readonly Cell[] {
     where: installer,
     what: name,
     state: "red",
-    detail: `it has no program; write tools/packages/src/inside/programs/${name.split("/").at(-1)}.ts that uses it as its users do`,
+    detail: `it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it as its users do`,
   }));
 }
 

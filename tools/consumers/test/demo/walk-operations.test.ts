@@ -1,8 +1,8 @@
 import { serviceOf } from "@keywright/tool-clients";
 import { startMock } from "@keywright/tool-mocks";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createReport } from "../src/report.ts";
-import { walkOperations } from "../src/walk-operations.ts";
+import { createReport } from "../../src/demo/report.ts";
+import { walkOperations } from "../../src/demo/walk-operations.ts";
 
 describe("the walk over a service without a story", { timeout: 30_000 }, () => {
   it("calls each operation that has a path and was not called, once, by the contract's examples", async () => {

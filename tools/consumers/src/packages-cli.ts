@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
-import { type Cell, cellOf, printCell, summary } from "./cells.ts";
-import { findCompilers } from "./check-types.ts";
-import { type Installer, INSTALLERS, installInto } from "./install.ts";
-import { type Machines, runMatrix } from "./matrix.ts";
-import { packRelease, type ReleasedPackage } from "./pack-release.ts";
-import { ROOT } from "./pinned.ts";
-import { type Registry, startRegistry } from "./registry.ts";
-import { findRuntimes, findWorkerd } from "./runtimes.ts";
+import { type Cell, cellOf, printCell, summary } from "./packages/cells.ts";
+import { findCompilers } from "./packages/check-types.ts";
+import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
+import { type Machines, runMatrix } from "./packages/matrix.ts";
+import { packRelease, type ReleasedPackage } from "./packages/pack-release.ts";
+import { ROOT } from "./packages/pinned.ts";
+import { type Registry, startRegistry } from "./packages/registry.ts";
+import { findRuntimes, findWorkerd } from "./packages/runtimes.ts";
 
 readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages as users do, and runs and compiles programs with them.");
 

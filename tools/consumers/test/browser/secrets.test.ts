@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { IDS, meet, TOKEN } from "../src/bench.ts";
-import { SCENARIO_NAMES } from "../src/scenario-names.ts";
+import { IDS, meet, TOKEN } from "../../src/browser/bench.ts";
+import { SCENARIO_NAMES } from "../../src/browser/scenario-names.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 const VALUE = "a field value that is secret";

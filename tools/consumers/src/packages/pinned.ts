@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { runCommand } from "@keywright/tool-command/run-command";
 
 /** The root of the repository. */
-export const ROOT = resolve(import.meta.dirname, "../../..");
+export const ROOT = resolve(import.meta.dirname, "../../../..");
 
 /** The pnpm of the workspace. */
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
@@ -16,7 +16,7 @@ export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
  * @throws Error with the output of pnpm where it cannot be installed.
  */
 export async function installPinned(folder: string): Promise<NodeJS.RequireResolve> {
-  const path = resolve(import.meta.dirname, "../pins", folder);
+  const path = resolve(import.meta.dirname, "../../pins", folder);
   const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder: path });
   if (!ok) throw new Error(`${path} cannot be installed; is the npm registry within reach?\n${output}`);
   return createRequire(join(path, "package.json")).resolve;

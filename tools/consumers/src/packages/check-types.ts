@@ -16,7 +16,7 @@ export async function findCompilers(): Promise<readonly string[]> {
 /** Type checks a use of each installed package by each compiler, as Node and as bundlers resolve modules. */
 export async function checkTypes(installer: string, project: string, names: readonly string[], compilers: readonly string[]): Promise<readonly Cell[]> {
   const folder = join(project, "types");
-  const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../check/consumers"), names);
+  const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../../check/consumers"), names);
   const consumers = `${(await readdir(join(folder, "src"))).length} consumers`;
   const cells: Cell[] = missing.map((detail) => ({ where: installer, what: "a consumer", state: "red", detail }));
   for (const compiler of compilers) {

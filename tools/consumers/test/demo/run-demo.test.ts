@@ -1,9 +1,9 @@
 import { serviceOf, services } from "@keywright/tool-clients";
 import { describe, expect, it } from "vitest";
-import { createReport } from "../src/report.ts";
-import { runDemo } from "../src/run-demo.ts";
+import { createReport } from "../../src/demo/report.ts";
+import { runDemo } from "../../src/demo/run-demo.ts";
 
-describe("the demo", () => {
+describe("the demo", { timeout: 30_000 }, () => {
   it("calls every operation and ends with the count out of the operation tables", async () => {
     const lines: string[] = [];
     const complete = await runDemo({ write: (line) => lines.push(line), colour: false });
