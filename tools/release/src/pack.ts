@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { readNotices } from "@keywright/tool-build/notices";
+import { readNotices } from "./build/notices.ts";
 import { type Manifest, readManifest } from "@keywright/tool-command/packed-package";
 import { runCommand } from "@keywright/tool-command/run-command";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";

@@ -1,7 +1,7 @@
 import { readCommandLine } from "@keywright/tool-command";
-import { buildPackage } from "./build-package.ts";
+import { buildPackage } from "./build/build-package.ts";
 
-readCommandLine("Usage: build-package\n  Builds the package of this folder into its dist.");
+readCommandLine("Usage: npx pnpm --filter <package> build\n  Builds the package of this folder into its dist.");
 
 try {
   await buildPackage(process.cwd());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf } from "../src/entries.ts";
+import { entriesOf } from "../../src/build/entries.ts";
 
 describe("the entries of a package", () => {
   it("are what it publishes out of dist: each file once, programs too", () => {

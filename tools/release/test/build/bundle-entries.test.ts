@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-command/packed-package";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { bundleEntries } from "../src/bundle-entries.ts";
-import { entriesOf } from "../src/entries.ts";
+import { bundleEntries } from "../../src/build/bundle-entries.ts";
+import { entriesOf } from "../../src/build/entries.ts";
 
 let root: string;
 
@@ -137,7 +137,7 @@ describe("the bundled entries of a package", () => {
 
 describe("the built core", () => {
   it("takes in what writes queries, and nothing else of other makers", async () => {
-    const core = resolve(import.meta.dirname, "../../../packages/core");
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
     const manifest = await readManifest(core);
     const { outputs } = await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
     const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
@@ -147,7 +147,7 @@ describe("the built core", () => {
   });
 
   it("lets bundlers leave out what nobody imports", async () => {
-    const core = resolve(import.meta.dirname, "../../../packages/core");
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
     const manifest = await readManifest(core);
     await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
     const { outputFiles } = await build({
@@ -162,7 +162,7 @@ describe("the built core", () => {
   });
 
   it("throws by each of its entries the errors that its main entry exports", async () => {
-    const core = resolve(import.meta.dirname, "../../../packages/core");
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
     const manifest = await readManifest(core);
     // Beside its dependencies, so that they are found.
     const destination = await mkdtemp(join(core, "node_modules/.built-"));

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildPackage } from "../src/build-package.ts";
-import { readNotices } from "../src/notices.ts";
+import { buildPackage } from "../../src/build/build-package.ts";
+import { readNotices } from "../../src/build/notices.ts";
 
 const PUBLISH = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }, bin: { example: "./dist/cli.js" } };
 const FILES = {
