@@ -19,11 +19,11 @@ export const types: Group = {
     { name: "instantiations", what: "type instantiations of a program with a call of every operation", unit: "", goal: { atMost: 100 } },
     { name: "compile", what: "time of tsc for it / for the types alone", unit: "×", goal: { atMost: 1.1 } },
   ],
-  async measure({ stage, quick, random }) {
+  async measure({ stage, quick }) {
     const calls = (await Promise.all(SERVICES.map((service) => examplesOf(stage, service)))).flat();
     await writeProgram(stage, "types-alone", []);
     await writeProgram(stage, "calls", calls);
-    const rounds = await interleave(["types-alone", "calls"], { rounds: quick ? 3 : 9, random }, (program) => compile(stage, program));
+    const rounds = await interleave(["types-alone", "calls"], { rounds: quick ? 3 : 9 }, (program) => compile(stage, program));
     const { instantiations } = rounds.calls[0] ?? { instantiations: Number.NaN };
     const times = (program: keyof typeof rounds): number[] => rounds[program].map(({ wallMs }) => wallMs);
     return {
