@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findPublished, type Manifest, readManifest } from "@keywright/tool-command/packed-package";
 import { runCommand } from "@keywright/tool-command/run-command";
@@ -32,22 +32,22 @@ export async function packRelease(root: string, folder: string): Promise<readonl
  * Builds and packs all published packages at the versions that they have, without a cache.
  *
  * @param root The root of a repository, installed.
- * @param tarballs A folder for the tarballs, one folder for each package.
+ * @param tarballs A folder for the tarballs.
  * @throws Error with the output of the command that failed.
  */
 export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
-  await step(root, PNPM, ["--recursive", "--filter", "./packages/*", "run", "--if-present", "build"]);
-  const released: ReleasedPackage[] = [];
-  for (const packageFolder of await findPublished(root)) {
-    const manifest = await readManifest(packageFolder);
-    const destination = join(tarballs, manifest.name.replaceAll(/[@/]/g, "-"));
-    await mkdir(destination, { recursive: true });
-    // pnpm packs: npm would ship the exports of the workspace, `publishConfig.exports` is pnpm's.
-    await step(packageFolder, PNPM, ["pack", "--pack-destination", destination]);
-    const [file = ""] = await readdir(destination);
-    released.push({ name: manifest.name, version: String(manifest["version"]), tarball: join(destination, file), manifest });
-  }
-  return released;
+  // Sources are compiled against sources, so that no build waits for another.
+  await step(root, PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"]);
+  const manifests = await Promise.all((await findPublished(root)).map(readManifest));
+  await mkdir(tarballs, { recursive: true });
+  const names = manifests.flatMap(({ name }) => ["--filter", name]);
+  // pnpm packs: npm would ship the exports of the workspace, `publishConfig.exports` is pnpm's.
+  await step(root, PNPM, ["--recursive", ...names, "pack", "--pack-destination", tarballs]);
+  return manifests.map((manifest) => {
+    const { name } = manifest;
+    const version = String(manifest["version"]);
+    return { name, version, tarball: join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`), manifest };
+  });
 }
 
 /** Copies all files that git knows or would take, and makes a repository of them: change sets look for one. */
