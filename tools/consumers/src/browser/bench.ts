@@ -8,8 +8,8 @@ import type { ScenarioName } from "./scenario-names.ts";
 export interface SentRequest {
   readonly method: string;
   readonly target: string;
-  readonly authorization?: string;
-  readonly cookie?: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
   readonly body: string;
 }
 

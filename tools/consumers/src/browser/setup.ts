@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type {} from "vitest";
 import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-faults";
 import type { TestProject } from "vitest/node";
+import type { SentRequest } from "./bench.ts";
 import type { ScenarioName } from "./scenario-names.ts";
 import { CORS, preflight, SCENARIOS } from "./scenarios.ts";
 
@@ -41,16 +42,7 @@ function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof 
   return behaviours[Math.min(number, behaviours.length) - 1] ?? preflight;
 }
 
-function requestsBelow(
-  server: FaultServer,
-  path: string,
-): {
-  readonly method: string;
-  readonly target: string;
-  readonly authorization: string | undefined;
-  readonly cookie: string | undefined;
-  readonly body: string;
-}[] {
+function requestsBelow(server: FaultServer, path: string): SentRequest[] {
   return server.requests
     .filter(({ method, target }) => method !== "OPTIONS" && target.startsWith(`${path}/`))
     .map(({ method, target, headers, body }) => ({
