@@ -57,8 +57,14 @@ function idOf({ purl }: Component): string {
   return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
 }
 
-function checkLicence(component: Component): string[] {
+/** What is wrong with the licence of a component: of alternatives, such as `(MIT OR CC0-1.0)`, one is enough. */
+export function checkLicence(component: Component): string[] {
   const names = (component.licenses ?? []).map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
-  const allowed = names.length > 0 && names.every((name) => LICENCES.includes(name));
-  return allowed ? [] : [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
+  const isAllowed = (name: string): boolean =>
+    /^\(?([^()]+)\)?$/
+      .exec(name)?.[1]
+      ?.split(" OR ")
+      .some((one) => LICENCES.includes(one)) ?? false;
+  if (names.length > 0 && names.every(isAllowed)) return [];
+  return [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
 }
