@@ -19,7 +19,8 @@ beforeAll(async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
   site = await serveSite(SITE);
   browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
-});
+  // The first start of Chromium on a machine takes longer than the default of ten seconds.
+}, 60_000);
 
 afterAll(async () => {
   await browser?.close();
