@@ -1,43 +1,43 @@
 import { writeFile } from "node:fs/promises";
-import { type Arguments, chosen, readArguments, usage } from "./arguments.ts";
-import { groups } from "./groups/groups.ts";
-import { lookAtMachine, warningOf } from "./machine.ts";
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { emulator } from "./groups/emulator.ts";
+import { importing } from "./groups/import.ts";
+import { requests } from "./groups/requests.ts";
+import { types } from "./groups/types.ts";
+import { walks } from "./groups/walks.ts";
 import { layStage } from "./measure/stage.ts";
 import { jsonOf, summaryOf, tableOf } from "./print.ts";
-import { runGroups } from "./run-groups.ts";
+import { runGroups, unknownNames } from "./run-groups.ts";
 
-async function main(): Promise<number> {
-  let asked: Arguments;
-  try {
-    asked = readArguments(process.argv.slice(2), groups);
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage(groups)}`);
-    return 2;
-  }
-  if (asked.help) {
-    console.log(usage(groups));
-    return 0;
-  }
-  const before = lookAtMachine();
-  console.log(`Node ${before.node}, ${before.cores} cores of ${before.model}, load ${before.load.toFixed(1)}${asked.quick ? ", quick" : ""}`);
-  const warning = warningOf(before);
-  if (warning !== undefined) console.log(warning);
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  const begun = performance.now();
-  const { stage, remove } = await layStage();
-  try {
-    const results = await runGroups(chosen(groups, asked.only), { stage, quick: asked.quick, seed, tell: (line) => console.error(line) });
-    for (const line of tableOf(results)) console.log(line);
-    const { line, short } = summaryOf(results);
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    if (asked.json !== undefined)
-      await writeFile(asked.json, jsonOf(results, { machine: before, loadAfter: lookAtMachine().load, quick: asked.quick, seed, seconds }));
-    console.log(`${seconds} s, load ${lookAtMachine().load.toFixed(1)} at the end, order of the rounds by seed ${seed}`);
-    console.log(line);
-    return short === 0 ? 0 : 1;
-  } finally {
-    await remove();
-  }
+const groups = [requests, walks, importing, types, emulator];
+const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]] [--json FILE]
+  --quick  fewer and shorter rounds: for a look, not for a figure to quote
+  --only   measures these rows, or all of a group:
+${groups.map(({ name, rows }) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`).join("\n")}
+  --json   writes the results to a file as well`;
+const { values } = readCommandLine(usage, {
+  quick: { type: "boolean", default: false },
+  only: { type: "string", multiple: true, default: [] },
+  json: { type: "string" },
+});
+const only = values.only.flatMap((names) => names.split(",")).filter((name) => name !== "");
+const unknown = unknownNames(groups, only);
+if (unknown.length > 0) refuseCommandLine(usage, `There is no row or group ${unknown.join(", ")}.`);
+
+const machine = { node: process.version, cores: availableParallelism(), model: cpus()[0]?.model ?? "unknown", load: loadavg()[0] ?? 0 };
+console.log(`Node ${machine.node}, ${machine.cores} cores of ${machine.model}, load ${machine.load.toFixed(1)}${values.quick ? ", quick" : ""}`);
+if (machine.load >= machine.cores / 2) console.log("The machine is busy: wall times say little, and CPU ratios drift.");
+const begun = performance.now();
+const { stage, remove } = await layStage();
+try {
+  const results = await runGroups(groups, { stage, quick: values.quick, only, tell: (line) => console.error(line) });
+  for (const line of tableOf(results)) console.log(line);
+  const { line, short } = summaryOf(results);
+  if (values.json !== undefined) await writeFile(values.json, jsonOf(results, { machine, loadAfter: loadavg()[0], quick: values.quick }));
+  console.log(`${Math.round((performance.now() - begun) / 1000)} s, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`);
+  console.log(line);
+  process.exitCode = short === 0 ? 0 : 1;
+} finally {
+  await remove();
 }
-
-process.exitCode = await main();

@@ -50,8 +50,6 @@ export interface Surroundings {
   readonly quick: boolean;
   /** Whether a row was asked for. */
   readonly wants: (row: string) => boolean;
-  /** Shuffles the order of each round. */
-  readonly random: () => number;
 }
 
 /** Judges a result. */

@@ -1,27 +1,30 @@
 import type { Group, Result } from "./row.ts";
-import { seededRandom } from "./statistics.ts";
 
 /** How groups are run. */
 export interface RunOptions {
   readonly stage: string;
   readonly quick: boolean;
-  readonly seed: number;
-  /** Told what is being measured. */
+  /** Names of rows or groups; empty for all. */
+  readonly only: readonly string[];
+  /** Is told what is being measured. */
   readonly tell: (line: string) => void;
 }
 
-/** Measures the rows that were asked for, group after group. What breaks fails its rows and no others. */
-export async function runGroups(
-  asked: readonly { readonly group: Group; readonly rows: readonly string[] }[],
-  { stage, quick, seed, tell }: RunOptions,
-): Promise<Result[]> {
-  const random = seededRandom(seed);
+/** Names that are neither a row nor a group. */
+export function unknownNames(groups: readonly Group[], only: readonly string[]): string[] {
+  const known = groups.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
+  return only.filter((name) => !known.includes(name));
+}
+
+/** Measures the rows that were asked for, group after group. A group that throws fails its own rows alone. */
+export async function runGroups(groups: readonly Group[], { stage, quick, only, tell }: RunOptions): Promise<Result[]> {
   const results: Result[] = [];
-  for (const { group, rows } of asked) {
+  for (const group of groups) {
+    const wanted = group.rows.filter(({ name }) => only.length === 0 || only.includes(group.name) || only.includes(name));
+    if (wanted.length === 0) continue;
     tell(`measuring ${group.name} …`);
-    const wanted = group.rows.filter(({ name }) => rows.includes(name));
     try {
-      const measured = await group.measure({ stage, quick, random, wants: (row) => rows.includes(row) });
+      const measured = await group.measure({ stage, quick, wants: (row) => wanted.some(({ name }) => name === row) });
       for (const row of wanted) results.push({ row, measurement: measured[row.name] ?? { failed: "it was not measured" } });
     } catch (error) {
       const failed = (error instanceof Error ? error.message : String(error)).slice(0, 500);

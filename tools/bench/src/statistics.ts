@@ -29,22 +29,11 @@ export function summary(values: readonly number[]): { readonly figure: number; r
 }
 
 /** The same values in a random order (Fisher and Yates). */
-export function shuffled<Value>(values: readonly Value[], random: () => number): Value[] {
+export function shuffled<Value>(values: readonly Value[], random: () => number = Math.random): Value[] {
   const order = [...values];
   for (let last = order.length - 1; last > 0; last -= 1) {
     const pick = Math.floor(random() * (last + 1));
     [order[last], order[pick]] = [order[pick] as Value, order[last] as Value];
   }
   return order;
-}
-
-/** Random numbers from a seed (mulberry32), so that a run can be told by it. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

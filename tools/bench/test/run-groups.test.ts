@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { interleave } from "../src/measure/interleave.ts";
 import type { Group, Surroundings } from "../src/row.ts";
-import { runGroups } from "../src/run-groups.ts";
-import { seededRandom } from "../src/statistics.ts";
+import { runGroups, unknownNames } from "../src/run-groups.ts";
 
 const rows = ["one", "two"].map((name) => ({ name, what: name, unit: "×", goal: { atMost: 1 } }) as const);
 
-function run(measure: Group["measure"], asked: readonly string[] = ["one", "two"]): ReturnType<typeof runGroups> {
-  return runGroups([{ group: { name: "group", rows, measure }, rows: asked }], { stage: "", quick: true, seed: 1, tell: () => {} });
+function run(measure: Group["measure"], only: readonly string[] = []): ReturnType<typeof runGroups> {
+  return runGroups([{ name: "group", rows, measure }], { stage: "", quick: true, only, tell: () => {} });
 }
 
 describe("running groups", () => {
@@ -24,6 +23,17 @@ describe("running groups", () => {
     expect(results).toEqual([{ row: rows[1], measurement: { figure: 2 } }]);
   });
 
+  it("runs all rows of a group that is named, and no group of which nothing is", async () => {
+    const measured = { one: { figure: 1 }, two: { figure: 2 } };
+    expect((await run(() => Promise.resolve(measured), ["group"])).map(({ row }) => row.name)).toEqual(["one", "two"]);
+    expect(await run(() => Promise.resolve(measured), ["another"])).toEqual([]);
+  });
+
+  it("tells names that are neither a row nor a group", () => {
+    const groups = [{ name: "group", rows, measure: () => Promise.resolve({}) }];
+    expect(unknownNames(groups, ["group", "two", "tow"])).toEqual(["tow"]);
+  });
+
   it("fails the rows of a group that breaks, with its reason", async () => {
     const results = await run(() => Promise.reject(new Error("the server went away")));
     expect(results.map(({ measurement }) => measurement)).toEqual([{ failed: "the server went away" }, { failed: "the server went away" }]);
@@ -38,7 +48,7 @@ describe("running groups", () => {
 describe("interleaved rounds", () => {
   it("run each once a round, in changing order, and leave the warm-up out", async () => {
     const order: string[] = [];
-    const values = await interleave(["a", "b", "c"], { rounds: 20, warmUps: 2, random: seededRandom(3) }, (name) => {
+    const values = await interleave(["a", "b", "c"], { rounds: 20, warmUps: 2 }, (name) => {
       order.push(name);
       return Promise.resolve(`${name}${order.length}`);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { median, pairedRatios, quantile, seededRandom, shuffled, spread, summary } from "../src/statistics.ts";
+import { median, pairedRatios, quantile, shuffled, spread, summary } from "../src/statistics.ts";
 
 describe("the statistics of a run", () => {
   it("take the middle value, and between two the mean", () => {
@@ -34,21 +34,10 @@ describe("the statistics of a run", () => {
     expect(() => pairedRatios([1, 2], [1])).toThrow("rounds are compared in pairs; got 2 and 1");
   });
 
-  it("shuffle by a seed, every value once, and not always alike", () => {
+  it("shuffle every value once, and not always alike", () => {
     const names = ["a", "b", "c", "d", "e"];
-    const random = seededRandom(7);
-    const orders = Array.from({ length: 200 }, () => shuffled(names, random).join(""));
+    const orders = Array.from({ length: 200 }, () => shuffled(names).join(""));
     for (const order of orders) expect([...order].sort().join("")).toBe("abcde");
     expect(new Set(orders.map((order) => order[0])).size).toBe(5);
-    const again = seededRandom(7);
-    expect(Array.from({ length: 200 }, () => shuffled(names, again).join(""))).toEqual(orders);
-  });
-
-  it("draw from 0 to 1, evenly enough to shuffle by", () => {
-    const random = seededRandom(1);
-    const drawn = Array.from({ length: 10_000 }, random);
-    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...drawn)).toBeLessThan(1);
-    expect(median(drawn)).toBeCloseTo(0.5, 1);
   });
 });

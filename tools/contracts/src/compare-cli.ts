@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-command";
 import { withSections } from "@keywright/generate/readme-sections";
-import { installPinned } from "@keywright/tool-packages";
+import { installPinned } from "@keywright/tool-consumers";
 import { PETSHOP } from "@keywright/tool-testing/petshop";
 import { GENERATORS, type Installed } from "./compare/generators.ts";
 import { measure } from "./compare/measure.ts";

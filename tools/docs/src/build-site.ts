@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { findPublished } from "@keywright/tool-command/packed-package";
 import { runCommand } from "@keywright/tool-command/run-command";
-import { installPinned } from "@keywright/tool-packages";
+import { installPinned } from "@keywright/tool-consumers";
 import { findServices } from "@keywright/tool-services";
 import { callExamples } from "./call-examples.ts";
 import { type ContractDocument, operationsOf, readDocument } from "./contract/document.ts";

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath } from "@keywright/tool-browser/chromium";
+import { chromiumPath } from "@keywright/tool-consumers/chromium";
 import { SITE } from "../src/places.ts";
 import { serveSite } from "./serve-site.ts";
 
@@ -19,7 +19,8 @@ beforeAll(async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
   site = await serveSite(SITE);
   browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
-});
+  // The first start of Chromium on a machine takes longer than the default of ten seconds.
+}, 60_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import type { TakenIn } from "@keywright/tool-build/notices";
+import type { TakenIn } from "./build/notices.ts";
 
 /** What a bill of materials lists. */
 export interface Component {

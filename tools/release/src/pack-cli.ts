@@ -3,7 +3,10 @@ import { runCommand } from "@keywright/tool-command/run-command";
 import { readCommandLine } from "@keywright/tool-command";
 import { packForRelease } from "./pack.ts";
 
-readCommandLine("Usage: npx pnpm release:pack\n  Packs everything twice into release/, and looks at what is in it.");
+const USAGE = `Usage: npx pnpm release:pack [--once]
+  Packs everything twice into release/, and looks at what is in it.
+  --once  packs once: for a rehearsal that has packed twice already`;
+const { values } = readCommandLine(USAGE, { once: { type: "boolean", default: false } });
 
 const root = resolve(import.meta.dirname, "../../..");
 const { output: changes } = await runCommand("git", ["status", "--porcelain"], { folder: root });
@@ -11,7 +14,7 @@ if (changes !== "") {
   console.error(`a release is packed from a commit, and there are changes beside it; commit or remove them:\n${changes}`);
   process.exitCode = 1;
 } else {
-  const { rows, findings } = await packForRelease(root, join(root, "release"));
+  const { rows, findings } = await packForRelease(root, join(root, "release"), values.once);
   for (const { release, files, bytes, packedBytes, components } of rows) {
     const { name, version, sha512 } = release;
     console.log(

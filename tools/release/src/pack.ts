@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { readNotices } from "@keywright/tool-build/notices";
+import { readNotices } from "./build/notices.ts";
 import { type Manifest, readManifest } from "@keywright/tool-command/packed-package";
 import { runCommand } from "@keywright/tool-command/run-command";
-import { packPackages, type ReleasedPackage } from "@keywright/tool-packages";
+import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";
 import { type PackedRelease, RELEASE_FILE } from "./release-file.ts";
-import { writeSbom } from "./sbom.ts";
+import { completeSbom, writeSboms } from "./sbom.ts";
 
 /** A packed release, and what was found in it. */
 export interface PackReport {
@@ -27,11 +27,13 @@ export interface PackReport {
  * Builds, packs and looks into all packages at the versions that they have: twice from nothing, so that whoever packs the same commit gets the same bytes.
  *
  * @param destination Gets the tarballs, their bills of materials and `release.json`; what was in it goes.
+ * @param once Packs once, which does not show that.
  */
-export async function packForRelease(root: string, destination: string): Promise<PackReport> {
+export async function packForRelease(root: string, destination: string, once = false): Promise<PackReport> {
   const work = await mkdtemp(join(tmpdir(), "keywright-release-"));
   try {
-    const [first, second] = [await packFresh(root, join(work, "first")), await packFresh(root, join(work, "second"))];
+    const first = await packFresh(root, join(work, "first"));
+    const second = once ? first : await packFresh(root, join(work, "second"));
     await rm(destination, { recursive: true, force: true });
     await mkdir(destination, { recursive: true });
     const lock = parseLock(await readFile(join(root, "pnpm-lock.yaml"), "utf8"));
@@ -42,6 +44,7 @@ export async function packForRelease(root: string, destination: string): Promise
     const unpacked = (name: string): string => join(work, "unpacked", name);
     for (const { name, tarball } of first) await unpack(tarball, unpacked(name));
     const takenIn = new Map(await Promise.all(first.map(async ({ name }) => [name, await readNotices(unpacked(name))] as const)));
+    await writeSboms(root, [...takenIn.keys()], destination);
     for (const { name, version, tarball } of first) {
       const again = second.find((other) => other.name === name);
       const digest = await digestOf(tarball);
@@ -51,7 +54,7 @@ export async function packForRelease(root: string, destination: string): Promise
       const inspection = await inspectPackage(unpacked(name), manifest, license);
       findings.push(...checkRepository(manifest).map((finding) => `${name}: ${finding}`));
       const file = basename(tarball);
-      const sbom = await writeSbom(root, name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
+      const sbom = await completeSbom(name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
       findings.push(...[...inspection.findings, ...sbom.findings].map((finding) => `${name}: ${finding}`));
       await cp(tarball, join(destination, file));
       const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => folders.has(dependency));

@@ -1,32 +1,37 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { PNPM } from "@keywright/tool-consumers";
 import { runCommand } from "@keywright/tool-command/run-command";
-import type { TakenIn } from "@keywright/tool-build/notices";
+import type { TakenIn } from "./build/notices.ts";
 import { addTakenIn, type Bill, type Component } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
 /** Licences that everything which our packages bring along may have. */
 const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
+/** Writes the bill of materials of each package (CycloneDX, by pnpm) into a folder: the name of its tarball, with `.cdx.json`. */
+export async function writeSboms(root: string, names: readonly string[], folder: string): Promise<void> {
+  const filters = names.flatMap((name) => ["--filter", name]);
+  const out = join(folder, "%s-%v.cdx.json");
+  const { ok, output } = await runCommand(PNPM, [...filters, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: root });
+  if (!ok) throw new Error(`the bills of materials cannot be written\n${output}`);
+}
+
 /**
- * Writes the bill of materials of one package (CycloneDX, by pnpm), and compares it with the lockfile.
+ * Completes the bill of materials of one package, and compares it with the lockfile.
  *
- * @param file Where to: the tarball's name with `.cdx.json`, which is how pnpm composes it from name and version.
+ * @param file As pnpm wrote it.
+ * @param folder The folder of the package.
  * @param takenIn By the name of the package that has it, what it took in of other makers: it is listed besides, for no lockfile has it.
  * @returns How many components it lists, and what is wrong with them.
  */
-export async function writeSbom(
-  root: string,
+export async function completeSbom(
   name: string,
   folder: string,
   file: string,
   lock: Lock,
   takenIn: ReadonlyMap<string, readonly TakenIn[]>,
 ): Promise<{ readonly components: number; readonly findings: string[] }> {
-  const pnpm = join(root, "node_modules/.bin/pnpm");
-  const out = join(dirname(file), "%s-%v.cdx.json");
-  const { ok, output } = await runCommand(pnpm, ["--filter", name, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: root });
-  if (!ok) throw new Error(`the bill of materials of ${name} cannot be written\n${output}`);
   const text = await readFile(file, "utf8");
   // The same packages give the same bill.
   const { timestamp: _timestamp, ...metadata } = (JSON.parse(text) as { readonly metadata: Bill["metadata"] & { readonly timestamp?: string } }).metadata;
@@ -52,8 +57,14 @@ function idOf({ purl }: Component): string {
   return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
 }
 
-function checkLicence(component: Component): string[] {
+/** What is wrong with the licence of a component: of alternatives, such as `(MIT OR CC0-1.0)`, one is enough. */
+export function checkLicence(component: Component): string[] {
   const names = (component.licenses ?? []).map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
-  const allowed = names.length > 0 && names.every((name) => LICENCES.includes(name));
-  return allowed ? [] : [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
+  const isAllowed = (name: string): boolean =>
+    /^\(?([^()]+)\)?$/
+      .exec(name)?.[1]
+      ?.split(" OR ")
+      .some((one) => LICENCES.includes(one)) ?? false;
+  if (names.length > 0 && names.every(isAllowed)) return [];
+  return [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
 }

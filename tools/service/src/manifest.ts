@@ -56,9 +56,9 @@ function newManifest(name: string, title: string): object {
     publishConfig: { access: "public", exports: { ".": built("index"), "./node": built("node"), "./package.json": "./package.json" } },
     scripts: {
       generate: `generate ../../specs/${name}/openapi.yaml src/generated --readme README.md --errors ../core/src/lib/errors.ts`,
-      build: "build-package",
+      build: "node --import tsx ../../tools/release/src/build-cli.ts",
     },
     dependencies: { "@keywright/core": "workspace:^" },
-    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-build": "workspace:*", "@keywright/tool-testing": "workspace:*" },
+    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-testing": "workspace:*" },
   };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findRuntimes, type Runtime } from "@keywright/tool-packages/runtimes";
+import { findRuntimes, type Runtime } from "@keywright/tool-consumers/runtimes";
 import { bundlePrograms, bundleRunner } from "./bundle.ts";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { interleave } from "../measure/interleave.ts";
 import { type Load, repeat, type Round } from "../measure/load.ts";
-import { commandsIn, cpuMsOf, startServer, type Started, stopServer } from "../measure/servers.ts";
+import { commandsIn, startServer, type Started, stopServer } from "../measure/servers.ts";
 import type { Group, Measurement, Surroundings } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
@@ -40,22 +40,19 @@ export const emulator: Group = {
   },
 };
 
-async function measureStart({ stage, quick, random }: Surroundings): Promise<Measurement> {
+async function measureStart({ stage, quick }: Surroundings): Promise<Measurement> {
   const commands = commandsIn(stage);
-  const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 9, random }, async (name) => {
+  const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 9 }, async (name) => {
     const server = await startServer(commands[name]);
     await stopServer(server);
     return server;
   });
   const times = (name: (typeof SERVERS)[number]): number[] => rounds[name].map(({ startMs }) => startMs);
-  const told = SERVERS.map((name) => {
-    const memoryMb = median(rounds[name].map((server) => server.memoryMb));
-    return `${name} ${median(times(name)).toFixed(0)} ms, ${memoryMb.toFixed(0)} MiB resident`;
-  });
+  const told = SERVERS.map((name) => `${name} ${median(times(name)).toFixed(0)} ms`);
   return { ...summary(pairedRatios(times("emulator"), times("prism"))), beside: [told.join("; ")] };
 }
 
-async function measureRequests({ stage, quick, random }: Surroundings, asked: readonly (typeof REQUESTS)[number][]): Promise<{ [row: string]: Measurement }> {
+async function measureRequests({ stage, quick }: Surroundings, asked: readonly (typeof REQUESTS)[number][]): Promise<{ [row: string]: Measurement }> {
   const commands = commandsIn(stage);
   const servers: Started[] = [];
   const measurements: { [row: string]: Measurement } = {};
@@ -66,22 +63,14 @@ async function measureRequests({ stage, quick, random }: Surroundings, asked: re
     for (const { name, service, method, path, ...rest } of asked) {
       const load: Omit<Load, "baseUrl" | "token"> = { method, path, ...("body" in rest ? { body: rest.body } : {}) };
       const loads = { emulator: { ...load, ...ready[service] }, prism: { ...load, baseUrl: prismUrls[service], token: "example-token" } };
-      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7, random }, async (server) => {
-        const started = servers[SERVERS.indexOf(server)] as Started;
-        const before = cpuMsOf(started);
-        const round = await repeat(loads[server], CONNECTIONS, quick ? 700 : 1500);
-        return { ...round, cpuMicros: ((cpuMsOf(started) - before) * 1000) / round.requests };
-      });
+      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7 }, (server) => repeat(loads[server], CONNECTIONS, quick ? 700 : 1500));
       const perSecond = (server: (typeof SERVERS)[number]): number[] => rounds[server].map((round) => round.perSecond);
-      const cpu = (server: (typeof SERVERS)[number]): number[] => rounds[server].map(({ cpuMicros }) => cpuMicros);
       worstP99 = Math.max(worstP99, p99(rounds.emulator));
       const told = SERVERS.map((server) => {
         const rate = Math.round(median(perSecond(server))).toLocaleString("en-US");
-        return `${server} ${rate}/s, p99 ${p99(rounds[server]).toFixed(1)} ms, ${median(cpu(server)).toFixed(0)} µs of CPU a request`;
+        return `${server} ${rate}/s, p99 ${p99(rounds[server]).toFixed(1)} ms`;
       });
-      // What the server itself took says most where other work slows a round down.
-      const byCpu = `by CPU a request ${median(pairedRatios(cpu("prism"), cpu("emulator"))).toFixed(2)} ×`;
-      measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; "), byCpu] };
+      measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; ")] };
     }
   } finally {
     await Promise.all(servers.map(stopServer));

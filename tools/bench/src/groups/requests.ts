@@ -60,7 +60,7 @@ const pairs = LOADS.flatMap((load) =>
 export const requests: Group = {
   name: "requests",
   rows: pairs.map(({ row }) => row),
-  async measure({ stage, quick, wants, random }) {
+  async measure({ stage, quick, wants }) {
     const server = await startWorker(stage, "canned-server");
     const url = await server.ask<string>({});
     const names = Object.keys(clients) as ClientName[];
@@ -72,9 +72,7 @@ export const requests: Group = {
         const asked = pairs.filter((pair) => pair.load === load && wants(pair.row.name));
         if (asked.length === 0) continue;
         const round = { ...load.round, calls: quick ? load.round.calls / 4 : load.round.calls };
-        const efforts = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2, random }, (name) =>
-          (workers.get(name) as Worker).ask<Effort>(round),
-        );
+        const efforts = await interleave(names, { rounds: quick ? 5 : 15, warmUps: quick ? 1 : 2 }, (name) => (workers.get(name) as Worker).ask<Effort>(round));
         const cpu = (name: ClientName): number[] => efforts[name].map(({ cpuMs }) => cpuMs);
         const wall = (name: ClientName): number[] => efforts[name].map(({ wallMs }) => wallMs);
         asked.forEach(({ row, comparison: { client, base } }, index) => {

@@ -8,12 +8,12 @@ import { shuffled } from "../statistics.ts";
  */
 export async function interleave<Name extends string, Value>(
   names: readonly Name[],
-  { rounds, warmUps = 1, random }: { readonly rounds: number; readonly warmUps?: number; readonly random: () => number },
+  { rounds, warmUps = 1 }: { readonly rounds: number; readonly warmUps?: number },
   run: (name: Name) => Promise<Value>,
 ): Promise<{ readonly [name in Name]: Value[] }> {
   const values = Object.fromEntries(names.map((name) => [name, [] as Value[]])) as { [name in Name]: Value[] };
   for (let round = -warmUps; round < rounds; round += 1) {
-    for (const name of shuffled(names, random)) {
+    for (const name of shuffled(names)) {
       const value = await run(name);
       if (round >= 0) values[name].push(value);
     }

@@ -11,7 +11,6 @@ export interface Load {
 
 /** What a round of requests gave. */
 export interface Round {
-  readonly requests: number;
   readonly perSecond: number;
   readonly p99Ms: number;
 }
@@ -40,7 +39,7 @@ export async function repeat({ baseUrl, method, path, token, body }: Load, conne
   );
   const seconds = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
-  return { requests: times.length, perSecond: times.length / seconds, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
+  return { perSecond: times.length / seconds, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
 }
 
 /** Reads one answer, by its length or to the end of its chunks. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /** A server in a process of its own. */
@@ -9,8 +8,6 @@ export interface Started {
   readonly line: string;
   /** From its start to that line. */
   readonly startMs: number;
-  /** Resident memory, in mebibytes, when it was ready. */
-  readonly memoryMb: number;
   readonly child: ChildProcess;
 }
 
@@ -30,8 +27,7 @@ export async function startServer(command: readonly string[]): Promise<Started> 
     child.stdout.once("data", (chunk: Buffer) => resolveLine(String(chunk)));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it was ready`)));
   });
-  const startMs = performance.now() - begun;
-  return { line, startMs, memoryMb: memoryOf(child), child };
+  return { line, startMs: performance.now() - begun, child };
 }
 
 /** Ends it. */
@@ -40,26 +36,4 @@ export async function stopServer({ child }: Started): Promise<void> {
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await exited;
-}
-
-// Linux counts in hundredths of a second for programs to read, whatever its clock (proc(5)).
-const TICK_MS = 10;
-
-/** The processor time that it has taken so far, in milliseconds; `NaN` where the system does not say. */
-export function cpuMsOf({ child: { pid } }: Started): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** Linux says it; elsewhere the figure is left out. */
-function memoryOf({ pid }: ChildProcess): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -7,7 +7,6 @@ const PATIENCE_MS = 120_000;
 
 /** A program in a process of its own, which answers what it is asked. */
 export interface Worker {
-  readonly child: ChildProcess;
   ask<Answer>(question: object): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -17,7 +16,6 @@ export async function startWorker(stage: string, program: string, ...args: reado
   const child = fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
   await reply(child, program);
   return {
-    child,
     async ask<Answer>(question: object) {
       child.send(question);
       return (await reply(child, program)) as Answer;

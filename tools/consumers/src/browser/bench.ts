@@ -1,0 +1,38 @@
+import type { ClientOptions } from "@keywright/core";
+import { createManagementClient, type ManagementClient } from "@keywright/management";
+import { createVaultClient, type VaultClient } from "@keywright/vault";
+import { inject } from "vitest";
+import type { ScenarioName } from "./scenario-names.ts";
+
+/** A request as the fault server got it. */
+export interface SentRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly body: string;
+}
+
+/** Clients whose requests meet a scenario, and what of them has arrived. */
+export interface Bench {
+  readonly vault: VaultClient;
+  readonly management: ManagementClient;
+  sent(): Promise<readonly SentRequest[]>;
+}
+
+/** The ids that the tests ask for. */
+export const IDS = { vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu", itemUUID: "u32zhgb7j43k2omdbw7g2jcgsk", fileUUID: "orpr6rjgurmv3bna34n5hdvlgb" } as const;
+
+/** The token of all tests. */
+export const TOKEN = "a-token-of-the-browser";
+
+/** Makes the clients of one test. */
+export function meet(scenario: ScenarioName, options: Partial<ClientOptions> = {}): Bench {
+  const path = `/${encodeURIComponent(scenario)}/${crypto.randomUUID()}`;
+  const all: ClientOptions = { baseUrl: `${inject("faultUrl")}${path}`, token: TOKEN, retry: { maxDelayMs: 2000 }, ...options };
+  return {
+    vault: createVaultClient(all),
+    management: createManagementClient(all),
+    sent: async () => (await (await fetch(`${inject("faultUrl")}/sent${path}`)).json()) as readonly SentRequest[],
+  };
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type {} from "vitest";
+import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
+import type { TestProject } from "vitest/node";
+import type { SentRequest } from "./bench.ts";
+import type { ScenarioName } from "./scenario-names.ts";
+import { CORS, preflight, SCENARIOS } from "./scenarios.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address of the fault server: below it, `/<scenario>/<test>` is the base address of a test. */
+    faultUrl: string;
+    /** The public conformance vectors, by their path in the folder that CONFORMANCE_VECTORS names; `undefined` where it names none. */
+    vectors: { readonly [path: string]: unknown } | undefined;
+  }
+}
+
+/** Starts the fault server of the browser's tests, on another origin than theirs. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server: FaultServer = await startFaultServer({ script: (request) => pick(server, request) });
+  project.provide("faultUrl", server.url);
+  project.provide("vectors", await readVectors());
+  return () => server.close();
+}
+
+async function readVectors(): Promise<{ readonly [path: string]: unknown } | undefined> {
+  const folder = process.env["CONFORMANCE_VECTORS"];
+  if (folder === undefined || folder === "") return undefined;
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(".json"));
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, JSON.parse(await readFile(join(folder, path), "utf8"))])));
+}
+
+/** Requests are told apart by the beginning of their path; what a test has sent is read at `/sent` in front of it. */
+function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof answersJson> {
+  if (request.method === "OPTIONS") return preflight;
+  const sent = /^\/sent(\/[^/]+\/[^/]+)/.exec(request.target)?.[1];
+  if (sent !== undefined) return answersJson(requestsBelow(server, sent), 200, CORS);
+  const [, scenario = "", test = ""] = request.target.split("/");
+  const behaviours = SCENARIOS[decodeURIComponent(scenario) as ScenarioName];
+  const number = requestsBelow(server, `/${scenario}/${test}`).length;
+  return behaviours[Math.min(number, behaviours.length) - 1] ?? preflight;
+}
+
+function requestsBelow(server: FaultServer, path: string): SentRequest[] {
+  return server.requests
+    .filter(({ method, target }) => method !== "OPTIONS" && target.startsWith(`${path}/`))
+    .map(({ method, target, headers, body }) => ({
+      method,
+      target: target.slice(path.length),
+      authorization: headers["authorization"],
+      cookie: headers["cookie"],
+      body,
+    }));
+}

@@ -1,0 +1,13 @@
+import { readCommandLine } from "@keywright/tool-command";
+import { runDemo } from "./demo/run-demo.ts";
+
+readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services, on mocks and on emulators.");
+
+const colour = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
+
+try {
+  process.exitCode = (await runDemo({ write: console.log, colour })) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}

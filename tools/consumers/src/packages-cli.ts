@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCommandLine } from "@keywright/tool-command";
+import { type Cell, cellOf, printCell, summary } from "./packages/cells.ts";
+import { findCompilers } from "./packages/check-types.ts";
+import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
+import { type Machines, runMatrix } from "./packages/matrix.ts";
+import { packRelease, type ReleasedPackage } from "./packages/pack-release.ts";
+import { ROOT } from "./packages/pinned.ts";
+import { type Registry, startRegistry } from "./packages/registry.ts";
+import { findRuntimes, findWorkerd } from "./packages/runtimes.ts";
+
+readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages as users do, and runs and compiles programs with them.");
+
+const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
+
+/** Installs the packages into an empty project, and does there all that users may do. */
+async function installAndRun(installer: Installer, released: readonly ReleasedPackage[], registry: Registry, machines: Machines): Promise<readonly Cell[]> {
+  const project = join(folder, installer);
+  const names = released.map(({ name }) => name);
+  // What users bring themselves for the entries that need it.
+  const peers = released.flatMap(({ manifest }) => Object.entries(manifest.peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`));
+  const installed = await cellOf(installer, "install", async () => {
+    await installInto(project, installer, [...names, ...peers], registry);
+    return `${names.length} packages into an empty project`;
+  });
+  if (installed.state === "red") return [installed];
+  const broken = (error: unknown): Cell[] => [{ where: installer, what: "run", state: "red", detail: error instanceof Error ? error.message : String(error) }];
+  return [installed, ...(await runMatrix(installer, project, names, machines).catch(broken))];
+}
+
+try {
+  const machines = { commands: await findRuntimes(), workerd: await findWorkerd(), compilers: await findCompilers() };
+  const released = await packRelease(ROOT, folder);
+  const registry = await startRegistry(folder);
+  try {
+    for (const { tarball } of released) await registry.publish(tarball);
+    console.log(
+      `${released.map(({ name, version }) => `${name}@${version}`).join(", ")} published to ${registry.url}: the cells follow in about two minutes\n`,
+    );
+    const cells = (await Promise.all(INSTALLERS.map((installer) => installAndRun(installer, released, registry, machines)))).flat();
+    for (const cell of cells) console.log(printCell(cell));
+    console.log(summary(cells));
+    process.exitCode = cells.some(({ state }) => state === "red") ? 1 : 0;
+  } finally {
+    await registry.close();
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}

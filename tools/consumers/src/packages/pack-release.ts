@@ -1,0 +1,71 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findPublished, type Manifest, readManifest } from "@keywright/tool-command/packed-package";
+import { runCommand } from "@keywright/tool-command/run-command";
+import { PNPM } from "./pinned.ts";
+
+/** A package as it would be published. */
+export interface ReleasedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly tarball: string;
+  /** Its package.json in the workspace, with the version that the change sets give it. */
+  readonly manifest: Manifest;
+}
+
+/**
+ * Makes a release of the work tree as it stands, in a copy: versions by the change sets, build, pack.
+ *
+ * @param root The root of a repository; nothing in it is changed.
+ * @param folder An empty folder for the copy and for the tarballs; the caller removes it.
+ * @throws Error with the output of the command that failed.
+ */
+export async function packRelease(root: string, folder: string): Promise<readonly ReleasedPackage[]> {
+  const copy = join(folder, "copy");
+  await copyWorkTree(root, copy);
+  await step(copy, PNPM, ["install", "--frozen-lockfile", "--prefer-offline"]);
+  await step(copy, PNPM, ["exec", "changeset", "version"]);
+  return packPackages(copy, join(folder, "tarballs"));
+}
+
+/**
+ * Builds and packs all published packages at the versions that they have, without a cache.
+ *
+ * @param root The root of a repository, installed.
+ * @param tarballs A folder for the tarballs.
+ * @throws Error with the output of the command that failed.
+ */
+export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
+  // Sources are compiled against sources, so that no build waits for another.
+  await step(root, PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"]);
+  const manifests = await Promise.all((await findPublished(root)).map(readManifest));
+  await mkdir(tarballs, { recursive: true });
+  const names = manifests.flatMap(({ name }) => ["--filter", name]);
+  // pnpm packs: npm would ship the exports of the workspace, `publishConfig.exports` is pnpm's.
+  await step(root, PNPM, ["--recursive", ...names, "pack", "--pack-destination", tarballs]);
+  return manifests.map((manifest) => {
+    const { name } = manifest;
+    const version = String(manifest["version"]);
+    return { name, version, tarball: join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`), manifest };
+  });
+}
+
+/** Copies all files that git knows or would take, and makes a repository of them: change sets look for one. */
+async function copyWorkTree(root: string, copy: string): Promise<void> {
+  const listed = await step(root, "git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"]);
+  const deleted = new Set((await step(root, "git", ["ls-files", "--deleted", "-z"])).split("\0"));
+  for (const file of listed.split("\0").filter((name) => name !== "" && !deleted.has(name))) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    await copyFile(join(root, file), join(copy, file));
+  }
+  const author = ["-c", "user.name=release", "-c", "user.email=release@example.com", "-c", "commit.gpgsign=false"];
+  await step(copy, "git", ["init", "--quiet", "--initial-branch", "main"]);
+  await step(copy, "git", ["add", "--all"]);
+  await step(copy, "git", [...author, "commit", "--quiet", "--no-verify", "--message", "The work tree as it stands"]);
+}
+
+async function step(folder: string, command: string, parameters: readonly string[]): Promise<string> {
+  const { ok, output } = await runCommand(command, parameters, { folder });
+  if (!ok) throw new Error(`${[command.split("/").at(-1), ...parameters].join(" ")} failed in ${folder}\n${output}`);
+  return output;
+}

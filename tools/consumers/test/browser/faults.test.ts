@@ -1,0 +1,173 @@
+import { ApiError, ConnectionError, InvalidResponseError, isKeywrightError, PaginationError, TimeoutError } from "@keywright/core";
+import { describe, expect, it } from "vitest";
+import { IDS, meet } from "../../src/browser/bench.ts";
+import type { ScenarioName } from "../../src/browser/scenario-names.ts";
+
+const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
+const PATCH = { ...ITEM, body: [{ op: "replace" as const, path: "/title", value: "Another" }] };
+
+async function failure(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => expect.fail("it was to fail"),
+    (error: unknown) => error as Error,
+  );
+}
+
+describe("a read is repeated", () => {
+  it.each([
+    ["unavailable once", 2],
+    ["unavailable twice", 3],
+    ["reset once", 2],
+    ["cut once", 2],
+  ] as const)("behind %s", async (scenario, attempts) => {
+    const { vault, sent } = meet(scenario);
+    await expect(vault.getItem(ITEM)).resolves.toMatchObject({ title: "Grüße" });
+    expect(await sent()).toHaveLength(attempts);
+  });
+
+  it("when the service says, not before", async () => {
+    const { vault, sent } = meet("throttled for a second");
+    const order: string[] = [];
+    setTimeout(() => order.push("nearly a second"), 990);
+    await vault.getItem(ITEM);
+    order.push("the item");
+    expect(order).toEqual(["nearly a second", "the item"]);
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it("not when that is too late, which is said", async () => {
+    const { vault, sent } = meet("throttled for an hour");
+    expect(await failure(vault.getItem(ITEM))).toMatchObject({
+      name: "ApiError",
+      status: 429,
+      retryAfterMs: 3_600_000,
+      stopReason: "retry-after-too-long",
+      attempts: 1,
+    });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("as often as allowed", async () => {
+    const { vault, sent } = meet("unavailable");
+    expect(await failure(vault.getItem(ITEM))).toMatchObject({ status: 503, attempts: 3, stopReason: "attempts-used" });
+    expect(await sent()).toHaveLength(3);
+  });
+});
+
+describe("a write is sent once", () => {
+  it.each(["unavailable", "reset", "cut length", "stall"] as const)("where it meets %s", async (scenario) => {
+    const { vault, sent } = meet(scenario, { timeoutMs: 400 });
+    const error = await failure(vault.patchItem(PATCH));
+    expect(isKeywrightError(error)).toBe(true);
+    expect(error).toMatchObject({ attempts: 1, stopReason: "write" });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("and twice only where the service has turned it away", async () => {
+    const { vault, sent } = meet("throttled for a second");
+    await vault.patchItem(PATCH);
+    expect(await sent()).toHaveLength(2);
+  });
+});
+
+describe("a connection without an answer", () => {
+  it("is an error of ours, whatever the browser's is", async () => {
+    const error = await failure(meet("reset", { retry: false }).vault.getItem(ITEM));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ code: "connection-failed", outcome: "unknown" });
+  });
+});
+
+describe("a deadline", () => {
+  it.each(["stall", "stall in the body"] as const)("ends an attempt: %s", async (scenario) => {
+    const { vault, sent } = meet(scenario, { timeoutMs: 200 });
+    const error = await failure(vault.getItem(ITEM));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 200, attempts: 3 });
+    expect(await sent()).toHaveLength(3);
+  });
+
+  it("ends a call with its repetitions", async () => {
+    const { vault } = meet("stall", { timeoutMs: 300, totalTimeoutMs: 450 });
+    expect(await failure(vault.getItem(ITEM))).toMatchObject({ code: "timeout", timeoutMs: 450 });
+  });
+});
+
+describe("the caller's abort", () => {
+  const moments: readonly (readonly [string, ScenarioName])[] = [
+    ["before the headers", "stall"],
+    ["in the body", "stall in the body"],
+    ["in the wait before the next attempt", "throttled for a second"],
+  ];
+
+  it.each(moments)("%s rejects at once with its own reason", async (_moment, scenario) => {
+    const { vault, sent } = meet(scenario);
+    const controller = new AbortController();
+    const call = failure(vault.getItem(ITEM, { signal: controller.signal }));
+    await expect.poll(async () => (await sent()).length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const reason = new Error("enough");
+    controller.abort(reason);
+    // Without the abort the call would take longer than the runner lets it, or send another request.
+    expect(await call).toBe(reason);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("leaves a reason as it is that is no error", async () => {
+    const { vault } = meet("stall");
+    await expect(vault.getItem(ITEM, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+  });
+});
+
+describe("an answer that is not what it should be", () => {
+  it.each([
+    ["login page", "unexpected-content"],
+    ["cut length", "truncated-response"],
+    ["cut chunk", "truncated-response"],
+    ["cut without a length", "truncated-response"],
+    ["invalid UTF-8", "malformed-response"],
+    ["flood", "response-too-large"],
+  ] as const)("is refused: %s", async (scenario, code) => {
+    const error = await failure(meet(scenario, { retry: false }).vault.getItem(ITEM));
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({ code, status: 200, attempts: 1 });
+  });
+
+  it("is refused where it is a file that ends early, and given where it does not", async () => {
+    const short = await meet("cut file").vault.getFileContent(IDS);
+    expect(await failure(short.bytes())).toMatchObject({ code: "truncated-response" });
+    const whole = await (await meet("whole file").vault.getFileContent(IDS)).bytes();
+    expect(JSON.parse(new TextDecoder().decode(whole))).toMatchObject({ title: "Grüße" });
+  });
+
+  it("is not followed where it leads elsewhere", async () => {
+    const { vault, sent } = meet("redirect");
+    const error = await failure(vault.getItem(ITEM));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "redirect-refused", attempts: 1 });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("is not walked on where the next page stands at another origin", async () => {
+    const { management, sent } = meet("foreign next");
+    const error = await failure(management.listAuditLogs().toArray({ max: 9 }));
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ code: "foreign-position" });
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it("is the service's own refusal, with its trace id", async () => {
+    const error = await failure(meet("refusal").vault.getItem(ITEM));
+    expect(error).toMatchObject({ name: "ApiError", status: 403, traceId: "trace-1", body: { detail: "it may not" } });
+    expect(error.message).toContain("it may not");
+  });
+
+  it("is answered with another token where the first is refused", async () => {
+    const refused: string[] = [];
+    const token = { getToken: () => (refused.length === 0 ? "old" : "new"), invalidate: (value: string) => void refused.push(value) };
+    const { vault, sent } = meet("token refused once", { token });
+    await vault.getItem(ITEM);
+    expect(refused).toEqual(["old"]);
+    expect((await sent()).map(({ authorization }) => authorization)).toEqual(["Bearer old", "Bearer new"]);
+  });
+});

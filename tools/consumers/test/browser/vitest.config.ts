@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumPath } from "../../src/browser/chromium.ts";
+import { nodeOnlyTests } from "../../src/browser/node-only-tests.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** Without these, Chromium looks for hosts of its vendor at every start. */
+const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export default defineConfig({
+  root,
+  cacheDir: "node_modules/.vite/browser",
+  // A page has no files: the tests of core get the same functions without them.
+  resolve: { alias: [{ find: /^@keywright\/tool-testing$/, replacement: fileURLToPath(new URL("../../src/browser/testing.ts", import.meta.url)) }] },
+  test: {
+    name: "browser",
+    include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
+    // Chromium takes a stream as the body of a request over HTTP/2 alone.
+    exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/streamed-body.test.ts"],
+    globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/src/browser/setup.ts"],
+    setupFiles: ["./tools/consumers/src/browser/turns.ts"],
+    reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: ["--no-sandbox", ...QUIET] } }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});

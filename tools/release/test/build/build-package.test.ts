@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildPackage } from "../../src/build/build-package.ts";
+import { readNotices } from "../../src/build/notices.ts";
+
+const PUBLISH = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }, bin: { example: "./dist/cli.js" } };
+const FILES = {
+  "tsconfig.base.json": JSON.stringify({ compilerOptions: { target: "ES2022", module: "nodenext", rewriteRelativeImportExtensions: true, types: [] } }),
+  "packages/example/package.json": JSON.stringify({ name: "example", type: "module", publishConfig: PUBLISH }),
+  "packages/example/tsconfig.build.json": JSON.stringify({
+    extends: "../../tsconfig.base.json",
+    compilerOptions: { declaration: true, emitDeclarationOnly: true, rootDir: "src", outDir: "dist" },
+    include: ["src"],
+  }),
+  "packages/example/src/index.ts": 'export { twice } from "./lib/twice.ts";\n',
+  "packages/example/src/cli.ts": '#!/usr/bin/env node\nimport { twice } from "./lib/twice.ts";\ntwice(2);\n',
+  "packages/example/src/lib/twice.ts": "export const twice = (value: number): number => 2 * value;\n",
+  "packages/example/dist/lib/stale.js": "",
+};
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function build(files: object): Promise<readonly string[]> {
+  const folder = join(root, "packages/example");
+  for (const [path, text] of Object.entries({ ...FILES, ...files })) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text as string);
+  }
+  await buildPackage(folder);
+  const entries = await readdir(join(folder, "dist"), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+describe("a built package", { timeout: 30_000 }, () => {
+  it("has its entries, what they share and a declaration for each module, and nothing of an earlier build", async () => {
+    expect(await build({})).toEqual([
+      "dist/cli.d.ts",
+      "dist/cli.js",
+      "dist/index.d.ts",
+      "dist/index.js",
+      "dist/lib/twice.d.ts",
+      expect.stringMatching(/^dist\/shared-\w+\.js$/),
+    ]);
+  });
+
+  it("has no declarations where it is a program alone", async () => {
+    expect(await build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }) })).toEqual(["dist/cli.js"]);
+  });
+
+  it("is not made of what does not compile", async () => {
+    await expect(build({ "packages/example/src/lib/twice.ts": "export const twice = (value: number): string => 2 * value;\n" })).rejects.toThrow(
+      "src/lib/twice.ts(1,49): error TS2322",
+    );
+  });
+
+  describe("that takes something in of another maker", () => {
+    const TAKEN_IN = {
+      "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+      "packages/example/node_modules/@maker/taken/package.json":
+        '{ "name": "@maker/taken", "version": "1.2.3", "license": "MIT", "main": "index.js", "sideEffects": false }',
+      "packages/example/node_modules/@maker/taken/index.js": "export const taken = 1;",
+      "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nconsole.log(taken);\n',
+    };
+
+    it("ships its licence, and says what it is", async () => {
+      const files = await build({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
+      expect(files).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);
+      const folder = join(root, "packages/example");
+      expect(await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8")).toBe(
+        "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
+      );
+      expect(await readNotices(folder)).toEqual([{ name: "@maker/taken", version: "1.2.3", license: "MIT" }]);
+    });
+
+    it("is refused without a licence to ship", async () => {
+      await expect(build(TAKEN_IN)).rejects.toThrow(
+        "@maker/taken would be taken in, and has no LICENSE to keep with it; name it in dependencies, so that it is installed beside.",
+      );
+    });
+
+    it("has no notices where nothing of it is left", async () => {
+      expect(await build({ ...TAKEN_IN, "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' })).toEqual(
+        ["dist/cli.js"],
+      );
+      expect(await readNotices(join(root, "packages/example"))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readManifest } from "@keywright/tool-command/packed-package";
+import { build } from "esbuild";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bundleEntries } from "../../src/build/bundle-entries.ts";
+import { entriesOf } from "../../src/build/entries.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
+  await write({
+    "tsconfig.base.json": '{ "compilerOptions": { "target": "ES2022" } }',
+    "packages/example/package.json": '{ "type": "module", "sideEffects": false }',
+  });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function write(files: { readonly [path: string]: string }): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}
+
+/** Bundles a package of some sources: the text of each file, the shared ones under the name `shared`, `shared2` and so on. */
+async function built(
+  sources: { readonly [name: string]: string },
+  entries: readonly string[],
+  outside: readonly string[] = [],
+): Promise<{ readonly [file: string]: string }> {
+  const folder = join(root, "packages/example");
+  await write(Object.fromEntries(Object.entries(sources).map(([name, text]) => [`packages/example/src/${name}`, text])));
+  await bundleEntries(
+    folder,
+    entries.map((name) => `dist/${name}.js`),
+    outside,
+  );
+  const files = (await readdir(join(folder, "dist"))).sort();
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, "dist", file), "utf8")])));
+}
+
+const importFrom = async (folder: string, script: string): Promise<Record<string, unknown>> =>
+  (await import(pathToFileURL(join(folder, "dist", script)).href)) as Record<string, unknown>;
+
+describe("the bundled entries of a package", () => {
+  it("have one file of what they share, whichever of them share it", async () => {
+    const files = await built(
+      {
+        "lib/a.ts": "export class A {}",
+        "lib/b.ts": "export const b = Symbol();",
+        "one.ts": 'export { A } from "./lib/a.ts"; export { b } from "./lib/b.ts";',
+        "two.ts": 'export { A } from "./lib/a.ts";',
+        "three.ts": 'export { b } from "./lib/b.ts";',
+      },
+      ["one", "two", "three"],
+    );
+    expect(Object.keys(files)).toEqual(["one.js", expect.stringMatching(/^shared-\w+\.js$/), "three.js", "two.js"]);
+    const folder = join(root, "packages/example");
+    const [one, two, three] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "three.js")];
+    expect([one["A"] === two["A"], one["b"] === three["b"]]).toEqual([true, true]);
+  });
+
+  it("have what an entry gives to the others before it is used, where that entry is one of those that share", async () => {
+    await built(
+      {
+        "values.ts": 'export const VALUES = ["a"];',
+        "lib/draft.ts": 'import { VALUES } from "../values.ts"; const KNOWN = VALUES; export const first = (): string | undefined => KNOWN[0];',
+        "one.ts": 'export { first } from "./lib/draft.ts"; export { VALUES } from "./values.ts";',
+        "two.ts": 'export { first } from "./lib/draft.ts";',
+      },
+      ["one", "two", "values"],
+    );
+    const folder = join(root, "packages/example");
+    const [one, two, values] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "values.js")];
+    expect((two["first"] as () => unknown)()).toBe("a");
+    expect(one["VALUES"] === values["VALUES"]).toBe(true);
+    expect(Object.keys(values)).toEqual(["VALUES"]);
+  });
+
+  it("keep a large shared part from the entries that do without it", async () => {
+    const files = await built(
+      {
+        "lib/large.ts": `export const LARGE = ${JSON.stringify("x".repeat(20_000))};`,
+        "lib/small.ts": "export const SMALL = 1;",
+        "one.ts": 'export { LARGE } from "./lib/large.ts"; export { SMALL } from "./lib/small.ts";',
+        "two.ts": 'export { LARGE } from "./lib/large.ts";',
+        "three.ts": 'export { SMALL } from "./lib/small.ts";',
+      },
+      ["one", "two", "three"],
+    );
+    const large = Object.keys(files).find((name) => files[name]?.includes("xxxx"));
+    expect(Object.keys(files)).toHaveLength(5);
+    expect(files["two.js"]).toContain(`./${large}`);
+    expect(files["three.js"]).not.toContain(`./${large}`);
+  });
+
+  it("share nothing where they have nothing in common", async () => {
+    const files = await built({ "one.ts": "export const one = 1;", "types.ts": "export interface Shape { readonly a: string }" }, ["one", "types"]);
+    expect(files).toEqual({ "one.js": expect.stringContaining("one = 1"), "types.js": "" });
+  });
+
+  it("leave what users install to their import, also where it is loaded late, and take in what they do not", async () => {
+    await write({
+      "packages/example/node_modules/taken/package.json": '{ "name": "taken", "main": "index.js", "sideEffects": false }',
+      "packages/example/node_modules/taken/index.js": "export const used = () => 'taken in'; export const unused = () => 'left out';",
+    });
+    const source =
+      'import { used } from "taken"; import { join } from "node:path"; import { a } from "given/a"; export const late = () => import("given"); export const all = [used, join, a];';
+    const { "one.js": text = "" } = await built({ "one.ts": source }, ["one"], ["given"]);
+    expect(text).toContain("taken in");
+    expect(text).not.toContain("left out");
+    expect(text).toMatch(/from "node:path"/);
+    expect(text).toMatch(/from "given\/a"/);
+    expect(text).toContain('import("given")');
+  });
+
+  it("are the same each time, and stay readable", async () => {
+    const sources = {
+      "lib/a.ts": "/** Adds. */\nexport function add(first: number, second: number): number {\n  return first + second;\n}",
+      "one.ts": 'export { add } from "./lib/a.ts";',
+      "two.ts": 'export { add } from "./lib/a.ts";',
+    };
+    const first = await built(sources, ["one", "two"]);
+    expect(await built(sources, ["one", "two"])).toEqual(first);
+    expect(Object.values(first).join("")).toContain("function add(first, second) {\n  return first + second;\n}");
+    expect(Object.values(first).join("")).not.toMatch(/Adds|sourceMappingURL/);
+  });
+
+  it("refuse a source that is not there", async () => {
+    await expect(built({}, ["missing"])).rejects.toThrow('Could not resolve "src/missing.ts"');
+  });
+});
+
+describe("the built core", () => {
+  it("takes in what writes queries, and nothing else of other makers", async () => {
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
+    const manifest = await readManifest(core);
+    const { outputs } = await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+    const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
+    expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
+    expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
+  });
+
+  it("lets bundlers leave out what nobody imports", async () => {
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
+    const manifest = await readManifest(core);
+    await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    const { outputFiles } = await build({
+      stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      write: false,
+    });
+    // All of the entry has some forty thousand bytes. What is worked out when a file is loaded stays: work it out where it is used, or mark it as pure.
+    expect(outputFiles[0]?.text).toMatch(/^.{0,100}$/s);
+  });
+
+  it("throws by each of its entries the errors that its main entry exports", async () => {
+    const core = resolve(import.meta.dirname, "../../../../packages/core");
+    const manifest = await readManifest(core);
+    // Beside its dependencies, so that they are found.
+    const destination = await mkdtemp(join(core, "node_modules/.built-"));
+    try {
+      await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), destination);
+      const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
+      const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
+        readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
+      };
+      const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
+      const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
+      const error: unknown = await Promise.resolve(provider.getToken()).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TokenError);
+    } finally {
+      await rm(destination, { recursive: true });
+    }
+  });
+});
