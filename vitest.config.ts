@@ -26,6 +26,6 @@ export default defineConfig({
     projects: [...folders.flatMap(project), { test: { name: "isolated", include: [ISOLATED], exclude: ["**/node_modules/**"] } }],
     // Vitest leaves one core to an editor.
     maxWorkers: availableParallelism(),
-    reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/testing/src/summary-reporter.ts"],
+    reporters: ["default", "./tools/check/src/rules/reporter.ts", "./tools/test-kit/src/testing/summary-reporter.ts"],
   },
 });

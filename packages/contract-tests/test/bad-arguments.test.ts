@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { ArgumentError, ConfigurationError } from "@keywright/core";
-import { findServices } from "@keywright/tool-services";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { describe, expect, test } from "vitest";
 import { badCalls, type Callable, functionsIn, isOurs, methodsOf, outcomeOf } from "./bad-arguments.ts";
 import { EXCEPTIONS, firstList, GOOD, requestsSent } from "./good-arguments.ts";

@@ -1,7 +1,7 @@
 import type { CallOptions, HttpResponse } from "@keywright/core";
 import type { Operation } from "@keywright/core/client";
-import { serviceOf } from "@keywright/tool-clients";
-import { type ExampleInput, exampleInputs as inputsOf, exampleOptions } from "@keywright/tool-testing";
+import { serviceOf } from "@keywright/tool-mocks/clients";
+import { type ExampleInput, exampleInputs as inputsOf, exampleOptions } from "@keywright/tool-test-kit/testing";
 
 /** Each answer is looked at once: a client that sends again after a 500 is told not to. */
 const onlyOnce = { retry: false } as const;

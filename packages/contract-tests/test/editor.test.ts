@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
-import { documentedAnswers } from "@keywright/tool-testing";
+import { documentedAnswers } from "@keywright/tool-test-kit/testing";
 import document from "@keywright/vault/openapi.json" with { type: "json" };
 import { operations } from "@keywright/vault/operations";
 import ts from "typescript";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { serveEmulator } from "@keywright/emulator";
 import { createManagementClient } from "@keywright/management";
 import { getRun, waitingAction, waitingActions } from "@keywright/management/runs";
-import { serviceOf } from "@keywright/tool-clients";
+import { serviceOf } from "@keywright/tool-mocks/clients";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileStrictly } from "./compile.ts";
 import { type Emulated, emulators, resetEmulators } from "./emulators.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Operation } from "@keywright/core/client";
-import { serviceOf } from "@keywright/tool-clients";
+import { serviceOf } from "@keywright/tool-mocks/clients";
 import { exampleInputs } from "./contract-calls.ts";
 
 /** What a generated function returned, in one form for all generators. */

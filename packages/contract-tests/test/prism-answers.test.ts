@@ -1,7 +1,7 @@
 import { type BinaryContent, isApiError } from "@keywright/core";
 import { type Operation, readInt64 } from "@keywright/core/client";
-import { serviceOf, services } from "@keywright/tool-clients";
-import { bodyOf, type DocumentedAnswer, documentedAnswers, documentedItems, itemsOf, successOf } from "@keywright/tool-testing";
+import { serviceOf, services } from "@keywright/tool-mocks/clients";
+import { bodyOf, type DocumentedAnswer, documentedAnswers, documentedItems, itemsOf, successOf } from "@keywright/tool-test-kit/testing";
 import { describe, expect, inject, it } from "vitest";
 import { platformHeaders } from "../src/session.ts";
 import { callOperation, exampleInputs } from "./contract-calls.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "@keywright/core/client";
-import { services } from "@keywright/tool-clients";
+import { services } from "@keywright/tool-mocks/clients";
 import { describe, expect, inject, it } from "vitest";
 
 interface BrokenRequest {

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import { serviceOf } from "@keywright/tool-clients";
-import { findServices } from "@keywright/tool-services";
-import { exampleOptions } from "@keywright/tool-testing/example-options";
+import { serviceOf } from "@keywright/tool-mocks/clients";
+import { findServices } from "@keywright/tool-test-kit/services";
+import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Emulated, emulators, resetEmulators, type ServedEmulators, serveEmulators } from "./emulators.ts";

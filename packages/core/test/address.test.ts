@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation, pinAddress } from "../src/client.ts";

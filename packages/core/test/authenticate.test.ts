@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type ClientOptions, ConfigurationError, type Middleware, TokenError, type TokenProvider } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";

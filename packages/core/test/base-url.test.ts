@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../src/index.ts";
 import { checkBaseUrl, parseUrl } from "../src/lib/address.ts";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { callOf, getThing } from "./support.ts";
 
 function refusalOf(baseUrl: unknown, allowInsecureHttp = false): ConfigurationError {

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { answerReader, createClient, type Operation, readBytes } from "../src/client.ts";
 import type { BinaryContent, ClientOptions } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Challenge } from "../src/index.ts";

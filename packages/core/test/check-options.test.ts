@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../src/client.ts";
 import { type CallOptions, type ClientOptions, ConfigurationError } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type Operation, type OperationTable } from "../src/client.ts";
 import type { CallOptions, HttpResponse, Paginator } from "../src/index.ts";

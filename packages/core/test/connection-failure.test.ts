@@ -1,4 +1,4 @@
-import { recordingFetch } from "@keywright/tool-testing";
+import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { readConnectionFailure } from "../src/lib/connection-failure.ts";
 import { callOf, caught, createThing, getThing } from "./support.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import type { CallOptions, ClientEvent, ClientOptions } from "../src/index.ts";

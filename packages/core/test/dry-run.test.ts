@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it, vi } from "vitest";
 import type { Operation } from "../src/client.ts";
 import { DryRunError, dryRun, type Middleware } from "../src/index.ts";

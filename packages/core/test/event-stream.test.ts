@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { answerReader, createClient, type Operation, readEvents, readJsonLines, readJsonSequence } from "../src/client.ts";
 import type { CallOptions, ClientOptions, ServerSentEvent } from "../src/index.ts";

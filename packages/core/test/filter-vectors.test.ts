@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { filterBuilder } from "../src/client.ts";
 import type { Filter } from "../src/index.ts";

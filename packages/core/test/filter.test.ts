@@ -1,4 +1,4 @@
-import { recordingFetch } from "@keywright/tool-testing";
+import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filterBuilder } from "../src/client.ts";

@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { readNextLinks } from "../src/lib/read-headers.ts";
 

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ClientOptions, type LogLevel, logEvents, type MessageLogger, type ObjectLogger, type Observer } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";

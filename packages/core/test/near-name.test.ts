@@ -1,4 +1,4 @@
-import { NEAR_NAMES } from "@keywright/tool-testing";
+import { NEAR_NAMES } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { nearName } from "../src/lib/near-name.ts";
 

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { linked, next, pagesFrom, searches, walk } from "./paginate-support.ts";
 import { caught, listOf } from "./support.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import type { Operation } from "../src/client.ts";
 import type { Page } from "../src/index.ts";
 import { baseUrl, createThing, getThing, listOf } from "./support.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import { bodies, cursor, linked, live, next, offset, pagesFrom, scim, searches, walk } from "./paginate-support.ts";

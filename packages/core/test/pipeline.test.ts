@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type Call, ConfigurationError, type HttpResponse, type Middleware, type HttpRequest } from "../src/index.ts";
 import { fakeClock } from "./fake-clock.ts";

@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import { InvalidResponseError, isApiError } from "../src/index.ts";

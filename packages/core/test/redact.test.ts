@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { jsonResponse, withVectors } from "@keywright/tool-testing";
+import { jsonResponse, withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type ClientEvent, isKeywrightError, type RetryOptions } from "../src/index.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";

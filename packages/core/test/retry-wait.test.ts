@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "./fake-clock.ts";
 import { callOf, caught, countedSignal, createThing, getThing } from "./support.ts";

@@ -1,4 +1,4 @@
-import { recordingFetch } from "@keywright/tool-testing";
+import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { DryRunError, dryRun, settleEach, type Settled, type SettleProgress } from "../src/index.ts";
 import { callOf, deleteThing } from "./support.ts";

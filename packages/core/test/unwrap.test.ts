@@ -1,4 +1,4 @@
-import { jsonResponse, withVectors } from "@keywright/tool-testing";
+import { jsonResponse, withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../src/client.ts";
 import { type ApiError, isApiError } from "../src/index.ts";

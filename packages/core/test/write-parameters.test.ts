@@ -1,4 +1,4 @@
-import { expectRefused, recordingFetch } from "@keywright/tool-testing";
+import { expectRefused, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createClient, type Operation, type Parameter, writeHeaders, writeStyledUrl } from "../src/client.ts";
 import { baseUrl, deleteThing, getThing } from "./support.ts";

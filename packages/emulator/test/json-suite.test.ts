@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
 import { EVENTS_DOCUMENT } from "../src/generated/events.ts";
 import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";

@@ -1,4 +1,4 @@
-import { NEAR_NAMES } from "@keywright/tool-testing";
+import { NEAR_NAMES } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
 import { didYouMean, whichOf } from "../src/lib/core/nearest-name.ts";
 

@@ -1,5 +1,5 @@
 import document from "@keywright/events/openapi.json" with { type: "json" };
-import { exampleResponse, expectRefused, jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { exampleResponse, expectRefused, jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import type { EventsRequest, Page, Paginator } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type FeatureName, requireFeatures } from "../src/index.ts";
 import { clientOn } from "./support.ts";

@@ -2,8 +2,8 @@ import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { runCommand } from "@keywright/tool-command/run-command";
-import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 import { typeErrorsOf } from "./type-errors.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { type Config, createConfig, loadConfig } from "@redocly/openapi-core";
 import { ContractError, type Finding, formatFinding, openContract } from "../src/lib/contract/index.ts";
 import { generateFrom, type GeneratedFiles } from "../src/lib/generator/generate.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { keywrightGenerate, projectForTest } from "./support.ts";
 
 const bin = fileURLToPath(new URL("../bin/keywright-generate.js", import.meta.url));

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { testContract } from "@keywright/tool-testing";
+import { testContract } from "@keywright/tool-test-kit/testing";
 import { operations } from "../src/generated/operations.ts";
 import { createManagementClient } from "../src/index.ts";
 

@@ -1,5 +1,5 @@
 import { memoryCheckpoints } from "@keywright/core/feeds";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { auditLogFeed } from "../src/generated/feeds.ts";
 import { listAuditLogsFilter } from "../src/generated/filters.ts";

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { documentedAnswers, exampleResponse, expectDocumented, expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { listAuditLogsFilter } from "../src/generated/filters.ts";
 import { operations } from "../src/generated/operations.ts";

@@ -1,5 +1,5 @@
 import document from "@keywright/management/openapi.json" with { type: "json" };
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type ScimPatchBuilder, scimPatch } from "../src/index.ts";
 import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS } from "../src/lib/scim-attributes.ts";

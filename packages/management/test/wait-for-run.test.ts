@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
 import { createManagementClient, type ManagementClient, TimeoutError } from "../src/index.ts";

@@ -1,4 +1,4 @@
-import { expectRefused, type RecordingFetch } from "@keywright/tool-testing";
+import { expectRefused, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { expect } from "vitest";
 
 /** Something given as an id that is none. */

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createVaultClient, type FieldName, type Item, itemPatch, type ItemPatchBuilder } from "../src/index.ts";
 import { changeItem, itemRef } from "../src/items.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type APIRequest, distinctActivity } from "../src/index.ts";
 import { clientOn } from "./support.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { fileBytes, fileStream } from "../src/files.ts";
 import { type ClientOptions, createVaultClient } from "../src/index.ts";

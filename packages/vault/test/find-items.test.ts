@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { findItems } from "../src/index.ts";
 import { baseUrl, caught, clientOn } from "./support.ts";

@@ -1,5 +1,5 @@
 import document from "@keywright/vault/openapi.json" with { type: "json" };
-import { documentedAnswers, expectDocumented, recordingFetch } from "@keywright/tool-testing";
+import { documentedAnswers, expectDocumented, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import { createVaultClient } from "../src/index.ts";

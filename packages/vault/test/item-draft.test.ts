@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { operations } from "../src/generated/operations.ts";
 import { NEW_ITEM_CATEGORY_VALUES } from "../src/generated/values.ts";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-testing";
+import { expectRefused, jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { type Item, itemPatch } from "../src/index.ts";
 import { baseUrl, clientOn, thrown } from "./support.ts";

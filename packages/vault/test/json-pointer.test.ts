@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { writePointer } from "../src/lib/json-pointer.ts";
 

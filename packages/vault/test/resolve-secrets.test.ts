@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createVaultClient, type VaultClient } from "../src/index.ts";
 import { resolveSecret, resolveSecrets } from "../src/references.ts";

@@ -1,4 +1,4 @@
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { countCreateItem } from "./call/create-item.ts";
 import { isShortEnough, lengthOf, linesOf } from "./call/print-call.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { emulator } from "./groups/emulator.ts";
 import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";

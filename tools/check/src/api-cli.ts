@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
-import { findServices, ROOT, titleOf } from "@keywright/tool-services";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { findServices, ROOT, titleOf } from "@keywright/tool-test-kit/services";
 import { checkConsumers, COMPILERS, writeConsumers } from "./api/check-consumers.ts";
 import { checkDeclarations } from "./api/check-declarations.ts";
 import { checkInstantiations } from "./api/check-instantiations.ts";
 import { checkReports } from "./api/report.ts";
 import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
-import { findPublished, packInto, type PackedPackage } from "@keywright/tool-command/packed-package";
+import { findPublished, packInto, type PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
 
 const USAGE =
   "Usage: npx pnpm api [--write]\n  Looks at what would be published: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";

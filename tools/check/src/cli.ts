@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
-import { runCommand } from "@keywright/tool-command/run-command";
-import { ROOT } from "@keywright/tool-services";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { LANES } from "./parts/lanes.ts";
 import { runParts } from "./parts/run-parts.ts";
 

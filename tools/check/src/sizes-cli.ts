@@ -1,5 +1,5 @@
-import { readCommandLine } from "@keywright/tool-command";
-import { ROOT } from "@keywright/tool-services";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { ENTRIES, type Use, USES } from "./sizes/budgets.ts";
 import { withDefaults } from "./sizes/default-budgets.ts";
 import { measureUse } from "./sizes/measure.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
-import { ROOT } from "@keywright/tool-services";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { checkStructure } from "./structure/check-structure.ts";
 
 const { positionals } = readCommandLine("Usage: npx pnpm structure [folder]\n  folder  the repository to look at. Default: this one", {}, 1);

@@ -1,4 +1,4 @@
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { runDemo } from "./demo/run-demo.ts";
 
 readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services, on mocks and on emulators.");

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { type Cell, cellOf, printCell, summary } from "./packages/cells.ts";
 import { findCompilers } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { writeChangelogs } from "./release/changelog.ts";
 
 const { positionals } = readCommandLine(

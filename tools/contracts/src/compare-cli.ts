@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { withSections } from "@keywright/generate/readme-sections";
 import { installPinned } from "@keywright/tool-consumers";
-import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import { GENERATORS, type Installed } from "./compare/generators.ts";
 import { measure } from "./compare/measure.ts";
 import { type Column, comparisonSection } from "./compare/table.ts";

@@ -1,4 +1,4 @@
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { judgePackages } from "./release/judge.ts";
 import { printVerdict } from "./release/print.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { compileSpecs } from "./spector/compile.ts";
 import { describeResults, isEnough } from "./spector/report.ts";
 import { generateSpec, type Result, runScenario, type Service } from "./spector/run.ts";

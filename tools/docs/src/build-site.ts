@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { findPublished } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { findPublished } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "@keywright/tool-consumers";
-import { findServices } from "@keywright/tool-services";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { callExamples } from "./call-examples.ts";
 import { type ContractDocument, operationsOf, readDocument } from "./contract/document.ts";
 import { operationPage } from "./contract/operation-page.ts";

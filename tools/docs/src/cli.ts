@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { buildSite } from "./build-site.ts";
 import { ROOT, SITE } from "./places.ts";
 

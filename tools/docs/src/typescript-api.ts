@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { findPublished, readManifest } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { ENTRY_MODULES, PAGES, ROOT } from "./places.ts";
 
 /** Entries whose types are the contract's own, in the shape of a generator: the pages of the contracts say the same for readers. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
-import { findServices } from "@keywright/tool-services";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { exampleCall } from "./example-call.ts";
 import { startPrismProcess } from "./prism-process.ts";
 import { type Mock, startMock } from "./start-mock.ts";

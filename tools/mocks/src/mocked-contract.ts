@@ -1,5 +1,5 @@
 import type { OperationTable } from "@keywright/core/client";
-import { serviceOf } from "@keywright/tool-clients";
+import { serviceOf } from "@keywright/tool-mocks/clients";
 
 /** What a mock is made from. */
 export interface MockedContract {

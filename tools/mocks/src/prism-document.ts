@@ -1,5 +1,5 @@
 import { followed, type Json } from "@keywright/generate/contract";
-import { streamOf, textOf } from "@keywright/tool-testing/contract-examples";
+import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-examples";
 
 /**
  * A contract as Prism can mock it, which neither reads the parts of a multipart body but as texts, nor writes a stream: a part may be anything, and the example of a

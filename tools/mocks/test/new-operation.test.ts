@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ClientOptions, Paginator } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/generate";
-import { addListTokens, copySpecs } from "@keywright/tool-testing";
+import { addListTokens, copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { startMockOf } from "../src/start-mock.ts";
 

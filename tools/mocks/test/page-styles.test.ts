@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Paginator } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
 import { generate } from "@keywright/generate";
-import { PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
+import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningMock, startMockOf } from "../src/start-mock.ts";
 

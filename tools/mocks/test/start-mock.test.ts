@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { type Prism, startPrism } from "../src/prism-in-process.ts";
-import { findServices } from "@keywright/tool-services";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { startMock } from "../src/start-mock.ts";
 
 type Json = { readonly [name: string]: unknown };

@@ -1,4 +1,4 @@
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { buildPackage } from "./build/build-package.ts";
 
 readCommandLine("Usage: npx pnpm --filter <package> build\n  Builds the package of this folder into its dist.");

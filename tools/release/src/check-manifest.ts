@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type PackedPackage, targetsOf } from "@keywright/tool-command/packed-package";
+import { type PackedPackage, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 
 const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { Manifest } from "@keywright/tool-command/packed-package";
+import type { Manifest } from "@keywright/tool-test-kit/command/packed-package";
 import { checkManifest } from "./check-manifest.ts";
 import { findSecrets } from "./secrets.ts";
 

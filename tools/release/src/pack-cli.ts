@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
-import { readCommandLine } from "@keywright/tool-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { packForRelease } from "./pack.ts";
 
 const USAGE = `Usage: npx pnpm release:pack [--once]

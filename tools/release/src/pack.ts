@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { readNotices } from "./build/notices.ts";
-import { type Manifest, readManifest } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";

@@ -5,7 +5,7 @@ import { publishRelease } from "./publish.ts";
 const USAGE =
   "Usage: npx pnpm release:publish [folder] [--registry ADDRESS]\n  Publishes what release:pack has packed and the registry does not have.\n  folder  Default: release";
 
-// Not by @keywright/tool-command: this runs where nothing is installed.
+// Not by @keywright/tool-test-kit: this runs where nothing is installed.
 function readArguments() {
   const options = { registry: { type: "string" }, help: { type: "boolean", short: "h", default: false } } as const;
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { rehearse } from "./rehearse.ts";
 
 readCommandLine("Usage: npx pnpm release:rehearse\n  Makes two releases out of a clean clone, into a registry on this machine.");

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { TakenIn } from "./build/notices.ts";
 import { addTakenIn, type Bill, type Component } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";

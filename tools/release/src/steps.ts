@@ -1,4 +1,4 @@
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** Runs the commands of a rehearsal one after the other, and prints a line for each. */
 export interface Steps {

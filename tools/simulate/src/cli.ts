@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { bundlePrograms } from "./bundle.ts";
 import { historiesOnNodes } from "./compare-nodes.ts";
 import { compilePrograms } from "./compile.ts";

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { readFaultList } from "./fault-list.ts";
 import { nameOf, problemsOf, runTests } from "./run-tests.ts";
 

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { problemsOf, runTests } from "./run-tests.ts";
 
 const ROWS = ["F27", "F28", "F29", "F31"];

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { createFeed, type FeedEvent, type FeedOptions, type FeedPosition, memoryCheckpoints } from "../../src/feeds.ts";
 import type { Operation } from "../../src/client.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

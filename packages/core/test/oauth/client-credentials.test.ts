@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, withVectors } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { clientCredentials, type ClientCredentialsOptions } from "../../src/oauth.ts";
 import { fakeClock } from "../fake-clock.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { TokenError } from "../../src/index.ts";
 import { clientCredentials } from "../../src/oauth.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse } from "@keywright/tool-testing";
+import { jsonResponse } from "@keywright/tool-test-kit/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { authorizationCode, clientCredentials, refreshToken } from "../../src/oauth.ts";

@@ -1,4 +1,4 @@
-import { jsonResponse, recordingFetch, type RecordedRequest, type RecordingFetch } from "@keywright/tool-testing";
+import { jsonResponse, recordingFetch, type RecordedRequest, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { inspect } from "node:util";
 import type { TokenProvider } from "../../src/index.ts";
 import type { TokenStore } from "../../src/oauth.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type PostgresServer, startPostgres } from "@keywright/tool-testing";
+import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { checkpointTable, postgresCheckpoints, type PostgresQuery } from "../../src/postgres.ts";

@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
 import { matches } from "../../src/lib/management/filter-evaluate.ts";
 import { type Filter, parseFilter } from "../../src/lib/management/filter-parser.ts";

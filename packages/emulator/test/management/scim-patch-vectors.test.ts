@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
 import { FilterSyntaxError } from "../../src/lib/management/filter-tokens.ts";
 import { applyScimChange, type ScimChange, ScimPatchError } from "../../src/lib/management/scim-patch.ts";

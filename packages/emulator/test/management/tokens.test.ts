@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { describe, expect, test } from "vitest";
 import { askToken, basic, IDS, send, testEmulator } from "./support.ts";
 

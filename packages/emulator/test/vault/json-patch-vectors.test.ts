@@ -1,4 +1,4 @@
-import { withVectors } from "@keywright/tool-testing";
+import { withVectors } from "@keywright/tool-test-kit/testing";
 import { applyPatch as applyTheirs } from "rfc6902";
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../../src/lib/core/random.ts";

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
-import { readCommandLine } from "@keywright/tool-command";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { formatFinding } from "../lib/contract/index.ts";
-import { findServices, ROOT } from "@keywright/tool-services";
+import { findServices, ROOT } from "@keywright/tool-test-kit/services";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./examples/check-contract.ts";
 

@@ -1,4 +1,4 @@
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { ContractError, readContract } from "../lib/contract/index.ts";
 import { documentFile } from "./document-file.ts";
 import { checkFolder, type Files, writeFolder } from "../lib/output-folder.ts";

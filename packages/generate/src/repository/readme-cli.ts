@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, basename } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-command";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { checkFolder, writeFolder } from "../lib/output-folder.ts";
 import { errorsSection, withSections } from "./readme-sections.ts";
 import { supportSection } from "./support.ts";

@@ -1,4 +1,4 @@
-import { copySpecs } from "@keywright/tool-testing";
+import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../src/repository/command.ts";
 

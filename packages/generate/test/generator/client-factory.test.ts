@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { copySpecs } from "@keywright/tool-testing";
+import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
 

@@ -1,4 +1,4 @@
-import { addListTokens, copySpecs } from "@keywright/tool-testing";
+import { addListTokens, copySpecs } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/lib/generator/generate.ts";
 

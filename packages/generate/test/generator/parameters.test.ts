@@ -1,4 +1,4 @@
-import { expectRefused, recordingFetch, type RecordingFetch } from "@keywright/tool-testing";
+import { expectRefused, recordingFetch, type RecordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { documentOf, operation } from "../features/feature.ts";
 import { make } from "../made.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordingFetch } from "@keywright/tool-testing";
+import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import { make } from "../made.ts";
 import { operationAt, yamlOf } from "./yaml-contract.ts";
 

@@ -1,4 +1,4 @@
-import { recordingFetch } from "@keywright/tool-testing";
+import { recordingFetch } from "@keywright/tool-test-kit/testing";
 import { describe, expect, it } from "vitest";
 import { make } from "../made.ts";
 import { answer, contractOf, operation } from "./thing-contract.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-testing";
+import { type PagedList, PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { checkContract } from "../../src/repository/examples/check-contract.ts";

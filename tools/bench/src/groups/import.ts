@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { factoryOf, findServices } from "@keywright/tool-services";
+import { factoryOf, findServices } from "@keywright/tool-test-kit/services";
 import { interleave } from "../measure/interleave.ts";
 import type { Imported } from "../programs/import-time.ts";
 import type { Group } from "../row.ts";

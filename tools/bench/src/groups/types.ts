@@ -1,5 +1,5 @@
 import { checkInstantiations } from "@keywright/tool-check/check-instantiations";
-import { findServices, titleOf } from "@keywright/tool-services";
+import { findServices, titleOf } from "@keywright/tool-test-kit/services";
 import type { Group } from "../row.ts";
 
 /** What the compiler and an editor do for a program that calls every operation, by the published declarations: a count, the same in every run. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { findPublished, packInto } from "@keywright/tool-command/packed-package";
+import { findPublished, packInto } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
 
 const here = resolve(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { clientConsumer } from "./client-consumer.ts";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import ts from "typescript";
 import { lineOf, mentionsOf, readDeclarations } from "./declarations.ts";
-import type { PackedPackage } from "@keywright/tool-command/packed-package";
+import type { PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
 
 /** Checks what a package's users see of its types: no type of another maker, and no `any`. */
 export async function checkDeclarations(

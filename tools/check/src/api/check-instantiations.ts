@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { COMPILERS } from "./check-consumers.ts";
 import { examplesOf } from "./client-consumer.ts";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** What a program with a call of every operation may cost a compiler: interfaces that are written out need next to nothing, computed types tens of thousands. */
 const MAX_INSTANTIATIONS = 800;

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import type { PackedPackage } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import type { PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 const require = createRequire(import.meta.url);
 

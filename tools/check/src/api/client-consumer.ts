@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-services";
+import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-test-kit/services";
 
 /**
  * The program of a user of a client, made of what is published: the factory, the environment, the table, and each call that the documentation shows.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { type PackedPackage, targetsOf } from "@keywright/tool-command/packed-package";
+import { type PackedPackage, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 
 /** A module that a declaration file names, and the line where it does. */
 export interface Mention {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { findPublished, readManifest, targetsOf } from "@keywright/tool-command/packed-package";
+import { findPublished, readManifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 import ts from "typescript";
 import { readDeclarations } from "./declarations.ts";
 

@@ -1,4 +1,4 @@
-import { ROOT } from "@keywright/tool-services";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { compareRules, readRules } from "./rules.ts";
 

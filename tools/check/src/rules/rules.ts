@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findServices } from "@keywright/tool-services";
+import { findServices } from "@keywright/tool-test-kit/services";
 
 /** A test that was executed. */
 export interface RunTest {

@@ -1,5 +1,5 @@
-import { services } from "@keywright/tool-clients";
-import { factoryOf } from "@keywright/tool-services";
+import { services } from "@keywright/tool-mocks/clients";
+import { factoryOf } from "@keywright/tool-test-kit/services";
 import { budgetOf, clientBudget, emulatorBudget, type Limit, type Use } from "./budgets.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findPublished, readManifest } from "@keywright/tool-command/packed-package";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import type { Limit, Use } from "./budgets.ts";
 
 /** What is published: its entries, and what a bundler needs to know of them. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findServices } from "@keywright/tool-services";
+import { findServices } from "@keywright/tool-test-kit/services";
 import { compareEntries } from "./compare-entries.ts";
 
 /** What a person writes for each service, and what it is for. `test/contract.test.ts` tests each operation by the examples of its contract. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "@keywright/tool-services";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { expect, it } from "vitest";
 import { LANES } from "../../src/parts/lanes.ts";
 import { type Ended, runParts } from "../../src/parts/run-parts.ts";

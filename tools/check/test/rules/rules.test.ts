@@ -1,4 +1,4 @@
-import { ROOT } from "@keywright/tool-services";
+import { ROOT } from "@keywright/tool-test-kit/services";
 import { describe, expect, it } from "vitest";
 import { compareRules, readRules, rulesIn } from "../../src/rules/rules.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { serviceOf } from "@keywright/tool-clients";
+import { serviceOf } from "@keywright/tool-mocks/clients";
 import { budgetOf, clientBudget, type Limit, type Use } from "../../src/sizes/budgets.ts";
 import { withDefaults } from "../../src/sizes/default-budgets.ts";
 import { measure, measureUse } from "../../src/sizes/measure.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { services } from "@keywright/tool-clients";
+import { services } from "@keywright/tool-mocks/clients";
 import { type Json, operationsOf } from "@keywright/generate/contract";
-import { ROOT } from "@keywright/tool-services";
-import { exampleOptions } from "@keywright/tool-testing/example-options";
+import { ROOT } from "@keywright/tool-test-kit/services";
+import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import { describe, expect, it } from "vitest";
 
 describe.each(services)("an operation of $name has one name", ({ name, table, document, createClient }) => {

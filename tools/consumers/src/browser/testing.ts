@@ -1,10 +1,10 @@
 import { inject } from "vitest";
 
 // What tests take from the package of that name, as far as a browser has it.
-export { expectRefused } from "@keywright/tool-testing/expect-refused";
-export { NEAR_NAMES } from "@keywright/tool-testing/near-names";
-export { jsonResponse, recordingFetch } from "@keywright/tool-testing/recording-fetch";
-export type { RecordedRequest, RecordingFetch } from "@keywright/tool-testing/recording-fetch";
+export { expectRefused } from "@keywright/tool-test-kit/testing/expect-refused";
+export { NEAR_NAMES } from "@keywright/tool-test-kit/testing/near-names";
+export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
+export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 
 /** Hands on the cases of a public conformance suite: the setup has read them, because a page has no files. */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {

@@ -1,6 +1,6 @@
-import { services } from "@keywright/tool-clients";
+import { services } from "@keywright/tool-mocks/clients";
 import { type Mock, startMock } from "@keywright/tool-mocks";
-import { exampleOptions } from "@keywright/tool-testing/example-options";
+import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import { livingStory } from "./living-story.ts";
 import { createReport, type Screen } from "./report.ts";
 import { walkOperations } from "./walk-operations.ts";

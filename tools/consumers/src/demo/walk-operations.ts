@@ -1,5 +1,5 @@
-import type { AnyClient, Service } from "@keywright/tool-clients";
-import { exampleInputs } from "@keywright/tool-testing/example-inputs";
+import type { AnyClient, Service } from "@keywright/tool-mocks/clients";
+import { exampleInputs } from "@keywright/tool-test-kit/testing/example-inputs";
 import type { Report } from "./report.ts";
 
 /** Calls each operation that was not called yet, with the input of the contract's example. It leaves out those without a path, because a mock does not serve them. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { targetsOf } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { targetsOf } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { type Cell, cellOf } from "./cells.ts";
 import type { Services } from "./inside/program.ts";
 import type { InstalledPackage } from "./installed.ts";

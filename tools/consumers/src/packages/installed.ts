@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Manifest, readManifest } from "@keywright/tool-command/packed-package";
+import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 
 /** A package in a user's project. */
 export interface InstalledPackage {

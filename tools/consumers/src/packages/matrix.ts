@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromiumPath } from "../browser/chromium.ts";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "./bundle.ts";
 import type { Cell } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";

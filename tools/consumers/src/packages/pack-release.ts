@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findPublished, type Manifest, readManifest } from "@keywright/tool-command/packed-package";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { findPublished, type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { PNPM } from "./pinned.ts";
 
 /** A package as it would be published. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../../../..");

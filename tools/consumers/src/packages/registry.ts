@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "./pinned.ts";
 
 /** An npm registry on this machine, in a process of its own, that starts empty. */

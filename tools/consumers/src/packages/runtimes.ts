@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "./pinned.ts";
 
 /** What runs programs from the command line. */

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { Services } from "./inside/program.ts";
 import type { Runtime } from "./runtimes.ts";
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { COMPILERS } from "@keywright/tool-check/check-consumers";
-import { runCommand } from "@keywright/tool-command/run-command";
-import { PETSHOP } from "@keywright/tool-testing/petshop";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { PETSHOP } from "@keywright/tool-test-kit/testing/petshop";
 import type { CommandUse } from "./use-commands.ts";
 
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false };

@@ -13,7 +13,7 @@ export default defineConfig({
   root,
   cacheDir: "node_modules/.vite/browser",
   // A page has no files: the tests of core get the same functions without them.
-  resolve: { alias: [{ find: /^@keywright\/tool-testing$/, replacement: fileURLToPath(new URL("../../src/browser/testing.ts", import.meta.url)) }] },
+  resolve: { alias: [{ find: /^@keywright\/tool-test-kit\/testing$/, replacement: fileURLToPath(new URL("../../src/browser/testing.ts", import.meta.url)) }] },
   test: {
     name: "browser",
     include: ["tools/consumers/test/browser/**/*.test.ts", "packages/core/test/**/*.test.ts", "packages/contract-tests/test/prism.test.ts"],
@@ -21,7 +21,7 @@ export default defineConfig({
     exclude: [...nodeOnlyTests(root, "packages/core/test"), "packages/core/test/streamed-body.test.ts"],
     globalSetup: ["./tools/mocks/src/setup.ts", "./tools/consumers/src/browser/setup.ts"],
     setupFiles: ["./tools/consumers/src/browser/turns.ts"],
-    reporters: ["default", "./tools/testing/src/summary-reporter.ts"],
+    reporters: ["default", "./tools/test-kit/src/testing/summary-reporter.ts"],
     browser: {
       enabled: true,
       headless: true,

@@ -1,4 +1,4 @@
-import { serviceOf, services } from "@keywright/tool-clients";
+import { serviceOf, services } from "@keywright/tool-mocks/clients";
 import { describe, expect, it } from "vitest";
 import { createReport } from "../../src/demo/report.ts";
 import { runDemo } from "../../src/demo/run-demo.ts";

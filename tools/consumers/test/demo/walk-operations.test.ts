@@ -1,4 +1,4 @@
-import { serviceOf } from "@keywright/tool-clients";
+import { serviceOf } from "@keywright/tool-mocks/clients";
 import { startMock } from "@keywright/tool-mocks";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createReport } from "../../src/demo/report.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "../../src/packages/bundle.ts";
 import { entriesOf, runsAnywhere } from "../../src/packages/claims.ts";
 import { readOutcomes } from "../../src/packages/outcomes.ts";

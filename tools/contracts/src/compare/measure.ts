@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, symlink } from "node:fs/promise
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { Generator, Installed } from "./generators.ts";
 
 const PROGRAMS = join(import.meta.dirname, "programs");

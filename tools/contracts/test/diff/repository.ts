@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { copySpecs } from "@keywright/tool-testing";
+import { copySpecs } from "@keywright/tool-test-kit/testing";
 import { readContract } from "@keywright/generate/contract";
 import { bundledDocument } from "@keywright/generate";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readManifest } from "@keywright/tool-command/packed-package";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { bundleEntries } from "./bundle-entries.ts";
 import { writeDeclarations } from "./declarations.ts";
 import { entriesOf } from "./entries.ts";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { runCommand } from "@keywright/tool-command/run-command";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { Entries } from "./entries.ts";
 
 const COMPILER = createRequire(import.meta.url).resolve("typescript/bin/tsc");

@@ -1,4 +1,4 @@
-import { type Manifest, targetsOf } from "@keywright/tool-command/packed-package";
+import { type Manifest, targetsOf } from "@keywright/tool-test-kit/command/packed-package";
 
 /** The files of a package that its users can name. */
 export interface Entries {

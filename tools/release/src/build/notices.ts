@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readManifest } from "@keywright/tool-command/packed-package";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import type { Metafile } from "esbuild";
 
 /** A package of another maker of which something is in the files of one of ours. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readManifest } from "@keywright/tool-command/packed-package";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bundleEntries } from "../../src/build/bundle-entries.ts";

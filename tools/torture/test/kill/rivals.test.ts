@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { checkpointTable } from "@keywright/core/postgres";
-import { startPostgres } from "@keywright/tool-testing";
+import { startPostgres } from "@keywright/tool-test-kit/testing";
 import postgres from "postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type End, type Life, sleep, start } from "../../src/life.ts";

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { readCommandLine } from "@keywright/tool-test-kit/command";
+import { ROOT } from "@keywright/tool-test-kit/services";
+import { copyRepository, type RepositoryCopy } from "./repository-copy.ts";
+
+const USAGE = [
+  "Usage: npx pnpm test:service [contract]",
+  "  contract  a folder with an openapi.yaml, named like its service. Default: tools/contracts/test/service/billing",
+  "  Makes the package and the emulator of a service in a copy of the repository, from its contract to green checks, calls each operation on Prism and on the emulator,",
+  "  and removes the service.",
+].join("\n");
+
+const [given] = readCommandLine(USAGE, {}, 1).positionals;
+const contract = resolve(given ?? join(import.meta.dirname, "../test/billing"));
+const begun = performance.now();
+
+/** Says how long a step took, and gives what it said. */
+async function step(what: string, work: () => Promise<string>): Promise<string> {
+  const from = performance.now();
+  const said = await work();
+  console.log(`ok  ${what.padEnd(50)} ${Math.round((performance.now() - from) / 1000)} s`);
+  return said;
+}
+
+async function tryService({ folder, run }: RepositoryCopy, name: string): Promise<string> {
+  const pnpm = join(folder, "node_modules/.bin/pnpm");
+  const commit = async (): Promise<string> => {
+    await run("git", "add", "--all");
+    return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "a service");
+  };
+  // What the removal has to come back to, with what is not committed here.
+  await commit();
+  await cp(contract, join(folder, "specs", name), { recursive: true });
+  await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
+  await commit();
+  const again = Object.entries({ writeService: "write-service", writeEmulator: "emulator/write-emulator" }).map(
+    ([write, file]) => `(await import("./tools/contracts/src/service/${file}.ts")).${write}(process.cwd(), ${JSON.stringify(name)})`,
+  );
+  await step("written once more", () =>
+    run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again.map((call) => `await ${call};`).join("\n")),
+  );
+  const changed = await run("git", "status", "--porcelain");
+  if (changed !== "") throw new Error(`the second run changed something:\n${changed}`);
+  const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
+  const tests = await step("its tests", () => vitest("--project", name));
+  const prism = await step("its client on Prism", () => vitest("--project", "contract-tests", "prism-answers", "readme"));
+  const story = join(contract, "../emulator-stories", `${name}.test.ts.txt`);
+  if (existsSync(story)) await cp(story, join(folder, "packages/emulator/test", name, "story.test.ts"));
+  const emulated = await step("its client on its emulator", () => vitest("--project", "emulator", `test/${name}/`));
+  const demo = await step("the demo", () => run(pnpm, "run", "demo"));
+  await run("git", "clean", "--quiet", "--force", "-d", "packages/emulator/test");
+  await step("removed", () => run(pnpm, "run", "service", name, "--remove"));
+  const left = await run("git", "diff", "--name-only", "HEAD~1");
+  if (left !== "") throw new Error(`the removal left something of the service:\n${left}`);
+  const passed = (said: string): string => lastLine(said, /^\d+ passed/);
+  return `${lastLine(demo, /operations answered/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
+}
+
+function lastLine(text: string, pattern: RegExp): string {
+  return (
+    text
+      .split("\n")
+      .filter((line) => pattern.test(line))
+      .at(-1) ?? "nothing was counted"
+  );
+}
+
+try {
+  const copy = await copyRepository(ROOT);
+  try {
+    const counts = await tryService(copy, basename(contract));
+    console.log(`${counts}; ${Math.round((performance.now() - begun) / 1000)} s`);
+  } finally {
+    await copy.remove();
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

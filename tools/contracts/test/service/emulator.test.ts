@@ -1,0 +1,261 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { describeEmulator, type EmulatorFacts } from "../../src/service/emulator/describe-emulator.ts";
+import { emulatorManifest, withoutService } from "../../src/service/emulator/emulator-manifest.ts";
+import { writeEmulator } from "../../src/service/emulator/write-emulator.ts";
+import { removeService } from "../../src/service/remove-service.ts";
+
+const manifestPath = resolve(import.meta.dirname, "../../../../packages/emulator/package.json");
+const parameter = (name: string, example: unknown) => ({ name, in: "path", required: true, schema: { type: typeof example }, example });
+const json = (schema: object, example?: unknown) => ({ content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } } });
+const problem = { content: { "application/json": { schema: { type: "object" }, example: { error: { message: "none" } } } } };
+
+const book = {
+  type: "object",
+  required: ["isbn", "title", "state"],
+  properties: { isbn: { type: "string" }, title: { type: "string" }, state: { type: "string" } },
+};
+const draft = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
+const shown = { isbn: "b-1", title: "A", state: "NEW" };
+
+/** A contract with these paths. */
+function contractWith(paths: object, more: object = {}): { readonly [name: string]: unknown } {
+  return { openapi: "3.1.0", info: { title: "Books API" }, paths, ...more };
+}
+
+/** What each operation does, on which resource. */
+function verbsOf({ handlers }: EmulatorFacts): { readonly [id: string]: string } {
+  return Object.fromEntries(handlers.map(({ id, verb, resource }) => [id, `${verb} ${resource?.name ?? "-"}`]));
+}
+
+const BOOKS = contractWith({
+  "/books": {
+    get: {
+      operationId: "listBooks",
+      parameters: [
+        { name: "state", in: "query", schema: { type: "string" } },
+        { name: "sort", in: "query", schema: { type: "string" } },
+      ],
+      responses: { 200: json({ type: "array", items: book }, [shown, { ...shown, isbn: "b-2" }]) },
+    },
+    post: { operationId: "addBook", requestBody: json(draft, { title: "B" }), responses: { 201: json(book, { ...shown, state: "FRESH" }), 404: problem } },
+  },
+  "/books/{book}": {
+    get: { operationId: "getBook", parameters: [parameter("book", "b-1")], responses: { 200: json(book, shown), 404: problem } },
+    delete: { operationId: "removeBook", parameters: [parameter("book", "b-1")], responses: { 204: {}, 404: problem } },
+  },
+  "/books/{id}/cover": {
+    get: { operationId: "getCover", parameters: [parameter("id", "b-1")], responses: { 200: { content: { "image/png": { example: "png" } } } } },
+  },
+  "/books/{id}/loans/{loan}": {
+    get: {
+      operationId: "getLoan",
+      parameters: [parameter("id", "b-1"), parameter("loan", 3)],
+      responses: { 200: json({ type: "object", properties: { number: { type: "integer" }, bookId: { type: "string" } } }, { number: 3, bookId: "b-1" }) },
+    },
+  },
+  "/settings": {
+    get: { operationId: "getSettings", responses: { 200: json(draft, { title: "S" }) } },
+    put: { operationId: "replaceSettings", requestBody: json(draft, { title: "T" }), responses: { 200: json(draft, { title: "T" }) } },
+  },
+  "/tags": {
+    get: {
+      operationId: "listTags",
+      responses: { 200: json({ type: "array", items: { type: "object", properties: { id: { type: "string" } } } }, [{ id: "a" }]) },
+    },
+  },
+  "/import": {
+    post: {
+      operationId: "importBooks",
+      requestBody: json({ type: "array", items: draft }, []),
+      responses: { 202: { headers: { Location: { schema: { type: "string" }, example: "https://books.example.com/imports/1" } } } },
+    },
+  },
+  "/health": { get: { operationId: "getHealth", responses: { 200: json({ type: "object", properties: { alive: { type: "boolean" } } }, { alive: true }) } } },
+});
+
+describe("what an operation does to a resource", () => {
+  const facts = describeEmulator("books", BOOKS);
+  const resourceOf = (name: string) => facts.resources.find((resource) => resource.name === name);
+
+  it("follows from its path, its method and its schemas; every operation has a handler", () => {
+    expect(verbsOf(facts)).toEqual({
+      listBooks: "list books",
+      addBook: "create books",
+      getBook: "read books",
+      removeBook: "remove books",
+      getCover: "example books",
+      getLoan: "read loans",
+      getSettings: "read settings",
+      replaceSettings: "replace settings",
+      listTags: "list tags",
+      importBooks: "example -",
+      getHealth: "example -",
+    });
+  });
+
+  it("is to compare with the properties that the query names, and says what it does not read", () => {
+    expect(facts.handlers[0]).toMatchObject({ how: { filters: ["state"] }, lacks: "Not applied: sort." });
+  });
+
+  it("has an id that the path has by another name, what no request says from the contract's example, and times of its own", () => {
+    expect(resourceOf("books")?.literal).toMatchObject({
+      one: "book",
+      path: ["book"],
+      id: "isbn",
+      sample: "b-1",
+      template: { state: "FRESH" },
+      fixed: ["isbn", "state"],
+    });
+    expect(resourceOf("loans")).toMatchObject({ parent: { name: "books" }, literal: { id: "number", above: { bookId: 0 }, sample: 3 } });
+  });
+
+  it("begins with what lists show, and with what is at the paths of the examples", () => {
+    expect(resourceOf("books")?.things).toEqual([
+      { ids: ["b-1"], value: shown },
+      { ids: ["b-2"], value: { ...shown, isbn: "b-2" } },
+    ]);
+    expect(resourceOf("settings")?.things).toEqual([{ ids: [], value: { title: "S" } }]);
+    expect(resourceOf("loans")?.things).toEqual([{ ids: ["b-1", "3"], value: { number: 3, bookId: "b-1" } }]);
+  });
+
+  it("answers with an address that leads to the emulator", () => {
+    expect(facts.handlers.find(({ id }) => id === "importBooks")?.how).toEqual({ status: 202, headers: { location: "{origin}/imports/1" } });
+  });
+});
+
+describe("a thing in an envelope", () => {
+  const inside = { type: "object", required: ["data", "version"], properties: { data: book, version: { type: "integer" } } };
+  const paths = {
+    "/books": {
+      post: {
+        operationId: "addBook",
+        requestBody: json({ type: "object", properties: { book: draft } }, { book: { title: "B" } }),
+        responses: { 201: json(inside, { data: shown, version: 1 }) },
+      },
+    },
+    "/books/{isbn}": { get: { operationId: "getBook", parameters: [parameter("isbn", "b-1")], responses: { 200: json(inside, { data: shown, version: 1 }) } } },
+    "/books/{isbn}/cover": { get: { operationId: "getCover", parameters: [parameter("isbn", "b-9")], responses: { 204: {} } } },
+  };
+
+  it("is what the state has; the handlers know the envelopes of requests and responses", () => {
+    const { resources, handlers } = describeEmulator("books", contractWith(paths));
+    expect(resources[0]?.literal).toMatchObject({ id: "isbn", properties: ["isbn", "title", "state"] });
+    expect(resources[0]?.things).toEqual([
+      { ids: ["b-1"], value: shown },
+      { ids: ["b-9"], value: { ...shown, isbn: "b-9" } },
+    ]);
+    expect(handlers.map(({ how }) => how)).toMatchObject([
+      { inside: "book", envelope: "data", beside: { version: 1 } },
+      { envelope: "data", beside: { version: 1 } },
+      { status: 204 },
+    ]);
+  });
+});
+
+describe("pages", () => {
+  const page = {
+    type: "object",
+    required: ["data", "next", "has_more"],
+    properties: { data: { type: "array", items: book }, next: { type: ["string", "null"] }, has_more: { type: "boolean" } },
+  };
+  const examples = {
+    first: { value: { data: [shown], next: "p1", has_more: true } },
+    last: { value: { data: [{ ...shown, isbn: "b-2" }], next: null, has_more: false } },
+    empty: { value: { data: [], next: null, has_more: false } },
+  };
+  const list = {
+    operationId: "listBooks",
+    "x-pagination": { style: "cursor-query", items: "data", next: "next", cursor: "after" },
+    parameters: [
+      { name: "after", in: "query", schema: { type: "string" } },
+      { name: "per_page", in: "query", schema: { type: "integer", maximum: 5 } },
+    ],
+    responses: { 200: { content: { "application/json": { schema: page, examples } } } },
+  };
+
+  it("know the positions of the examples, the parameter of their size and the property that says whether there is more", () => {
+    const [handler] = describeEmulator("books", contractWith({ "/books": { get: list } })).handlers;
+    expect(handler?.how).toEqual({
+      paging: { style: "cursor-query", items: "data", position: "after", next: "next", more: "has_more", limit: "per_page", usual: 5, known: { p1: 1 } },
+      page: { data: [], next: null, has_more: false },
+    });
+  });
+});
+
+describe("errors and credentials", () => {
+  it("have the bodies of the contract; those of operations with others are kept apart", () => {
+    const other = json({ type: "object", title: "Other" }, { text: "other" });
+    const paths = {
+      "/a": { get: { operationId: "a", responses: { 200: {}, 404: problem } } },
+      "/b": { get: { operationId: "b", responses: { 200: {}, 404: other, default: problem } } },
+    };
+    expect(describeEmulator("books", contractWith(paths)).errors).toEqual({
+      bodies: { 400: { error: { message: "none" } }, 404: { error: { message: "none" } } },
+      others: { b: { 404: { text: "other" } } },
+      message: "/error/message",
+      mediaType: "application/json",
+    });
+  });
+
+  it("are one for each scheme; the token is the one that the token endpoint shows", () => {
+    const paths = {
+      "/token": { post: { operationId: "t", security: [{ app: [] }], responses: { 200: json({ type: "object" }, { access_token: "shown-1" }) } } },
+      "/a": { get: { operationId: "a", security: [{ token: [] }, { key: [] }], responses: { 200: {} } } },
+    };
+    const securitySchemes = {
+      app: { type: "http", scheme: "basic" },
+      token: { type: "http", scheme: "bearer" },
+      key: { type: "apiKey", in: "header", name: "k" },
+    };
+    expect(describeEmulator("books", contractWith(paths, { components: { securitySchemes } })).credentials).toEqual({
+      app: { username: "app-user", password: "example-app" },
+      token: "shown-1",
+      key: "example-key",
+    });
+  });
+});
+
+describe("the files of an emulator", () => {
+  /** A repository with a client's document, and the emulator's manifest. */
+  async function repository(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "keywright-emulator-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, "packages/emulator"), { recursive: true });
+    await cp(manifestPath, join(folder, "packages/emulator/package.json"));
+    await mkdir(join(folder, "packages/line-items/src/generated"), { recursive: true });
+    await writeFile(join(folder, "packages/line-items/src/generated/openapi.json"), JSON.stringify(BOOKS));
+    await mkdir(join(folder, "specs/line-items"), { recursive: true });
+    await writeFile(join(folder, "specs/line-items/openapi.yaml"), "");
+    return folder;
+  }
+
+  it("are written once, and are gone with the service", async () => {
+    const folder = await repository();
+    const { paths, examples } = await writeEmulator(folder, "line-items");
+    expect(examples).toEqual(["getCover", "importBooks", "getHealth"]);
+    expect(paths).toContain("packages/emulator/src/lib/line-items/handlers.ts");
+    expect(await readFile(join(folder, "packages/emulator/src/line-items.ts"), "utf8")).toContain("export { createLineItemsEmulator }");
+    await writeFile(join(folder, "packages/emulator/src/lib/line-items/handlers.ts"), "// refined\n");
+    expect((await writeEmulator(folder, "line-items")).paths).toEqual([]);
+    expect(await readFile(join(folder, "packages/emulator/src/lib/line-items/handlers.ts"), "utf8")).toBe("// refined\n");
+    await removeService(folder, "line-items");
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+    expect(files).toEqual(["package.json"]);
+    expect(await readFile(join(folder, "packages/emulator/package.json"), "utf8")).toBe(await readFile(manifestPath, "utf8"));
+  });
+
+  it("are an entry of the package, with the contract and the client's types", async () => {
+    const present = await readFile(manifestPath, "utf8");
+    const manifest = emulatorManifest(present, "billing");
+    expect(JSON.parse(manifest)).toMatchObject({
+      exports: { "./billing": "./src/billing.ts" },
+      scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/billing\/openapi\.yaml src\/generated$/) },
+      dependencies: { "@keywright/billing": "workspace:^" },
+    });
+    expect(emulatorManifest(manifest, "billing")).toBe(manifest);
+    expect(withoutService(manifest, "billing")).toBe(present);
+  });
+});

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { checkName } from "../../src/service/check-name.ts";
+import { writeService } from "../../src/service/write-service.ts";
+
+const root = resolve(import.meta.dirname, "../../../..");
+
+/** A repository with the contract of the billing service, and as much of this one as the generator reads. */
+async function repository(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-service-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(resolve(import.meta.dirname, "billing"), join(folder, "specs/billing"), { recursive: true });
+  await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
+  await mkdir(join(folder, "packages"));
+  await symlink(join(root, "packages/generate"), join(folder, "packages/generate"), "dir");
+  await symlink(join(root, "packages/core"), join(folder, "packages/core"), "dir");
+  return folder;
+}
+
+/** The texts of all files of a folder, by their paths. */
+async function textsIn(folder: string): Promise<{ readonly [path: string]: string }> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = files.map(async ({ parentPath, name }) => [join(parentPath, name), await readFile(join(parentPath, name), "utf8")] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, "utf8")));
+}
+
+describe("a service that is made of its contract", { timeout: 30_000 }, () => {
+  it("has a package with the files of every client, and nothing changes the second time", async () => {
+    const folder = await repository();
+    const written = await writeService(folder, "billing");
+    expect(written).toEqual([
+      "packages/billing/package.json",
+      "packages/billing/README.md",
+      "packages/billing/tsconfig.build.json",
+      "packages/billing/tsconfig.build-node.json",
+      "packages/billing/turbo.json",
+      "packages/billing/src/index.ts",
+      "packages/billing/src/node.ts",
+      "packages/billing/test/contract.test.ts",
+      "packages/billing/test/types.test-d.ts",
+      ".changeset/billing-client.md",
+    ]);
+    const before = await textsIn(join(folder, "packages/billing"));
+    expect(Object.keys(before).map((path) => path.slice(join(folder, "packages/billing/").length))).toContain("src/generated/client.ts");
+    expect(await writeService(folder, "billing")).toEqual([]);
+    expect(await textsIn(join(folder, "packages/billing"))).toEqual(before);
+  });
+
+  it("shows a first call and its operations in the README", async () => {
+    const folder = await repository();
+    await writeService(folder, "billing");
+    const readme = await readFile(join(folder, "packages/billing/README.md"), "utf8");
+    expect(readme).toContain(`import { createBillingClient } from "@keywright/billing";
+
+const billing = createBillingClient({ baseUrl: "https://billing.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY }, servers: { files: { baseUrl: "https://files.example.com", credentials: { accountKey: process.env.KEYWRIGHT_BILLING_ACCOUNT_KEY } } } });
+for await (const entry of billing.listInvoices()) console.log(entry);
+`);
+    expect(readme).toContain("the credentials from `KEYWRIGHT_BILLING_ACCOUNT_KEY`, `KEYWRIGHT_BILLING_LOGIN_USERNAME`, `KEYWRIGHT_BILLING_LOGIN_PASSWORD`");
+    expect(readme).not.toContain("`token` is");
+    expect(readme).toMatch(/^\| `getReport` +\| Reads what was paid in a month\. +\|$/m);
+    expect(readme).toMatch(/^\| `invalid-argument` +\| `ArgumentError` +\|/m);
+  });
+
+  it("keeps what a person wrote, and follows the contract in its generated files and entries", async () => {
+    const folder = await repository();
+    await writeService(folder, "billing");
+    const at = (path: string): string => join(folder, "packages/billing", path);
+    await edit(at("src/index.ts"), (text) => `${text}export const own = 1;\n`);
+    await edit(at("package.json"), (text) => text.replace('"version": "0.0.0"', '"version": "1.2.3"'));
+    await rm(join(folder, ".changeset/billing-client.md"));
+    const closed = "anyOf:\n        - type: string\n          enum: [OPEN, PAID, VOID]\n        - type: string\n    Invoice:";
+    await edit(join(folder, "specs/billing/openapi.yaml"), (text) => text.replace(closed, "type: string\n    Invoice:").replace("getReport", "getSummary"));
+    expect(await writeService(folder, "billing")).toEqual(["packages/billing/package.json"]);
+    expect(await readFile(at("src/index.ts"), "utf8")).toContain("export const own = 1;");
+    expect(await readFile(at("src/generated/operations.ts"), "utf8")).toContain("getSummary");
+    const manifest = JSON.parse(await readFile(at("package.json"), "utf8")) as { readonly version: string; readonly exports: object };
+    expect(manifest.version).toBe("1.2.3");
+    expect(Object.keys(manifest.exports)).toEqual([".", "./node", "./schema", "./operations", "./openapi.json", "./package.json"]);
+  });
+});
+
+describe("a service that cannot be made", { timeout: 30_000 }, () => {
+  it.each([
+    ["Billing", /small letters and digits.*got "Billing"/],
+    ["ticket--desk", /small letters and digits, with dashes between words.*got "ticket--desk"/],
+    ["../billing", /small letters and digits/],
+    ["export", /export is a word of the language/],
+    ["core", /packages\/core is there and is not the package of specs\/core\/openapi.yaml/],
+    ["stock", /specs\/stock\/openapi.yaml is missing; write the contract first/],
+  ])("is refused in words: %s", async (name, message) => {
+    const folder = await repository();
+    expect(() => checkName(folder, name)).toThrow(message);
+  });
+
+  it("is refused where its folder holds something else", async () => {
+    const folder = await repository();
+    expect(() => checkName(folder, "billing")).not.toThrow();
+    await mkdir(join(folder, "packages/billing"));
+    expect(() => checkName(folder, "billing")).toThrow(/packages\/billing is there and is not the package of specs\/billing\/openapi.yaml/);
+  });
+
+  it.each([
+    [[], 2, /the name of the service is missing\.\nUsage: npx pnpm service <name>/],
+    [["stock"], 1, /^specs\/stock\/openapi\.yaml is missing; write the contract first: specs\/README\.md has the conventions\n$/],
+    [["Stock"], 1, /^a service is named by small letters and digits/],
+  ])("ends the command with its reason and without a stack: %j", async (words, code, said) => {
+    const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tools/contracts/src/service/cli.ts", ...words], { cwd: root });
+    const failure = (await run.catch((error: unknown) => error)) as { readonly code: number; readonly stderr: string };
+    expect(failure.code).toBe(code);
+    expect(failure.stderr).toMatch(said);
+    expect(failure.stderr).not.toMatch(/\n +at /);
+  });
+});

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { changedFiles } from "./changed-files.ts";
+import { copyRepository } from "./copy.ts";
+import { groups } from "./groups.ts";
+import { createJudge } from "./judge.ts";
+import { placeFaults } from "./place.ts";
+import { isEnough, type Judged, reportLines } from "./report.ts";
+
+const USAGE = [
+  "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]]",
+  "Plants faults into a copy of the source, one at a time, and says which of them the tests find.",
+  "  --package  those of one package: core, vault, management, events, tail, emulator or generator",
+  "  --only     these",
+  "  --changed  those in files that differ from the branch BASE. Default: the default branch",
+].join("\n");
+
+const { values, positionals } = readCommandLine(
+  USAGE,
+  { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false } },
+  1,
+);
+if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not understood.`);
+
+const root = join(import.meta.dirname, "../../../..");
+const known = groups(root).flatMap((group) => placeFaults(root, group));
+const ids = values.only?.split(",");
+const unknown = ids?.filter((id) => !known.some((fault) => fault.id === id)) ?? [];
+if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
+if (values.package !== undefined && !known.some(({ group }) => group.name === values.package))
+  refuseCommandLine(USAGE, `There is no package ${values.package}.`);
+
+const changed = values.changed ? changedFiles(root, positionals[0]) : undefined;
+const chosen = known.filter(
+  ({ id, path, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(path) ?? true),
+);
+
+// What runs is killed, and the copy removed, however this ends.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+const judged = chosen.length === 0 ? [] : await judgeAll();
+for (const line of reportLines(judged)) console.log(line);
+process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
+
+async function judgeAll(): Promise<readonly Judged[]> {
+  const copy = await copyRepository(root);
+  process.once("exit", () => copy.remove());
+  const judge = createJudge(copy);
+  const all: Judged[] = [];
+  for (const fault of chosen) {
+    const verdict = await judge(fault);
+    all.push({ fault, verdict });
+    console.log(`${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}  ${verdict.by.slice(0, 160)}`);
+  }
+  return all;
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
+import { ROOT } from "@keywright/tool-test-kit/services";
+
+const USAGE = "Usage: CONFORMANCE_VECTORS=<folder> npx pnpm test:conformance\n  Runs the tests that also read public conformance vectors.";
+
+readCommandLine(USAGE);
+const folder = process.env["CONFORMANCE_VECTORS"] ?? "";
+if (!existsSync(folder)) {
+  const came = folder === "" ? "it is not set" : `${folder} does not exist`;
+  refuseCommandLine(USAGE, `CONFORMANCE_VECTORS must be a folder with the vectors, such as retry-after/values.json; ${came}. CONTRIBUTING.md lists them.`);
+}
+const tests = (await readdir(join(ROOT, "packages"), { recursive: true })).filter((path) => path.endsWith(".test.ts") && !path.includes("node_modules"));
+const paths = await Promise.all(
+  tests.map(async (path) => ((await readFile(join(ROOT, "packages", path), "utf8")).includes("withVectors<") ? [`packages/${path}`] : [])),
+);
+process.exitCode = spawnSync("vitest", ["run", ...paths.flat()], { cwd: ROOT, stdio: "inherit", shell: false }).status ?? 1;

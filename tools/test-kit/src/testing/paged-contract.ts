@@ -1,0 +1,210 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { useRulesOf } from "./specs-copy.ts";
+
+type Json = { readonly [name: string]: unknown };
+
+/** A list of the contract of {@link writePagedContract}. */
+export interface PagedList {
+  readonly path: string;
+  readonly pagination: Json;
+  /** The query parameters besides `filter`: their types. */
+  readonly query: { readonly [name: string]: Json };
+  /** The schema of a page, around `things`. */
+  readonly page: (things: Json) => Json;
+  readonly examples: Json;
+  /** The examples of the `Link` header. */
+  readonly links?: { readonly [page: string]: string };
+}
+
+const text: Json = { type: "string" };
+const count: Json = { type: "integer", minimum: 0 };
+const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
+const object = (properties: Json): Json => ({ type: "object", properties });
+const nullable: Json = { anyOf: [text, { type: "null" }] };
+
+/** A list of each pagination style, in the shapes that services have for it. */
+export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
+  listNestedLinks: {
+    path: "/accounts/{account}/nested-links",
+    pagination: { style: "next-link", items: "/data/things", next: "/meta/links/next", cursor: "page" },
+    query: { page: { type: "integer", minimum: 1 } },
+    page: (things) => object({ data: object({ things }), meta: object({ links: object({ next: nullable }) }) }),
+    examples: {
+      first: { data: { things: [a] }, meta: { links: { next: "?page=2" } } },
+      middle: { data: { things: [b] }, meta: { links: { next: "/accounts/one/nested-links?page=3" } } },
+      last: { data: { things: [c] }, meta: { links: { next: null } } },
+    },
+  },
+  listDottedLinks: {
+    path: "/dotted-links",
+    pagination: { style: "next-link", items: "value", next: "@things.next", cursor: "$token" },
+    query: { $token: text },
+    page: (things) => object({ value: things, "@things.next": text }),
+    examples: {
+      first: { value: [a], "@things.next": "https://things.example.com/dotted-links?$token=t~1" },
+      last: { value: [b] },
+    },
+  },
+  listLiveLinks: {
+    path: "/live-links",
+    pagination: { style: "next-link-live", items: "things", next: "next", cursor: "after" },
+    query: { after: text },
+    page: (things) => object({ things, next: text }),
+    examples: { first: { things: [a], next: "/live-links?after=1" }, empty: { things: [], next: "/live-links?after=1" } },
+  },
+  listHeaderLinks: {
+    path: "/header-links",
+    pagination: { style: "link-header", cursor: "page" },
+    query: { page: { type: "integer" } },
+    page: (things) => things,
+    examples: { first: [a, b], middle: [c], last: [d] },
+    links: {
+      first: '<https://things.example.com/header-links?page=2>; rel="next", <https://things.example.com/header-links?page=3>; rel="last"',
+      middle: '<https://things.example.com/header-links?page=1>; rel="prev", <https://things.example.com/header-links?page=3>; rel="next"',
+    },
+  },
+  listTokens: {
+    path: "/tokens",
+    pagination: { style: "cursor-query", items: "data", next: "next_cursor", cursor: "cursor" },
+    query: { cursor: text },
+    page: (things) => object({ data: things, next_cursor: nullable }),
+    examples: {
+      first: { data: [a], next_cursor: "c/1" },
+      middle: { data: [b], next_cursor: "c/2" },
+      last: { data: [c], next_cursor: null },
+      empty: { data: [], next_cursor: "" },
+    },
+  },
+  listCursorBodies: {
+    path: "/cursor-bodies",
+    pagination: { style: "cursor-body", items: "items", cursor: "cursor", more: "/page/more" },
+    query: {},
+    page: (things) => object({ items: things, cursor: text, page: object({ more: { type: "boolean" } }) }),
+    examples: {
+      first: { items: [a], cursor: "1", page: { more: true } },
+      last: { items: [b], cursor: "2", page: { more: false } },
+    },
+  },
+  listPages: {
+    path: "/pages",
+    pagination: { style: "page-number", items: "items", page: "page", pages: "/paging/pages" },
+    query: { page: { type: "integer", minimum: 1, default: 1 } },
+    page: (things) => object({ items: things, paging: object({ pages: count }) }),
+    examples: {
+      first: { items: [a, b], paging: { pages: 3 } },
+      middle: { items: [c, d], paging: { pages: 3 } },
+      last: { items: [e], paging: { pages: 3 } },
+    },
+  },
+  listBarePages: {
+    path: "/bare-pages",
+    pagination: { style: "page-number", page: "page" },
+    query: { page: { type: "integer" } },
+    page: (things) => things,
+    examples: { first: [a, b], empty: [] },
+  },
+  listZeroPages: {
+    path: "/zero-pages",
+    pagination: { style: "page-number", items: "items", page: "page", first: 0, total: "total", size: "size" },
+    query: { page: { type: "integer", default: 0 } },
+    page: (things) => object({ items: things, total: count, size: count }),
+    examples: { first: { items: [a, b], total: 3, size: 2 }, last: { items: [c], total: 3, size: 2 } },
+  },
+  listOffsets: {
+    path: "/offsets",
+    pagination: { style: "offset", items: "results", offset: "skip", limit: "take", total: "/page/total" },
+    query: { skip: { type: "integer", default: 0 }, take: count },
+    page: (things) => object({ results: things, page: object({ total: count }) }),
+    examples: {
+      first: { results: [a, b], page: { total: 3 } },
+      last: { results: [c], page: { total: 3 } },
+      empty: { results: [], page: { total: 3 } },
+    },
+  },
+  listIndexes: {
+    path: "/indexes",
+    pagination: { style: "scim-index", items: "Resources", startIndex: "startIndex", count: "count", total: "totalResults" },
+    query: { startIndex: { type: "integer", minimum: 1 }, count },
+    page: (things) => object({ Resources: things, totalResults: count }),
+    examples: { first: { Resources: [a, b], totalResults: 3 }, last: { Resources: [c], totalResults: 3 } },
+  },
+};
+
+const named = (examples: Json): Json => Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+
+function pathItem(id: string, { path, pagination, query, examples, links }: PagedList): Json {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text, example: "one" }));
+  const inQuery = pagination["style"] === "cursor-body" ? [] : Object.entries({ ...query, filter: text });
+  const content = (schema: string, shownAs: Json): Json => ({
+    "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, examples: named(shownAs) },
+  });
+  const body = { requestBody: { required: true, content: content("Position", { begin: {} }) } };
+  const operation = {
+    operationId: id,
+    summary: "Lists things.",
+    description: "In pages.",
+    tags: ["Things"],
+    security: [{ bearer: [] }],
+    "x-retry": "safe",
+    "x-pagination": pagination,
+    parameters: [
+      ...names.map((parameter) => ({ ...parameter, description: "The account." })),
+      ...inQuery.map(([name, schema]) => ({ name, in: "query", description: "What to list.", schema, example: schema["type"] === "integer" ? 1 : "x" })),
+    ],
+    ...(inQuery.length === 0 ? body : {}),
+    responses: {
+      "200": {
+        description: "A page.",
+        ...(links === undefined ? {} : { headers: { Link: { description: "Other pages.", schema: text, examples: named(links) } } }),
+        content: content(pageName(id), examples),
+      },
+      "401": { description: "No.", content: content("Problem", { refused: { status: 401 } }) },
+    },
+  };
+  return { [inQuery.length === 0 ? "post" : "get"]: operation };
+}
+
+const pageName = (id: string): string => `${id.replace("list", "")}Page`;
+
+/** A contract with some lists, as an OpenAPI document. */
+function pagedContract(lists: typeof PAGED_LISTS): Json {
+  const things = { type: "array", items: { $ref: "#/components/schemas/Thing" } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Things", version: "0.1.0", description: "A service of things.", license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: "{base_url}", description: "The service.", variables: { base_url: { default: "https://things.invalid", description: "Its address." } } }],
+    tags: [{ name: "Things", description: "All of them." }],
+    paths: Object.fromEntries(Object.entries(lists).map(([id, list]) => [list.path, pathItem(id, list)])),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: {
+        Thing: { ...object({ id: { ...text, description: "Its id." } }), required: ["id"] },
+        Problem: object({ status: { type: "integer" } }),
+        ...Object.fromEntries(Object.entries(lists).map(([id, { page }]) => [pageName(id), page(things)])),
+        ...("listCursorBodies" in lists ? { Position: object({ cursor: text }) } : {}),
+      },
+    },
+  };
+}
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/**
+ * Writes the contract of a service `things` with its rules into a folder of its own.
+ *
+ * @param lists Its lists. Default: all of {@link PAGED_LISTS}.
+ */
+export async function writePagedContract(
+  lists: typeof PAGED_LISTS = PAGED_LISTS,
+): Promise<{ readonly folder: string; readonly file: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-paged-"));
+  await mkdir(join(folder, "specs/things"), { recursive: true });
+  await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
+  await useRulesOf(root, folder);
+  const file = join(folder, "specs/things/openapi.yaml");
+  await writeFile(file, JSON.stringify(pagedContract(lists), undefined, 2));
+  return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };
+}

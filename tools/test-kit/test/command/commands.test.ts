@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../../../..");
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(command: string, ...args: readonly string[]): Promise<Ended> {
+  const words = ["--import", "tsx", command, ...args];
+  const ended = promisify(execFile)(process.execPath, words, { cwd: root, timeout: 60_000, env: { ...process.env, NODE_OPTIONS: "" } });
+  return ended.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Ended) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+  );
+}
+
+/** The sources of all commands: of the tools, and of what is published. */
+async function commandsOf(folder: string): Promise<string[]> {
+  const files = await Promise.all(
+    (await readdir(resolve(root, folder))).map(async (name) => {
+      const sources = await readdir(resolve(root, folder, name, "src")).catch(() => []);
+      return sources.filter((file) => /^(.+-)?cli\.ts$/.test(file)).map((file) => `${folder}/${name}/src/${file}`);
+    }),
+  );
+  return files.flat();
+}
+
+const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages"))];
+
+describe("every command", () => {
+  test("of package.json is among those that are tried", async () => {
+    const { scripts } = JSON.parse(await readFile(resolve(root, "package.json"), "utf8")) as { readonly scripts: { readonly [name: string]: string } };
+    const named = Object.values(scripts).flatMap((script) => script.match(/\S+\.ts(?= |$)/g) ?? []);
+    expect(commands).toEqual(expect.arrayContaining([...new Set(named.filter((file) => !file.endsWith(".config.ts")))]));
+  });
+
+  test.each(commands)("%s answers --help on stdout, and that is no failure", { timeout: 60_000 }, async (command) => {
+    expect(await run(command, "--help")).toEqual({ code: 0, stdout: expect.stringMatching(/^Usage: /) as unknown, stderr: "" });
+  });
+
+  test.each(commands)("%s ends with 2 on an option that it does not know, and says how it is used", { timeout: 60_000 }, async (command) => {
+    const { code, stdout, stderr } = await run(command, "--no-such-option");
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(/Usage: |Try \S+ --help/) as unknown });
+    expect(stderr).toContain("--no-such-option");
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
+
+describe("a word that a command does not take", () => {
+  test.each([
+    ["tools/torture/src/faults-cli.ts", ["F5"], "F5 is not understood."],
+    ["tools/torture/src/faults-cli.ts", ["--only", "F999"], "There is no F999."],
+    ["tools/torture/src/kill-cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
+    ["tools/contracts/src/diff-cli.ts", ["main", "other"], "other is not understood."],
+    ["tools/check/src/sizes-cli.ts", ["vault"], "vault is not understood."],
+  ])("is told by %s %j", { timeout: 60_000 }, async (command, args, told) => {
+    const { code, stderr } = await run(command, ...args);
+    expect({ code, lines: stderr.split("\n").slice(0, 2) }).toEqual({ code: 2, lines: [told, expect.stringMatching(/^Usage: npx pnpm /)] });
+  });
+});
