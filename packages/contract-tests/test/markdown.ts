@@ -24,9 +24,9 @@ export async function pathsOf(root: string, folder = "."): Promise<string[]> {
   return found.flat();
 }
 
-/** The paths of all markdown files of a repository. */
+/** The paths of all markdown files of a repository, but for the reports of declarations, which are code. */
 export async function markdownFiles(root: string): Promise<string[]> {
-  return (await pathsOf(root)).filter((path) => path.endsWith(".md")).sort();
+  return (await pathsOf(root)).filter((path) => path.endsWith(".md") && !path.endsWith("/api.md")).sort();
 }
 
 const FENCED = /^```(.*)\n([\s\S]*?)^```$/gm;

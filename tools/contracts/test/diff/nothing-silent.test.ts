@@ -1,6 +1,6 @@
 import { readContract, type Contract } from "@keywright/generate/contract";
 import { fileURLToPath } from "node:url";
-import { assert, constantFrom, property } from "fast-check";
+import { assert, constantFrom, pre, property } from "fast-check";
 import { applyPatch } from "rfc6902";
 import { describe, expect, it } from "vitest";
 import { compareContracts } from "../../src/diff/compare-contracts.ts";
@@ -25,6 +25,8 @@ describe("no difference between two contracts is silent", () => {
     const pointers = leavesOf(before.document).filter((pointer) => !KEPT.test(pointer) && !SAME_MEANING.test(pointer));
     assert(
       property(constantFrom(...pointers), constantFrom("remove", "replace"), (path, op) => {
+        // Absent means false, which contracts say.
+        pre(op !== "remove" || !path.endsWith("/x-filter/brackets"));
         const document = structuredClone(before.document);
         const [problem] = applyPatch(document, [op === "remove" ? { op, path } : { op: "replace", path, value: "something else" }]);
         expect(problem).toBeNull();

@@ -37,7 +37,7 @@ export const clientMutants: readonly Mutant[] = [
     from: 'operation.security.scheme !== "none" && !isAtOrigin',
     to: 'operation.security.scheme === "none" && !isAtOrigin',
   },
-  { id: "address-judged-unparsed", file: CLIENT, from: "new URL(given.url).href : refuse", to: "given.url : refuse" },
+  { id: "address-judged-unparsed", file: CLIENT, from: "parseUrl(given.url)?.href ?? refuse", to: "given.url ?? refuse" },
   {
     id: "refused-token-kept",
     file: "core/src/lib/sign.ts",

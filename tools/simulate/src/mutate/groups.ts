@@ -21,8 +21,7 @@ export interface Group {
 const CONTRACT_TESTS = ["packages/contract-tests"];
 
 /** The generator may still have its reader and its rules in folders of their own. */
-const generatorFolders = (root: string): readonly string[] =>
-  ["packages/generate"].filter((folder) => existsSync(`${root}/${folder}/src`));
+const generatorFolders = (root: string): readonly string[] => ["packages/generate"].filter((folder) => existsSync(`${root}/${folder}/src`));
 
 /** Every fault, by package. What only some contracts need of core is tested by clients that are generated from such contracts. */
 export const groups = (root: string): readonly Group[] => [

@@ -23,13 +23,8 @@ async function run(command: string, ...args: readonly string[]): Promise<Ended> 
 
 /** The sources of all commands: of the tools, and of what is published. */
 async function commandsOf(folder: string): Promise<string[]> {
-  const files = await Promise.all(
-    (await readdir(resolve(root, folder))).map(async (name) => {
-      const sources = await readdir(resolve(root, folder, name, "src")).catch(() => []);
-      return sources.filter((file) => /^(.+-)?cli\.ts$/.test(file)).map((file) => `${folder}/${name}/src/${file}`);
-    }),
-  );
-  return files.flat();
+  const files = await readdir(resolve(root, folder), { recursive: true });
+  return files.filter((file) => /^[\w-]+\/src\/([\w-]+\/)*([\w-]+-)?cli\.ts$/.test(file)).map((file) => `${folder}/${file}`);
 }
 
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages"))];

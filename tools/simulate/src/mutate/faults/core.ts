@@ -133,8 +133,8 @@ export const coreFaults: readonly Fault[] = [
     id: "core-lease-renewed-late",
     tests: ["postgres-lease"],
     file: "core/src/lib/postgres/postgres-checkpoints.ts",
-    from: "if (isOwned) timer = clock.after(leaseMs / 3, renew);",
-    to: "if (isOwned) timer = clock.after(leaseMs, renew);",
+    from: "await wait(clock, leaseMs / 3, signal);",
+    to: "await wait(clock, leaseMs, signal);",
     loss: "A lease expires before it is renewed, and a second feed takes over while the first still runs.",
   },
   {

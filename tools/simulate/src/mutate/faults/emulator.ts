@@ -148,7 +148,7 @@ export const emulatorFaults: readonly Fault[] = [
   {
     id: "emulator-no-add-at-the-end",
     tests: ["patch", "json-patch-vectors"],
-    file: "emulator/src/lib/vault/json-patch.ts",
+    file: "emulator/src/lib/core/json-patch.ts",
     from: "place > list.length)",
     to: "place >= list.length)",
     loss: "A patch that adds at the end of a list by its number is refused.",
