@@ -41,7 +41,7 @@ export async function session(): Promise<Session> {
 }
 
 /** The items of the vault Production, most with a value that no message may show. */
-export const ITEMS = [
+const ITEMS = [
   {
     title: "Database",
     category: "DATABASE",

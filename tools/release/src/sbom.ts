@@ -7,7 +7,7 @@ import { addTakenIn, type Bill, type Component } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
 /** Licences that everything which our packages bring along may have. */
-const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
+const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
 /** Writes the bill of materials of each package (CycloneDX, by pnpm) into a folder: the name of its tarball, with `.cdx.json`. */
 export async function writeSboms(root: string, names: readonly string[], folder: string): Promise<void> {

@@ -16,11 +16,6 @@ function withValue(holder: unknown, [name, ...rest]: readonly string[], value: u
   return { ...members, [name]: withValue(members[name], rest, value) };
 }
 
-/** The value at a JSON pointer or under a name; `undefined` if there is none. */
-export function valueAt(holder: unknown, place: string): unknown {
-  return tokensOf(place).reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), holder);
-}
-
 function tokensOf(place: string): readonly string[] {
   return place.startsWith("/") ? parsePointer(place) : [place];
 }

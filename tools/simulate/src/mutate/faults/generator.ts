@@ -135,7 +135,7 @@ export const generatorFaults: readonly Fault[] = [
   {
     id: "generator-int64-as-number",
     tests: ["schema-types"],
-    file: "/schema-types.ts",
+    file: "/type-of.ts",
     from: 'return isInt64(schema) ? "string" : "number";',
     to: 'return isInt64(schema) ? "number" : "number";',
     loss: "The compiler takes a decimal string for a number.",
