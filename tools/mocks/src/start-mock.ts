@@ -86,15 +86,18 @@ export async function startMockOf(contract: MockedContract, { port = 0, engine =
   };
 }
 
-/** Starts Prism on what it can mock of a contract. */
+/** Starts Prism on what it can mock of a contract. Its file stays until Prism ends: the command of Prism restarts when the file changes, and ends without it. */
 async function startOn(contract: MockedContract, document: Document, engine: (contract: MockedContract) => Promise<Prism>): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-mock-"));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const documentPath = join(folder, "openapi.json");
     await writeFile(documentPath, JSON.stringify(prismDocument(document)));
-    return await engine({ ...contract, documentPath });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    const prism = await engine({ ...contract, documentPath });
+    return { ...prism, close: () => prism.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 

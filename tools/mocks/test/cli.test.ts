@@ -100,7 +100,7 @@ describe("pnpm mocks", { timeout: 1.5 * DEADLINE_MS }, () => {
         const [name, value] = header.split(": ") as [string, string];
         expect(address.startsWith(`${url}/`), address).toBe(true);
         const response = await fetch(address, { headers: { [name]: value } });
-        expect(response.status, address).toBe(200);
+        expect(response.status, `${address}: ${await response.text()}`).toBe(200);
         expect(response.headers.get("sl-violations"), address).toBeNull();
       }
       expect((await livingOf(child)).length, "the command and three Prisms").toBeGreaterThanOrEqual(4);
