@@ -13,7 +13,7 @@ const USAGE = [
 ].join("\n");
 
 const [given] = readCommandLine(USAGE, {}, 1).positionals;
-const contract = resolve(given ?? join(import.meta.dirname, "../test/billing"));
+const contract = resolve(given ?? join(import.meta.dirname, "../../test/service/billing"));
 const begun = performance.now();
 
 /** Says how long a step took, and gives what it said. */

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { defaultState } from "@keywright/tool-contracts/default-state";
 
-/** The files that differ from where a branch began, with those that are not committed. */
-export function changedFiles(root: string, base: string | undefined): ReadonlySet<string> {
-  const branch = base ?? ["origin/main", "main"].find((name) => spawnSync("git", ["rev-parse", "--verify", name], { cwd: root }).status === 0) ?? "main";
-  const git = (...args: readonly string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-  return new Set(git("diff", "--name-only", git("merge-base", branch, "HEAD")).split("\n"));
+/** The files that differ from a state of the repository, with those that are not committed. Default: where a branch began; on the default branch, the commit before. */
+export async function changedFiles(root: string, base: string | undefined): Promise<ReadonlySet<string>> {
+  const ref = base ?? (await defaultState(root)).ref;
+  return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));
 }

@@ -8,19 +8,23 @@ import { placeFaults } from "./place.ts";
 import { isEnough, type Judged, reportLines } from "./report.ts";
 
 const USAGE = [
-  "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]]",
+  "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]] [--minutes N]",
   "Plants faults into a copy of the source, one at a time, and says which of them the tests find.",
   "  --package  those of one package: core, vault, management, events, tail, emulator or generator",
   "  --only     these",
-  "  --changed  those in files that differ from the branch BASE. Default: the default branch",
+  "  --changed  those in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
+  "  --minutes  plant no other fault after this time. Default: no limit",
 ].join("\n");
 
 const { values, positionals } = readCommandLine(
   USAGE,
-  { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false } },
+  { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
   1,
 );
 if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not understood.`);
+
+const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
+if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
 
 const root = join(import.meta.dirname, "../../../..");
 const known = groups(root).flatMap((group) => placeFaults(root, group));
@@ -30,7 +34,7 @@ if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.jo
 if (values.package !== undefined && !known.some(({ group }) => group.name === values.package))
   refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
-const changed = values.changed ? changedFiles(root, positionals[0]) : undefined;
+const changed = values.changed ? await changedFiles(root, positionals[0]) : undefined;
 const chosen = known.filter(
   ({ id, path, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(path) ?? true),
 );
@@ -39,6 +43,7 @@ const chosen = known.filter(
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const judged = chosen.length === 0 ? [] : await judgeAll();
+if (judged.length < chosen.length) console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted: ${minutes} minutes were over`);
 for (const line of reportLines(judged)) console.log(line);
 process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
 
@@ -47,7 +52,9 @@ async function judgeAll(): Promise<readonly Judged[]> {
   process.once("exit", () => copy.remove());
   const judge = createJudge(copy);
   const all: Judged[] = [];
+  const end = performance.now() + minutes * 60_000;
   for (const fault of chosen) {
+    if (performance.now() > end) break;
     const verdict = await judge(fault);
     all.push({ fault, verdict });
     console.log(`${verdict.outcome === "passed" ? "survived" : verdict.outcome.padEnd(8)} ${fault.id}  ${verdict.by.slice(0, 160)}`);
