@@ -91,7 +91,6 @@ describe.concurrent("F7 a server that stalls", () => {
         call: getFile,
         behaviour: stallsIn(message({ headers: [["content-type", "text/html"]], body: "<html></html>" })),
       },
-      "in the middle of a file": { call: getFile, behaviour: stallsIn(message({ headers: [["content-type", "application/octet-stream"]], body: "a file" })) },
       "in the TLS handshake": { call: getItem, scheme: "https:" },
       "before the token": { call: getItem, options: { token: () => new Promise<string>(() => {}) } },
     }),
@@ -102,6 +101,20 @@ describe.concurrent("F7 a server that stalls", () => {
     const called = call(clients(server.url.replace("http:", scheme), { retry: false, clock, ...options }), { ...limits, signal });
     const isSent = (): boolean => options.token !== undefined || (scheme === "https:" ? server.connections : server.requests.length) === 1;
     await expectTimeout(clock, [timeoutMs], called, isSent);
+  });
+
+  it("in the middle of a file ends the call once no piece has come for its time limit", async ({ serve, clients, signal }) => {
+    const server = await serve([stallsIn(message({ headers: [["content-type", "application/octet-stream"]], body: "a file" }))]);
+    const clock = stillClock();
+    let ended = false;
+    const failed = expectFailure(getFile(clients(server.url, { retry: false, clock }), { timeoutMs, signal }), "timeout").finally(() => (ended = true));
+    failed.catch(() => {});
+    // Each piece begins the limit anew, and nothing says from outside when one was read.
+    await vi.waitFor(() => {
+      clock.advance(server.requests.length === 1 ? timeoutMs : 0);
+      expect(ended).toBe(true);
+    }, WAIT);
+    await failed;
   });
 
   it("and asks for a wait past the deadline of the call is not waited for", async ({ serve, clients, signal }) => {
