@@ -17,38 +17,39 @@ const cutAt = (body: Uint8Array, index: number, times: number): number => 1 + Ma
 // What Node's fetch takes for a whole body has a number of its own.
 const HIDDEN: readonly string[] = ["close-delimited", "length and close", "gzip"];
 
-describe.each(CUTS.map((cut) => ({ cut, id: HIDDEN.includes(cut) ? "F5" : "F4" })))("$id a body that is cut ($cut)", ({ cut }) => {
-  it("at any byte of any page is asked for again, and no page is short or left out", ({ serve, clients, signal }) =>
-    repeat(100, async (index) => {
-      const cutPage = index % PAGES;
-      const body = bytesOf(PAGES_OF_EVENTS[cutPage]);
-      const script = PAGES_OF_EVENTS.map((page) => answersJson(page));
-      script.splice(cutPage, 0, cuts(cut, body, cutAt(body, index, 100), "application/json"));
-      const server = await serve(script);
-      const seen: unknown[] = [];
-      for await (const { items } of clients(server.url).events.listAuditEvents({ limit: PAGE_SIZE }, { signal }).pages()) {
-        expect(items.length).toBe(PAGE_SIZE);
-        seen.push(...items.map(({ uuid }) => uuid));
-      }
-      expect(seen).toEqual(IDS_OF_EVENTS);
-      expect(server.requests.length).toBe(PAGES + 1);
-    }));
+for (const cut of CUTS)
+  describe(`${HIDDEN.includes(cut) ? "F5" : "F4"} a body that is cut (${cut})`, () => {
+    it("at any byte of any page is asked for again, and no page is short or left out", ({ serve, clients, signal }) =>
+      repeat(100, async (index) => {
+        const cutPage = index % PAGES;
+        const body = bytesOf(PAGES_OF_EVENTS[cutPage]);
+        const script = PAGES_OF_EVENTS.map((page) => answersJson(page));
+        script.splice(cutPage, 0, cuts(cut, body, cutAt(body, index, 100), "application/json"));
+        const server = await serve(script);
+        const seen: unknown[] = [];
+        for await (const { items } of clients(server.url).events.listAuditEvents({ limit: PAGE_SIZE }, { signal }).pages()) {
+          expect(items.length).toBe(PAGE_SIZE);
+          seen.push(...items.map(({ uuid }) => uuid));
+        }
+        expect(seen).toEqual(IDS_OF_EVENTS);
+        expect(server.requests.length).toBe(PAGES + 1);
+      }));
 
-  it.for(READS)("always is an error that says after how many bytes: $name", (read, { bench }) =>
-    repeat(10, async (index) => {
-      const body = bytesOf(read.answer);
-      const error = await readGivesUp(bench, read, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
-      expect(error.message).toMatch(/\d+ (of \d+ )?bytes|is empty/);
-    }),
-  );
+    it.for(READS)("always is an error that says after how many bytes: $name", (read, { bench }) =>
+      repeat(10, async (index) => {
+        const body = bytesOf(read.answer);
+        const error = await readGivesUp(bench, read, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
+        expect(error.message).toMatch(/\d+ (of \d+ )?bytes|is empty/);
+      }),
+    );
 
-  it.for(WRITES)("ends a write, which may have happened: $name", (write, { bench }) =>
-    repeat(10, (index) => {
-      const body = bytesOf(write.answer);
-      return writeStops(bench, write, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
-    }),
-  );
-});
+    it.for(WRITES)("ends a write, which may have happened: $name", (write, { bench }) =>
+      repeat(10, (index) => {
+        const body = bytesOf(write.answer);
+        return writeStops(bench, write, cuts(cut, body, cutAt(body, index, 10), "application/json"), "truncated-response");
+      }),
+    );
+  });
 
 const JSON_TYPE = [["content-type", "application/json"]] as const;
 const EMPTY: readonly { readonly what: string; readonly message: Message; readonly of: readonly Subject[]; readonly requests: number }[] = [
