@@ -32,6 +32,7 @@ describe("headers that a user gives", () => {
     ["a line break", "sentinel\nx: y"],
     ["a carriage return", "sentinel\r\nx: y"],
     ["a line break at its end", "sentinel\n"],
+    ["a carriage return at its end", "sentinel\r"],
     ["a NUL", "sentinel\0"],
     ["an escape character", "sentinel\u001b[31m"],
     ["a delete character", "sentinel\u007f"],

@@ -48,6 +48,27 @@ describe("the wait before the next attempt", () => {
   });
 
   it.each([
+    ["7", [7000, 7000]],
+    ["0", [1000, 2000]],
+    ["Mon, 02 Mar 2026 08:00:05 GMT", [5000, 2000]],
+    ["soon", [1000, 2000]],
+  ])("is what the service asks for in Retry-After before a write, too, that it has too much to do for: %s", async (value, waits) => {
+    const seen = await failing(createThing, status(429, { "retry-after": value }), { retry: { maxDelayMs: 20_000 } });
+    expect([seen.waits, seen.requests]).toEqual([waits, 3]);
+  });
+
+  it("takes its time by the clock of the platform", async () => {
+    const sentAt: number[] = [];
+    const fetch = async (): Promise<Response> => {
+      sentAt.push(performance.now());
+      return sentAt.length === 1 ? jsonResponse(429, {}, { "retry-after": "1" }) : jsonResponse(200, { a: 1 });
+    };
+    // The rule's own wait is a second at most, by chance less.
+    expect(await callOf(getThing, { fetch })({ thingId: "a" })).toEqual({ a: 1 });
+    expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan(990);
+  });
+
+  it.each([
     [getThing, "21", 21_000],
     [createThing, "21", 21_000],
     [getThing, "315360000", 315_360_000_000],

@@ -110,6 +110,8 @@ describe("issueToken", () => {
     ["an empty client secret", { clientSecret: "" }, "clientSecret"],
     ["a missing client secret", { clientSecret: undefined }, "clientSecret"],
     ["a line break at the end of a secret, as files have one (RFC 7617 §2: no control characters)", { clientSecret: "example-secret\n" }, "clientSecret"],
+    ["a header behind a secret", { clientSecret: "example-secret\r\nx: 1" }, "clientSecret"],
+    ["NUL in a secret", { clientSecret: "example-secret\0" }, "clientSecret"],
     ["a tab in the client id (RFC 7617 §2: no control characters)", { clientId: "example\tclient" }, "clientId"],
     ["half a surrogate pair in a secret, which has no bytes", { clientSecret: "example-secret-\ud83d" }, "clientSecret"],
     ["two spaces between scopes", { body: { grant_type: "client_credentials", scope: "People.Write  AuditLog.Read" } }, "body.scope"],

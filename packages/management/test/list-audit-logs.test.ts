@@ -132,6 +132,30 @@ describe("listAuditLogs", () => {
     expect(fetch.requests.map(({ url }) => url)).toEqual([logsUrl]);
   });
 
+  it.each([
+    ["alone", undefined, ['<?after=one>; rel="next"'], "one", undefined],
+    ["the same", "?after=one", ['<?after=one>; rel="next"'], "one", undefined],
+    ["something else", "?after=one", ['<?after=two>; rel="next"'], "one", true],
+    ["something else, in two headers", "?after=one", ['<?after=two>; rel="next"', '<?after=three>; rel="next"'], "one", true],
+    ["nothing that can be read", "?after=one", ["<<<;;;,,,"], "one", undefined],
+  ])(
+    "follows next, and the Link header only without it, and tells where they differ: the header says it %s",
+    async (_what, next, links, after, linkIgnored) => {
+      const headers = new Headers({ "content-type": "application/json" });
+      for (const link of links) headers.append("link", link);
+      const fetch = recordingFetch(new Response(JSON.stringify({ next, results: [{ id: 1 }] }), { headers }), empty());
+      const [first] = await collect(clientOn(fetch).listAuditLogs().pages());
+      expect(first?.linkIgnored).toBe(linkIgnored);
+      expect(fetch.requests.map(({ url }) => url)).toEqual([logsUrl, `${logsUrl}?after=${after}`]);
+    },
+  );
+
+  it("throws a PaginationError for two next pages in the Link header alone", async () => {
+    const link = '<?after=one>; rel="next", <?after=two>; rel="next"';
+    const fetch = recordingFetch(jsonResponse(200, { results: [{ id: 1 }] }, { link }));
+    await expect(collect(clientOn(fetch).listAuditLogs())).rejects.toMatchObject({ name: "PaginationError", code: "missing-position" });
+  });
+
   it("throws a PaginationError for an empty page without a position too, so that no poll starts over", async () => {
     const fetch = recordingFetch(jsonResponse(200, { results: [] }));
     await expect(collect(clientOn(fetch).listAuditLogs({ after: "saved" }))).rejects.toMatchObject({ name: "PaginationError", code: "missing-position" });

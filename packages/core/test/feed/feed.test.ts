@@ -256,6 +256,21 @@ describe("a feed whose position is refused", () => {
     expect(await caught(setting([], { store }).feed.reset({ since: "yesterday" }))).toMatchObject({ code: "invalid-configuration" });
   });
 
+  it.each([1, 2, 3])("behind page %i of a walk goes on there once the service takes it again: each event comes once, in its order", async (page) => {
+    const { feed, stream, kept } = setting(things(8));
+    stream.next.push(
+      ...Array.from({ length: page }, (_unused, index) => () => ({ items: things(2, 2 * index + 1), resumeAt: String(2 * index + 2) })),
+      refusal(),
+    );
+    const seen: number[] = [];
+    const run = () => feed.run((batch) => seen.push(...ids(batch)), caughtUp);
+    expect(await caught(run())).toMatchObject({ code: "cursor-refused" });
+    expect(await kept()).toEqual({ cursor: String(2 * page) });
+    await run();
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(stream.asked.slice(1).every((position) => "cursor" in position)).toBe(true);
+  });
+
   it("is not refused by the page of a gateway with the status 400: the service is asked again once it has answered in this run", async () => {
     const page = new ApiError("api-error", "listThings failed with status 400", { status: 400, headers: new Headers(), body: "<html>Bad Request</html>" });
     const { feed, stream, clock } = setting(things(4));

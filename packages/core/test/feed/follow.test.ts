@@ -120,6 +120,14 @@ describe("a stream that makes no progress", () => {
     for (const wait of waits) expect(wait).toMatchObject({ error: { name: "PaginationError", code, operationId: "listThings" } });
   });
 
+  it.each(ways)("by %s is asked once a second at most also where fewer or more pages may be empty", async (_what, operation, answer, code) => {
+    for (const maxEmptyPages of [5, 50]) {
+      const { feed, askedAt, clock } = overHttp(operation, answer, { maxEmptyPages });
+      expect(await caught(clock.finish(feed.run(() => {})))).toMatchObject({ code });
+      expect(askedAt.length).toBeLessThanOrEqual(((askedAt.at(-1) ?? 0) - (askedAt[0] ?? 0)) / 1000);
+    }
+  });
+
   it.each([1, 2, 3, 4, 5, 19, 20, 21])("at one position is always told so, also where at most %i pages may be empty", async (maxEmptyPages) => {
     for (const items of [[], [{ id: 1 }]]) {
       const { feed, clock } = overHttp(cursorBody, () => ({ items, cursor: "c", has_more: true }), { maxEmptyPages });

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createFeed } from "../../src/feeds.ts";
 import { fileCheckpoint } from "../../src/node.ts";
 import { storeRules } from "../../src/store-rules.ts";
 import { caught } from "../support.ts";
@@ -119,6 +120,18 @@ describe("a checkpoint file that cannot be trusted", () => {
       return readFile(join(folder, "feed"), "utf8");
     });
 
+  /** What a feed fails with that is to go on from a file, and how often it asked for a page. */
+  const followed = async (path: string): Promise<{ readonly error: unknown; readonly asked: number }> => {
+    let asked = 0;
+    async function* pages(): AsyncGenerator<{ readonly items: readonly number[]; readonly resumeAt: string }, void, undefined> {
+      asked += 1;
+      yield { items: [1], resumeAt: "1" };
+    }
+    const feed = createFeed<number>({ stream: STREAM, pages }, { store: fileCheckpoint(path), since: "2026-03-02T00:00:00Z" });
+    const error = await caught(feed.run(() => {}, { until: "caught-up" }));
+    return { error, asked };
+  };
+
   it.each<[string, (text: string) => string, string, string]>([
     ["is empty", () => "", "checkpoint-damaged", "is empty"],
     ["has only line ends", () => "\n\n", "checkpoint-damaged", "is empty"],
@@ -127,10 +140,11 @@ describe("a checkpoint file that cannot be trusted", () => {
     ["has bytes of nothing", () => "\0".repeat(200), "checkpoint-damaged", "is not JSON"],
     ["is other JSON", () => '{"cursor":"position-of-somebody"}', "checkpoint-damaged", "is no checkpoint of a feed"],
     ["is a list", () => "[1]", "checkpoint-damaged", "is not JSON"],
+    ["is of an older version", (text) => text.replace("checkpoint/1", "checkpoint/0"), "checkpoint-damaged", 'has the format "keywright-checkpoint/0"'],
     ["is of a later version", (text) => text.replace("checkpoint/1", "checkpoint/2"), "checkpoint-damaged", 'has the format "keywright-checkpoint/2"'],
     ["was altered", (text) => text.replace("somebody", "nobody"), "checkpoint-damaged", "was altered"],
     ["has no checksum", (text) => text.replace(/,"sha256":"\w+"/, ""), "checkpoint-damaged", "was altered"],
-  ])("because it %s is refused and left as it is", async (_what, change, code, message) => {
+  ])("because it %s is refused and left as it is, and a feed begins nowhere", async (_what, change, code, message) => {
     const text = change(await whole());
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "feed");
@@ -141,6 +155,7 @@ describe("a checkpoint file that cannot be trusted", () => {
       expect(String(error)).not.toContain("position-of");
       expect(await caught(owned.save({ cursor: "b" }, 0))).toMatchObject({ code });
       await owned.release();
+      expect(await followed(path)).toMatchObject({ error: { name: "CheckpointError", code }, asked: 0 });
       expect(await readFile(path, "utf8")).toBe(text);
     });
   });
@@ -155,6 +170,8 @@ describe("a checkpoint file that cannot be trusted", () => {
         message: expect.stringContaining('belongs to "listOthers", not to "listThings"'),
       });
       await owned.release();
+      expect(await followed(join(folder, "feed"))).toMatchObject({ error: { name: "CheckpointError", code: "checkpoint-foreign" }, asked: 0 });
+      expect(await readFile(join(folder, "feed"), "utf8")).toBe(text);
     });
   });
 });

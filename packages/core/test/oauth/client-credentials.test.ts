@@ -296,6 +296,32 @@ describe("a refused token (401) of client credentials", () => {
     });
   });
 
+  const failures: readonly (readonly [string, () => Response | Promise<Response>])[] = [
+    ["a refusal", () => refused("invalid_client")],
+    ["a failure", () => jsonResponse(500, {})],
+    ["a failure that asks for time", () => jsonResponse(503, {}, { "retry-after": "1" })],
+    ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
+    ["a reset", () => Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }))],
+    ["no answer in time", () => new Promise(() => {})],
+  ];
+  it.each(failures)(
+    "whose successor cannot be had because of %s is told of with its challenge, after two token requests and one of the call",
+    async (_what, answer) => {
+      const clock = fakeClock();
+      const tokens = tokenService((count) => (count === 1 ? issued("token-1") : answer()));
+      const fetch = guardedService(() => false);
+      const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
+      expect(await clock.finish(caught(call({ thingId: "a" })))).toMatchObject({
+        name: "TokenError",
+        code: "no-token",
+        operationId: "getThing",
+        attempts: 1,
+        challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }],
+      });
+      expect([tokens.requests.length, fetch.requests.length, clock.timers]).toEqual([2, 1, 0]);
+    },
+  );
+
   it("is not what 403 means: no other token is asked for", async () => {
     const tokens = tokenService();
     const fetch = recordingFetch(jsonResponse(403, {}, { "www-authenticate": 'Bearer error="insufficient_scope"' }));

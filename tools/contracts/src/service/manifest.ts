@@ -59,6 +59,6 @@ function newManifest(name: string, title: string): object {
       build: "node --import tsx ../../tools/release/src/build-cli.ts",
     },
     dependencies: { "@keywright/core": "workspace:^" },
-    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-test-kit/testing": "workspace:*" },
+    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-test-kit": "workspace:*" },
   };
 }
