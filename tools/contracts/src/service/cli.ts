@@ -55,7 +55,9 @@ async function remove(service: string): Promise<number> {
   const { removeService } = await import("./remove-service.ts");
   for (const path of await removeService(ROOT, service)) console.log(`removed ${path}`);
   await install();
-  await run("pnpm", "--filter", "@keywright/emulator", "run", "generate");
+  const isWritten = (await run("pnpm", "--filter", "@keywright/emulator", "run", "generate")) && (await run("pnpm", "run", "api", "--write"));
+  if (!isWritten)
+    throw new ServiceError("what the emulator says of its services could not be written again; see above, then run npx pnpm generate and npx pnpm api --write");
   return 0;
 }
 
@@ -65,9 +67,9 @@ packages/<service> is written, and npx pnpm check is green. What only a person c
   packages/<service>/src/lib        helpers beyond the operations, exported by src/index.ts, with their tests
   packages/<service>/test           what is special about an operation: its examples are sent and its documented responses are read by contract.test.ts
   .changeset/<service>-client.md    the release note
-  specs/README.md                where each statement of the contract comes from
-  tools/consumers, tools/check        a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
-  packages/emulator              the service, alive: npx pnpm service <service> --emulator writes its beginning; until then, its tests have mocks`;
+  specs/README.md                   where each statement of the contract comes from
+  tools/consumers, tools/check      a story, budgets of its own, a program of a user: until then, examples are called and budgets follow the operations
+  packages/emulator                 the service, alive: npx pnpm service <service> --emulator writes its beginning; until then, its tests have mocks`;
 
 function whatTheEmulatorLacks(service: string, examples: readonly string[]): string {
   const said = examples.length === 0 ? "" : `, above all what these do, which answer with an example of the contract: ${examples.join(", ")}`;
