@@ -8,15 +8,15 @@ import { emulators, resetEmulators } from "./emulators.ts";
 
 const { management } = emulators;
 const here = fileURLToPath(new URL("../", import.meta.url));
-const readme = fileURLToPath(new URL("../../management/README.md", import.meta.url));
+const guide = fileURLToPath(new URL("../../../tools/docs/guides/leavers.md", import.meta.url));
 
 const CONTRACTOR = { email: "contractor.twelve@example.com" };
 const LEAD = { email: "finance.lead@example.com", userId: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002" };
 const LIST = /^const leavers = \[[\s\S]*?\];$/m;
 const NOBODY = { email: "nobody@example.com" };
 
-/** The program of the README that offboards people, for others than its own, in a folder of its own. */
-describe("the README's program that offboards people, on the emulator", () => {
+/** The program of the guide that offboards people, for others than its own, in a folder of its own. */
+describe("the guide's program that offboards people, on the emulator", () => {
   let server: EmulatorServer;
   let folder: string;
 
@@ -32,7 +32,7 @@ describe("the README's program that offboards people, on the emulator", () => {
   });
 
   async function offboard(leavers: readonly object[], ...options: readonly string[]): Promise<readonly string[]> {
-    const blocks = [...(await readFile(readme, "utf8")).matchAll(/^```ts emulator\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+    const blocks = [...(await readFile(guide, "utf8")).matchAll(/^```ts emulator\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
     const program = blocks.find((block) => block.includes("async function offboard")) ?? "";
     expect(program, "the program has a list of its own to replace").toMatch(LIST);
     const own = program
