@@ -38,7 +38,7 @@ describe("creating on the emulator", () => {
 
   it.each<[string, object, object]>([
     ["a category that cannot be created", { category: "DOCUMENT" }, { category: "DOCUMENT" }],
-    ["two fields of one id", { fields: [{ id: "a" }, { id: "a" }] }, { fields: [{ id: "a" }, { id: "a" }] }],
+    ["two fields with the same id", { fields: [{ id: "a" }, { id: "a" }] }, { fields: [{ id: "a" }, { id: "a" }] }],
     ["a value of 65 characters", { fields: [{ generate: { length: 65 } }] }, { fields: [{ generate: true, recipe: { length: 65 } }] }],
     ["a recipe without a set", { fields: [{ generate: { characterSets: [] } }] }, { fields: [{ generate: true, recipe: { characterSets: [] } }] }],
     [
@@ -124,7 +124,7 @@ describe("changing on the emulator", () => {
     const at = { vaultUUID, itemUUID: created.id };
     await changeItem(vault, at, (patch) => patch.setTitle("Database 2"), { ifVersion: 1 });
     expect(await messageOf(changeItem(vault, at, (patch) => patch.setTitle("Database 3"), { ifVersion: 1 }))).toMatch(
-      /^changeItem: item [\da-z]{26} was to be changed at version 1 and is of version 2 now; nothing was written: read it again$/,
+      /^changeItem: item [\da-z]{26} was expected at version 1 and has version 2 now; nothing was written: read it again$/,
     );
     expect((await vault.getItem(at)).title).toBe("Database 2");
     const rival = createVaultClient({ baseUrl: "https://vault.example.com", token: emulator.token, fetch: emulator.fetch });
@@ -137,7 +137,7 @@ describe("changing on the emulator", () => {
       patchItem: vault.patchItem,
     };
     expect(await messageOf(changeItem(racing, at, (patch) => patch.setTitle("Database 3"), { ifVersion: 2 }))).toMatch(
-      /^changeItem: item [\da-z]{26} was changed by somebody else after version 2 was read, and then by this patch: it is of version 4 now; read it again$/,
+      /^changeItem: item [\da-z]{26} was changed by another program after version 2 was read, and then by this patch: it has version 4 now; read it again$/,
     );
     // Neither write undid the other.
     const item = await vault.getItem(at);

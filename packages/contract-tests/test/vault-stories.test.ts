@@ -27,7 +27,7 @@ describe("finding and reading on the emulator", () => {
     expect(await messageOf(findItem(vault, { vaultUUID, title: "Databose" }))).toMatch(
       / has no item with the title "Databose"; there are "Database", "CI\/CD 100%"$/,
     );
-    expect(await messageOf(findItem(vault, { vaultUUID, title: "Old" }))).toMatch(/; of those that are archived or deleted it has 1$/);
+    expect(await messageOf(findItem(vault, { vaultUUID, title: "Old" }))).toMatch(/; 1 archived or deleted items match$/);
     expect(await messageOf(findItem(vault, { vaultUUID, tag: "infrastructure" }))).toMatch(
       / has more than one item with the tag "infrastructure": [\da-z]{26} \("Database"\), [\da-z]{26} \("CI\/CD 100%"\); say which by its id$/,
     );
@@ -135,10 +135,10 @@ describe("references on the emulator", () => {
       }),
     );
     expect(message.split("\n").map((line) => line.slice(0, 60))).toEqual([
-      "resolveSecrets: 5 of 6 references lead nowhere:",
+      "resolveSecrets: 5 of 6 references cannot be resolved:",
       expect.stringMatching(/^ {2}FIELD: item [\da-z]{26} has no field with/),
       expect.stringMatching(/^ {2}ITEM: vault [\da-z]{26} has no item with/),
-      expect.stringMatching(/^ {2}VAULT: the token opens no vault with the name/),
+      expect.stringMatching(/^ {2}VAULT: no vault of this token has the name/),
       expect.stringMatching(/^ {2}CLOSED: listItems failed with status 403: vault/),
       expect.stringMatching(/^ {2}TEXT: reference must be vault\/item\/field/),
     ]);

@@ -29,22 +29,22 @@ describe("requireFeatures", () => {
       code: "missing-feature",
       operationId: "introspect",
       missingFeatures: ["signinattempts", "itemusages"],
-      message: "the token lacks signinattempts, itemusages: it has auditevents; use a token that was issued with all that is read",
+      message: "the token lacks signinattempts, itemusages: it has auditevents; use a token that has all of them",
     });
   });
 
   it("repeats no feature out of the answer that the contract does not know", async () => {
     await expect(requireFeatures(answered({ ...token, features: ["token-1\nforged line"] }), ["itemusages"])).rejects.toThrow(
-      "the token lacks itemusages: it has none of the known features; use a token that was issued with all that is read",
+      "the token lacks itemusages: it has none of the known features; use a token that has all of them",
     );
   });
 
   it.each([
-    ["a feature that is not known", ["auditevent"], "requireFeatures: features has one that is not known; they are auditevents, itemusages, signinattempts"],
+    ["a feature that is not known", ["auditevent"], "requireFeatures: features has an unknown one; they are auditevents, itemusages, signinattempts"],
     [
       "one that is not known beside one that is",
       ["auditevents", "auditevent"],
-      "requireFeatures: features has one that is not known; they are auditevents, itemusages, signinattempts",
+      "requireFeatures: features has an unknown one; they are auditevents, itemusages, signinattempts",
     ],
     ["no feature", [], "requireFeatures: features must name at least one; they are auditevents, itemusages, signinattempts"],
     ["a name in place of a list", "auditevents", "requireFeatures: features must be an array; they are auditevents, itemusages, signinattempts"],
@@ -62,7 +62,7 @@ describe("requireFeatures", () => {
       name: "InvalidResponseError",
       code: "unexpected-content",
       status: 200,
-      message: "introspect was answered without the list of the token's features",
+      message: "introspect: the response has no list of the token's features",
     });
   });
 

@@ -26,17 +26,17 @@ describe("getRun", () => {
       name: "LookupError",
       code: "not-found",
       operationId: "getWorkflowRun",
-      message: "getRun: workflow w-1 has no run r-1, or not for this token",
+      message: "getRun: workflow w-1 has no run r-1 that this token can read",
     });
   });
 
   it.each([
-    [{ results: [run, run] }, "getWorkflowRun was answered with 2 runs where one was asked for"],
-    [{}, "getWorkflowRun was answered with a page without results"],
-    [{ results: { 0: run } }, "getWorkflowRun was answered with a page without results"],
-    [null, "getWorkflowRun was answered with a page without results"],
-    [{ results: [null] }, "getWorkflowRun was answered with a run that is not an object"],
-    [{ results: [7] }, "getWorkflowRun was answered with a run that is not an object"],
+    [{ results: [run, run] }, "getWorkflowRun: the response has 2 runs instead of one"],
+    [{}, "getWorkflowRun: the response has a page without results"],
+    [{ results: { 0: run } }, "getWorkflowRun: the response has a page without results"],
+    [null, "getWorkflowRun: the response has a page without results"],
+    [{ results: [null] }, "getWorkflowRun: the response has a run that is not an object"],
+    [{ results: [7] }, "getWorkflowRun: the response has a run that is not an object"],
   ])("takes %j for no answer of the service", async (body, message) => {
     await expect(getRun(answered(body), input)).rejects.toMatchObject({ name: "InvalidResponseError", code: "unexpected-content", status: 200, message });
   });

@@ -115,7 +115,7 @@ describe("waitForRun", () => {
     });
     await expect(finish()).rejects.toMatchObject({
       name: "TimeoutError",
-      message: "waitForRun: the run has not ended within 2500 ms and could not be looked at: raise timeoutMs if it may take longer",
+      message: "waitForRun: the run has not ended within 2500 ms and could not be read: raise timeoutMs if it may take longer",
       cause: { status: 503 },
     });
   });

@@ -68,7 +68,7 @@ describe("waitingActions", () => {
   });
 
   it.each([undefined, null, "run-1"])("refuses %s as a run", (other) => {
-    expect(() => waitingActions(other as unknown as WorkflowRun)).toThrow("waitingActions: run must be a run, such as getRun gives; got");
+    expect(() => waitingActions(other as unknown as WorkflowRun)).toThrow("waitingActions: run must be a run, such as the return value of getRun; got");
   });
 });
 

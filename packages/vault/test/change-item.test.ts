@@ -104,13 +104,13 @@ describe("changeItem", () => {
   });
 
   it.each([
-    [9, "is of version 9 now"],
+    [9, "has version 9 now"],
     [undefined, "the server does not say its version"],
   ])("writes nothing where the item is of version %s and another was to be changed", async (version, message) => {
     const fetch = recordingFetch(jsonResponse(200, { ...item, version }));
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
     expect(error).toMatchObject({ name: "VersionError", code: "version-changed", expectedVersion: 8, actualVersion: version, written: false });
-    expect(error.message).toBe(`changeItem: item ${at.itemUUID} was to be changed at version 8 and ${message}; nothing was written: read it again`);
+    expect(error.message).toBe(`changeItem: item ${at.itemUUID} was expected at version 8 and ${message}; nothing was written: read it again`);
     expect(fetch.requests).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe("changeItem", () => {
     const error = await caught(changeItem(clientOn(fetch), at, (patch) => patch.setTitle("a"), { ifVersion: 8 }));
     expect(error).toMatchObject({ code: "version-changed", expectedVersion: 8, actualVersion: 10, written: true });
     expect(error.message).toBe(
-      `changeItem: item ${at.itemUUID} was changed by somebody else after version 8 was read, and then by this patch: it is of version 10 now; read it again`,
+      `changeItem: item ${at.itemUUID} was changed by another program after version 8 was read, and then by this patch: it has version 10 now; read it again`,
     );
   });
 

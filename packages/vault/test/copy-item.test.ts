@@ -93,16 +93,16 @@ describe("copyItem", () => {
       { ...item, fields: [{ id: "f", label: "runbook", type: "FILE", value: "x" }] },
       'files, "runbook": the service cannot create files; copy the rest with { withoutFiles: true }',
     ],
-    ["is a document", { ...item, category: "DOCUMENT" }, "the category DOCUMENT, and none can be created with it: choose one by to.category"],
+    ["is a document", { ...item, category: "DOCUMENT" }, "the category DOCUMENT, which cannot be created: choose one by to.category"],
     [
       "has a property that is not in the contract",
       { ...item, passkey: { key: "sentinel" } } as Item,
-      "passkey, which a new item cannot have: to copy the rest, pass the item as it was read without that property",
+      "passkey, which a new item cannot have: to copy the rest, pass the item without that property",
     ],
     [
       "has a field with one",
       { ...item, fields: [{ id: "a" }, { id: "b", passkey: "sentinel" } as never] },
-      "fields[1].passkey, which a new item cannot have: to copy the rest, pass the item as it was read without that property",
+      "fields[1].passkey, which a new item cannot have: to copy the rest, pass the item without that property",
     ],
   ])("writes nothing where the item %s, and names it", async (_what, read, what) => {
     const fetch = answers(read);
@@ -139,7 +139,7 @@ describe("copyItem", () => {
       "copyItem: to.vaultUUID must match ^[\\da-z]{26}$; got a string of 7 characters: if this is the name of a vault, get its id with findVault",
     ],
     [item, { ...to, name: "a" }, {}, "copyItem: to.name is not known here: use vaultUUID, title, category; got a string of 1 characters"],
-    [item, { ...to, title: 5 }, {}, "copyItem: to.title must be a text; got 5"],
+    [item, { ...to, title: 5 }, {}, "copyItem: to.title must be a string; got 5"],
     [
       item,
       { ...to, category: "CUSTOM" },

@@ -165,19 +165,19 @@ describe("diffItem", () => {
   it.each<[string, Partial<ItemReplacement>, string]>([
     ["another item", { id: "zkapfsoyz4cdjnva3vg73dlpor" }, "diffItem: after is another item"],
     ["another vault", { vault: { id: "rewrcj5xs2ovy42qpnspw2zgjf" } }, "diffItem: after is in another vault; a patch does not move an item"],
-    ["two fields of one id", { fields: [password, password] }, "diffItem: after has two fields of one id"],
+    ["two fields with the same id", { fields: [password, password] }, "diffItem: after has two fields with the same id"],
   ])("refuses %s", (_what, change, message) => {
     expect(thrown(() => diffItem(before, { ...before, ...change }))).toMatchObject({ name: "ArgumentError", argument: "after", message });
   });
 
   it("refuses what is no item, and says what it must be", () => {
     expect(thrown(() => diffItem(before, undefined as never)).message).toBe(
-      "diffItem: after must be the whole item as it is to be, with its vault; got nothing",
+      "diffItem: after must be the whole item in its new state, with its vault; got nothing",
     );
     expect(thrown(() => diffItem(before, { title: "a" } as never))).toMatchObject({
       name: "ArgumentError",
       argument: "after",
-      message: "diffItem: after must be the whole item as it is to be, with its vault; got an object",
+      message: "diffItem: after must be the whole item in its new state, with its vault; got an object",
     });
   });
 

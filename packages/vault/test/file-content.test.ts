@@ -58,7 +58,7 @@ describe("fileBytes", () => {
     [257, "truncated-response"],
     [255, "malformed-response"],
   ])("refuses 256 bytes where the server says that there are %d", async (size, code) => {
-    const message = `getFileContent: 256 bytes of file ${at.fileUUID} came, and the server says that it has ${size}`;
+    const message = `getFileContent: received 256 bytes of file ${at.fileUUID}, which has ${size} bytes`;
     const inline = recordingFetch(jsonResponse(200, { ...file, size, content }));
     expect(await caught(fileBytes(clientOn(inline), at))).toMatchObject({ name: "InvalidResponseError", code, message });
     const fallback = recordingFetch(tooLarge(), jsonResponse(200, { ...file, size }), bytesResponse());

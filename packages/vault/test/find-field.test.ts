@@ -70,7 +70,7 @@ describe("findField", () => {
   it("says of an item without fields that there are none", () => {
     const empty = { id: item.id, fields: [] };
     expect(thrown(() => findField(empty, "a")).message).toBe(`findField: item ${item.id} has no field with the id or label "a"; there are no fields`);
-    expect(thrown(() => findField({ id: item.id }, "a")).message).toContain("; it came without fields: entries of a list have none, getItem has them");
+    expect(thrown(() => findField({ id: item.id }, "a")).message).toContain("; entries of a list have no fields: read the item with getItem");
     expect(thrown(() => findField(empty, { label: "a", section: "s" })).message).toContain("; there are no sections");
   });
 
@@ -89,12 +89,12 @@ describe("findField", () => {
   it.each([undefined, null, 5, {}, { label: 5 }, { section: "Security" }, []])("refuses %j as a name", (name) => {
     const error = thrown(() => findField(item, name as never));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "name" });
-    expect(error.message).toMatch(/^findField: name must be a text, or an object with id, label or purpose; got /);
+    expect(error.message).toMatch(/^findField: name must be a string, or an object with id, label or purpose; got /);
   });
 
   it("refuses a section that is none", () => {
     expect(thrown(() => findField(item, { label: "PIN", section: 5 as never })).message).toBe(
-      "findField: section must be a text, the id or label of a section, or null; got 5",
+      "findField: section must be the id or label of a section, or null; got 5",
     );
   });
 
@@ -134,13 +134,13 @@ describe("oneTimeCode", () => {
   it("says that there is none", () => {
     expect(thrown(() => oneTimeCode({ id: item.id, fields: [] }))).toMatchObject({
       code: "not-found",
-      message: `oneTimeCode: item ${item.id} has no field of type OTP; it gives no one-time codes`,
+      message: `oneTimeCode: item ${item.id} has no field of type OTP; it has no one-time codes`,
     });
   });
 
   it("says that an entry of a list has no fields", () => {
     expect(thrown(() => oneTimeCode({ id: item.id })).message).toBe(
-      `oneTimeCode: item ${item.id} has no field of type OTP; it came without fields: entries of a list have none, getItem has them`,
+      `oneTimeCode: item ${item.id} has no field of type OTP; entries of a list have no fields: read the item with getItem`,
     );
   });
 
@@ -157,7 +157,7 @@ describe("oneTimeCode", () => {
     expect(thrown(() => oneTimeCode(item, "username")).message).toBe(`oneTimeCode: the field "username" of item ${item.id} is not of type OTP`);
     const broken = { id: item.id, fields: [{ id: "e", type: "OTP", value: "sentinel" }] };
     expect(thrown(() => oneTimeCode(broken)).message).toBe(
-      `oneTimeCode: the field "e" of item ${item.id} is of type OTP, and the server gave no code for it: is its value an otpauth:// address?`,
+      `oneTimeCode: the field "e" of item ${item.id} is of type OTP, but the server sent no code: check that its value is an otpauth:// address`,
     );
   });
 });

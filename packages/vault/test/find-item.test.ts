@@ -61,7 +61,7 @@ describe("findItem", () => {
   it("says how many are archived or deleted", async () => {
     const archived = await caught(findItem(clientOn(answers({ ...portal, state: "DELETED" })), { vaultUUID, title: "Finance portal", tag: "finance" }));
     expect(archived.message).toBe(
-      `findItem: vault ${vaultUUID} has no item with the title "Finance portal" and the tag "finance"; of those that are archived or deleted it has 1`,
+      `findItem: vault ${vaultUUID} has no item with the title "Finance portal" and the tag "finance"; 1 archived or deleted items match`,
     );
   });
 

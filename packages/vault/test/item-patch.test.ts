@@ -142,8 +142,8 @@ describe("itemPatch by ids", () => {
       (patch) => patch.remove(""),
       "itemPatch.remove: field must be the id of a field; labels and purposes need the item, as in itemPatch(item); got an empty string",
     ],
-    ["a value that is a number", (patch) => patch.set("a", "value", 4711 as never), "itemPatch.set: value must be a text; got a number"],
-    ["no value", (patch) => patch.set("a", "value", undefined as never), "itemPatch.set: value must be a text; got nothing"],
+    ["a value that is a number", (patch) => patch.set("a", "value", 4711 as never), "itemPatch.set: value must be a string; got a number"],
+    ["no value", (patch) => patch.set("a", "value", undefined as never), "itemPatch.set: value must be a string; got nothing"],
     [
       "a section that is a text",
       (patch) => patch.set("a", "section", "security" as never),
@@ -167,26 +167,26 @@ describe("itemPatch by ids", () => {
     [
       "a value that the patch generates",
       (patch) => patch.generate("a").set("a", "value", "sentinel"),
-      "itemPatch.set: value and generate exclude each other in a patch: give one of them; got a string of 8 characters",
+      "itemPatch.set: value and generate exclude each other in a patch: pass one of them; got a string of 8 characters",
     ],
     [
       "a value that is to be generated after it was set",
       (patch) => patch.set("a", "value", "sentinel").generate("a", { length: 8 }),
-      "itemPatch.generate: recipe and value exclude each other in a patch: give one of them; got an object",
+      "itemPatch.generate: recipe and value exclude each other in a patch: pass one of them; got an object",
     ],
     [
       "a field with a value and a recipe",
       (patch) => patch.add({ value: "a", generate: true } as never),
-      "itemPatch.add: field.generate and value exclude each other: give one of them; got true",
+      "itemPatch.add: field.generate and value exclude each other: pass one of them; got true",
     ],
     [
       "a day that is none",
       (patch) => patch.add({ type: "DATE", value: "tomorrow" }),
       "itemPatch.add: field.value must be a day as YYYY-MM-DD; got a string of 8 characters",
     ],
-    ["a title that is none", (patch) => patch.setTitle(null as never), "itemPatch.setTitle: title must be a text; got null"],
+    ["a title that is none", (patch) => patch.setTitle(null as never), "itemPatch.setTitle: title must be a string; got null"],
     ["tags that are none", (patch) => patch.setTags("finance" as never), "itemPatch.setTags: tags must be a list; got a string of 7 characters"],
-    ["a tag that is none", (patch) => patch.setTags(["a", 5 as never]), "itemPatch.setTags: tags[1] must be a text; got 5"],
+    ["a tag that is none", (patch) => patch.setTags(["a", 5 as never]), "itemPatch.setTags: tags[1] must be a string; got 5"],
     ["an address that is a text", (patch) => patch.addUrl("https://a" as never), "itemPatch.addUrl: url must be an object; got a string of 9 characters"],
     [
       "favourite that is a word",
@@ -302,6 +302,6 @@ describe("itemPatch of an item that was read", () => {
   });
 
   it.each([null, "u32zhgb7j43k2omdbw7g2jcgsk"])("refuses %j as an item", (value) => {
-    expect(thrown(() => itemPatch(value as never)).message).toMatch(/^itemPatch: item must be an item that was read, or left out; got /);
+    expect(thrown(() => itemPatch(value as never)).message).toMatch(/^itemPatch: item must be an item or undefined; got /);
   });
 });

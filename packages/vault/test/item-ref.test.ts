@@ -10,6 +10,6 @@ describe("itemRef", () => {
   });
 
   it.each([undefined, null, "u32zhgb7j43k2omdbw7g2jcgsk", { id: "a" }, { vaultUUID: "a", itemUUID: "b" }])("refuses %j", (value) => {
-    expect(thrown(() => itemRef(value as never)).message).toMatch(/^itemRef: item must be an item that was read, or an entry of a list; got /);
+    expect(thrown(() => itemRef(value as never)).message).toMatch(/^itemRef: item must be an item or an entry of a list; got /);
   });
 });

@@ -130,20 +130,20 @@ describe("resolveSecrets", () => {
     expect(error).toMatchObject({ name: "LookupError", code: "unresolved-references", candidates: [] });
     const item = `item ${database}`;
     const failures = {
-      NO_VAULT: "the token opens no vault with the name that the reference begins with, of 15 characters",
+      NO_VAULT: "no vault of this token has the name at the start of the reference, which has 15 characters",
       TWO_VAULTS: `the token has more than one vault with the name "Twin": ${"a".repeat(26)}, ${"b".repeat(26)}; say which by its id`,
-      NO_ITEM: `vault ${production.id} has no item with the title "Databose"; listItems gives what it has`,
+      NO_ITEM: `vault ${production.id} has no item with the title "Databose"; listItems returns its items`,
       NO_FIELD: `${item} has no field with the id or label "pasword"; there are "username", "password" (id "p1"), "password" in section "Admin" (id "p2"), "empty"`,
       TWO_FIELDS: `${item} has more than one field with the id or label "password": "password" (id "p1"), "password" in section "Admin" (id "p2"); say which by its id`,
       NO_SECTION: `${item} has no section with the id or label "Root"; there are "Admin"`,
       NO_VALUE: `the field "empty" of ${item} has no value`,
       NO_REFERENCE:
-        "reference must be vault/item/field or vault/item/section/field, with %2F for a slash and %25 for a percent sign inside of a name; got a string of 14 characters",
+        "reference must be vault/item/field or vault/item/section/field, with %2F for a slash and %25 for a percent sign in a name; got a string of 14 characters",
       DENIED: "listItems failed with status 403: vault is not in scope",
     };
     expect((error as Error & { failures: unknown }).failures).toEqual(failures);
     expect(error.message).toBe(
-      `resolveSecrets: 9 of 10 references lead nowhere:\n${Object.entries(failures)
+      `resolveSecrets: 9 of 10 references cannot be resolved:\n${Object.entries(failures)
         .map(([name, reason]) => `  ${name}: ${reason}`)
         .join("\n")}`,
     );
@@ -228,8 +228,8 @@ describe("resolveSecret", () => {
   it.each([
     ["Production/Database/pasword", "not-found", `resolveSecret: item ${database} has no field with the id or label "pasword"; there are `],
     ["Production/Database/password", "ambiguous", `resolveSecret: item ${database} has more than one field with the id or label "password": `],
-    ["Nowhere/Database/password", "not-found", "resolveSecret: the token opens no vault with the name that the reference begins with, of 7 characters"],
-    [4711 as never, "invalid-argument", "inside of a name; got a number"],
+    ["Nowhere/Database/password", "not-found", "resolveSecret: no vault of this token has the name at the start of the reference, which has 7 characters"],
+    [4711 as never, "invalid-argument", "in a name; got a number"],
     ["Nowhere", "invalid-argument", "resolveSecret: reference must be vault/item/field or vault/item/section/field, "],
   ])("says of %j why it leads nowhere", async (reference, code, message) => {
     const error = await caught(resolveSecret(server().client, reference));

@@ -29,7 +29,7 @@ describe("a secret reference", () => {
     expect(parseSecretReference("Pro%64uction/%C3%BC/pass%20word")).toEqual({ vault: "Production", item: "ü", field: "pass word" });
   });
 
-  const form = "must be vault/item/field or vault/item/section/field, with %2F for a slash and %25 for a percent sign inside of a name";
+  const form = "must be vault/item/field or vault/item/section/field, with %2F for a slash and %25 for a percent sign in a name";
   it.each([
     ["sentinel", `${form}; got a string of 8 characters`],
     ["sentinel/a", `${form}; got a string of 10 characters`],
@@ -40,17 +40,17 @@ describe("a secret reference", () => {
     ["", `${form}; got an empty string`],
     [undefined, `${form}; got nothing`],
     [5, `${form}; got a number`],
-    ["a/100%/b", "has a percent sign that begins no escape; inside of a name it is written %25"],
-    ["a/%FF/b", "has a percent sign that begins no escape; inside of a name it is written %25"],
+    ["a/100%/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],
+    ["a/%FF/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],
   ])("is not %j, which is refused without being repeated", (reference, message) => {
     const error = thrown(() => parseSecretReference(reference as string));
     expect(error).toMatchObject({ name: "ArgumentError", argument: "reference", message: `parseSecretReference: reference ${message}` });
   });
 
   it.each([
-    [{ vault: "", item: "a", field: "b" }, "vault must be a text that is not empty; got an empty string"],
-    [{ vault: "a", item: "b" }, "field must be a text that is not empty; got nothing"],
-    [{ vault: "a", item: "b", section: null, field: "c" }, "section must be a text that is not empty; got null"],
+    [{ vault: "", item: "a", field: "b" }, "vault must be a string that is not empty; got an empty string"],
+    [{ vault: "a", item: "b" }, "field must be a string that is not empty; got nothing"],
+    [{ vault: "a", item: "b", section: null, field: "c" }, "section must be a string that is not empty; got null"],
   ])("is not made of %j", (location, message) => {
     expect(thrown(() => secretReference(location as SecretLocation))).toMatchObject({ name: "ArgumentError", message: `secretReference: ${message}` });
   });

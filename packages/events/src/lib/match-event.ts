@@ -1,33 +1,33 @@
 import { expectObject, refuseArgument } from "@keywright/core/client";
 
-/** The values of an open enumeration that the contract knows; never where a member is any text. */
+/** The known values of an open enumeration; `never` for a property that takes any string. */
 export type KnownValue<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** Known values of an event's enumerations, one or several for each: what is looked for. */
+/** One or more known values for each enumeration of an event. */
 export type EventPattern<Event> = {
   readonly [Name in keyof Event as KnownValue<Event[Name]> extends never ? never : Name]?: KnownValue<Event[Name]> | readonly KnownValue<Event[Name]>[];
 };
 
-/** An event of which a pattern holds. */
+/** An event that matches a pattern. */
 export type MatchingEvent<Event, Pattern> = Event & {
   readonly [Name in keyof Pattern]-?: Pattern[Name] extends readonly (infer Value)[] ? Value : Pattern[Name];
 };
 
 /**
- * Whether an event has the values that are looked for, and tells the compiler so.
+ * Returns whether an event has the values of a pattern, and narrows its type.
  *
- * Values that later servers add match no pattern: they take the way of everything else.
+ * Values that later servers add match no pattern.
  *
  * @param event An event of any stream.
- * @param pattern A known value, or a list of those that will do, for each enumeration that counts: `{ action: ["grant", "revoke"], object_type: "uva" }`. Misspelt ones do not compile.
+ * @param pattern A known value, or a list of alternatives, for each enumeration to compare: `{ action: ["grant", "revoke"], object_type: "uva" }`. Misspelled values do not compile.
  * @example
  * ```ts
- * if (eventMatches(event, { action: "create", object_type: "user" })) console.log("a new member", event.object_uuid);
+ * if (eventMatches(event, { action: "create", object_type: "user" })) console.log("a new user", event.object_uuid);
  * ```
  */
 export function eventMatches<Event extends object, const Pattern extends EventPattern<Event>>(
   event: Event,
-  // A name that is misspelt beside a right one would otherwise compile, and match nothing.
+  // Without this type, a misspelled name next to a correct one would compile and match nothing.
   pattern: Pattern & { readonly [Name in Exclude<keyof Pattern, keyof EventPattern<Event>>]: never },
 ): event is MatchingEvent<Event, Pattern> {
   expectObject("eventMatches", "event", event);
@@ -35,17 +35,17 @@ export function eventMatches<Event extends object, const Pattern extends EventPa
   return Object.entries(pattern).every(([name, wanted]) => [wanted].flat().includes((event as { readonly [name: string]: unknown })[name]));
 }
 
-/** What to do with the events of each action, by what it gives; an action that is left out goes to the default. */
+/** A function for each action, by the action's name. Other actions use the default. */
 export type ActionCases<Event extends { readonly action?: string }, Results> = {
   readonly [Action in keyof Results]: Action extends KnownValue<Event["action"]> ? (event: Event & { readonly action: Action }) => Results[Action] : never;
 };
 
 /**
- * Does with an event what there is to do for its action.
+ * Calls the function for an event's action and returns its result.
  *
  * @param event An audit event or an item usage.
- * @param cases A function for each action that matters, by the action's name. Misspelt ones do not compile.
- * @param otherwise What to do with all others: those left out, those that later servers add, and events without an action.
+ * @param cases A function for each action, by the action's name. Misspelled names do not compile.
+ * @param otherwise Handles all other events: actions without a function, actions that later servers add, and events without an action.
  * @returns What the function returns.
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export function matchAction<Event extends { readonly action?: string }, Results,
   expectObject("matchAction", "cases", cases);
   if (typeof otherwise !== "function") refuseArgument("matchAction", "otherwise", "must be a function", otherwise);
   const { action } = event;
-  // An action comes from outside, and an object answers to more names than its own.
+  // The action comes from the server and could be the name of an inherited property.
   const handle = action !== undefined && Object.hasOwn(cases, action) ? (cases as { readonly [action: string]: unknown })[action] : undefined;
   return typeof handle === "function" ? (handle as (event: Event) => Results[keyof Results])(event) : otherwise(event);
 }

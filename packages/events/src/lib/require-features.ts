@@ -7,17 +7,16 @@ import { FEATURE_VALUES } from "../generated/values.ts";
 export type FeatureName = (typeof FEATURE_VALUES)[number];
 
 /**
- * Asks what the client's token may read, before anything is read: a stream that the token does not open would otherwise fail after others have begun.
+ * Checks that the client's token has features, before you read streams, and returns the token's introspection.
  *
- * One request, to `introspect`. The service may take a feature away later: its operations then answer 401.
+ * Sends one request, `introspect`. If the service removes a feature later, its operations return 401.
  *
- * @param features What the program is about to read, at least one, such as `["auditevents", "signinattempts"]`.
- * @param call For the request: signal, deadlines, when to repeat, headers.
- * @returns What the service says of the token: `{ uuid, issued_at, features, account_uuid? }`.
- * @throws TokenError `missing-feature` with `missingFeatures`, where the token lacks one or more of them.
- * @throws ArgumentError before any request, for a feature that the contract does not know, or none.
- * @throws ApiError 401 where the token is not valid, and as `introspect` does.
- * @see specs/events `introspect`
+ * @param features The features that the program needs, at least one, such as `["auditevents", "signinattempts"]`.
+ * @param call Options of the request: signal, timeouts, retries, headers.
+ * @returns `{ uuid, issued_at, features, account_uuid? }`.
+ * @throws TokenError `missing-feature` with `missingFeatures`, if the token lacks one or more of them.
+ * @throws ArgumentError before any request, if there is no feature or an unknown one.
+ * @throws ApiError 401 if the token is not valid, and as `introspect` does.
  */
 export async function requireFeatures(client: Pick<EventsClient, "raw">, features: readonly FeatureName[], call?: CallOptions): Promise<Introspection> {
   expectClient("requireFeatures", client, "raw");
@@ -26,7 +25,7 @@ export async function requireFeatures(client: Pick<EventsClient, "raw">, feature
   const { status, body: data } = await client.raw.introspect(call);
   const granted: unknown = data?.features;
   if (!Array.isArray(granted)) {
-    throw new InvalidResponseError("unexpected-content", "introspect was answered without the list of the token's features", {
+    throw new InvalidResponseError("unexpected-content", "introspect: the response has no list of the token's features", {
       operationId: "introspect",
       status,
     });
@@ -36,7 +35,7 @@ export async function requireFeatures(client: Pick<EventsClient, "raw">, feature
   const has = FEATURE_VALUES.filter((feature) => granted.includes(feature));
   throw new TokenError(
     "missing-feature",
-    `the token lacks ${list(missingFeatures)}: it has ${has.length === 0 ? "none of the known features" : list(has)}; use a token that was issued with all that is read`,
+    `the token lacks ${list(missingFeatures)}: it has ${has.length === 0 ? "none of the known features" : list(has)}; use a token that has all of them`,
     { operationId: "introspect", missingFeatures },
   );
 }
@@ -49,7 +48,7 @@ function checkFeatures(features: readonly string[]): void {
       ? "must name at least one"
       : features.every((feature) => known.includes(feature))
         ? undefined
-        : "has one that is not known";
+        : "has an unknown one";
   if (problem !== undefined)
     throw new ArgumentError("invalid-argument", `requireFeatures: features ${problem}; they are ${list(FEATURE_VALUES)}`, {
       argument: "features",

@@ -1,25 +1,25 @@
 import { LookupError, refuseArgument } from "@keywright/core/client";
 import type { AppCategory } from "../generated/client.ts";
 
-/** A category with its place in the tree. */
+/** A category and its place in the tree. */
 export interface CategoryPlace {
   readonly id: string;
-  /** Its name; the id where it has none. */
+  /** Its name, or its id if it has no name. */
   readonly name: string;
   /** The names from the first level below the root down to this one, such as `["Finance", "Ledgers"]`. */
   readonly path: readonly string[];
-  /** The category itself, with those below it. */
+  /** The category itself, with its children. */
   readonly category: AppCategory;
 }
 
-// No organization sorts its applications this deep, and paths of a deeper tree would take more memory than the tree.
+// The paths of a deeper tree would use more memory than the tree itself.
 const MAX_DEPTH = 1000;
 
 /**
- * Every category of a tree in one list, parents before their children, in the tree's own order. The root, which stands for the tree, is not among them.
+ * Returns all categories of a tree as a list, parents before their children, without the root.
  *
- * @param root What `listAppCategories` gives.
- * @throws ArgumentError for what is no tree, or one that is more than 1000 levels deep.
+ * @param root The return value of `listAppCategories`.
+ * @throws ArgumentError if it is not a tree or has more than 1000 levels.
  * @example
  * ```ts
  * for (const { path, id } of flattenCategories(await management.listAppCategories())) console.log(path.join(" / "), id);
@@ -27,7 +27,7 @@ const MAX_DEPTH = 1000;
  */
 export function flattenCategories(root: AppCategory): CategoryPlace[] {
   const places: CategoryPlace[] = [];
-  // A stack of our own: a deep tree ends no other one.
+  // An explicit stack, because recursion could overflow the call stack.
   const open = placesBelow(root, [], "flattenCategories").reverse();
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     places.push(place);
@@ -38,11 +38,11 @@ export function flattenCategories(root: AppCategory): CategoryPlace[] {
 }
 
 /**
- * Finds a category by the names that lead to it from the root, compared exactly.
+ * Returns the category at a path of names below the root. Names must match exactly.
  *
- * @param root What `listAppCategories` gives.
+ * @param root The return value of `listAppCategories`.
  * @param path At least one name, such as `["Finance", "Ledgers"]`.
- * @throws LookupError `not-found`, with how far the path leads in the message, and `ambiguous`, with the ids of all that have the path in `candidates`.
+ * @throws LookupError `not-found`, whose message says which name is missing; `ambiguous`, with the ids of all categories at the path in `candidates`.
  */
 export function findCategory(root: AppCategory, path: readonly string[]): CategoryPlace {
   if (!Array.isArray(path) || path.length === 0) refuseArgument("findCategory", "path", "must be a list of names, at least one", path);

@@ -1,35 +1,35 @@
 import type { ScimUser } from "../generated/client.ts";
 
-/** What of a user the service alone decides, or never changes: with what to do instead. */
+/** The attributes of a user that a patch cannot change. */
 export type FixedScimAttribute = "schemas" | "id" | "userName" | "displayName" | "preferredLanguage" | "meta";
 
 /** The attributes of a user that a patch can change. */
 export type ScimAttributes = Required<Omit<ScimUser, FixedScimAttribute>>;
 
-/** The attributes that hold a list. */
+/** The attributes that are lists. */
 export type ScimListName = { [Name in keyof ScimAttributes]: ScimAttributes[Name] extends readonly unknown[] ? Name : never }[keyof ScimAttributes];
 /** One value of a list. */
 export type ScimListValue<Name extends ScimListName> = Required<ScimAttributes[Name][number]>;
 
 type ComplexName = { [Name in keyof ScimAttributes]: ScimAttributes[Name] extends string | boolean | readonly unknown[] ? never : Name }[keyof ScimAttributes];
 
-/** Attributes by their path in dotted form, with the type of their values. */
+/** Attributes by their dotted path, with the types of their values. */
 export type ScimValues = ScimAttributes & {
   [Path in { [Name in ComplexName]: `${Name}.${keyof ScimAttributes[Name] & string}` }[ComplexName]]: string;
 };
 
-/** Which values of a list are meant: those that have all of these members. */
+/** Selects the values of a list that have all of these properties. */
 export type ScimSelector<Name extends ScimListName> = Partial<ScimListValue<Name>>;
 
-/** Values of a list: `["emails", { type: "work" }]` selects them, `["emails", { type: "work" }, "value"]` is a member of each. */
+/** Values of a list: `["emails", { type: "work" }]` selects them, `["emails", { type: "work" }, "value"]` is a property of each. */
 export type ScimValuePath = {
   [Name in ScimListName]: readonly [Name, ScimSelector<Name>] | readonly [Name, ScimSelector<Name>, keyof ScimListValue<Name>];
 }[ScimListName];
 
-/** What a patch can name: an attribute in dotted form, or values of a list. */
+/** The target of a change: an attribute by its dotted path, or values of a list. */
 export type ScimPath = keyof ScimValues | ScimValuePath;
 
-/** The value that a path takes. */
+/** The type of value at a path. */
 export type ScimPathValue<Path extends ScimPath> = Path extends keyof ScimValues
   ? ScimValues[Path]
   : Path extends readonly [infer Name extends ScimListName, unknown, infer Member]
@@ -46,7 +46,7 @@ type Kind<Value> = Value extends boolean
       ? readonly [Kind<Element>]
       : { readonly [Name in keyof Required<Value>]: Kind<Required<Value>[Name]> };
 
-/** The same for the check at run time; what the contract has and this lacks, or the other way round, does not compile. */
+/** The attributes for the check at run time. Its type is derived from the contract, so a difference does not compile. */
 export const SCIM_KINDS: Kind<ScimAttributes> = {
   externalId: "string",
   name: { formatted: "string", familyName: "string", givenName: "string" },
@@ -61,13 +61,13 @@ export const SCIM_KINDS: Kind<ScimAttributes> = {
 
 /** Why an attribute cannot be changed, and what to do. */
 export const FIXED_SCIM_ATTRIBUTES: { readonly [Name in FixedScimAttribute]: string } = {
-  schemas: "is the service's own",
-  id: "is the service's own",
+  schemas: "is set by the service",
+  id: "is set by the service",
   userName: "never changes once it is set",
-  displayName: "is made by the service out of name: change name.givenName and name.familyName",
+  displayName: "is derived from name: change name.givenName and name.familyName",
   preferredLanguage: "follows locale: change locale",
-  meta: "is the service's own",
+  meta: "is set by the service",
 };
 
-/** What a value of a path must be: a kind, the members of an object, or a list of one of them. */
+/** The kind of value at a path: a primitive, an object's properties, or a list. */
 export type ScimKind = "string" | "boolean" | { readonly [name: string]: ScimKind } | readonly [ScimKind];

@@ -4,9 +4,9 @@ import { checkScimValue, writeScimPath } from "./scim-path.ts";
 
 /** Collects changes to a user, in the order of the calls. Each method changes this builder and returns it. */
 export interface ScimPatchBuilder {
-  /** The changes so far, as the body of `patchScimUser`: a copy, which later calls do not change. The service does not accept one without changes. */
+  /** The changes so far, as the body of `patchScimUser`. It is a copy, which later calls do not change. The service rejects a body without changes. */
   readonly body: ScimPatch;
-  /** Sets an attribute that has no value, and adds values to a list; values that the list has already are not added again. */
+  /** Sets an attribute that has no value, or adds values to a list. Values that the list has are not added again. */
   add<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
   /** Sets an attribute, a whole list, or the values of a list that a path selects. */
   replace<const Path extends ScimPath>(path: Path, value: ScimPathValue<Path>): ScimPatchBuilder;
@@ -18,13 +18,13 @@ export interface ScimPatchBuilder {
 const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 /**
- * Begins a patch of a SCIM user.
+ * Returns an empty patch of a SCIM user.
  *
- * A path is an attribute, `"active"` or `"name.familyName"`, or values of a list: `["emails", { type: "work" }, "value"]` is sent as `emails[type eq "work"].value`, with the value
- * escaped. What the service decides itself (`id`, `meta`, `displayName`, `preferredLanguage`) or never changes (`userName`) does not compile and is refused at run time as well.
- * Of `phoneNumbers` the service stores the first value only; each value of `roles` must name a role that exists.
+ * A path is an attribute, such as `"active"` or `"name.familyName"`, or values of a list: `["emails", { type: "work" }, "value"]` is sent as `emails[type eq "work"].value`, with the value
+ * escaped. `id`, `meta`, `displayName`, `preferredLanguage` and `userName` cannot be changed: they do not compile, and throw at run time.
+ * The service stores only the first of `phoneNumbers`; each value of `roles` must be the name of an existing role.
  *
- * @throws ArgumentError from its methods where a path names nothing that can be changed, or a value is not what it takes, without repeating it.
+ * @throws ArgumentError from its methods, if a path cannot be changed or a value has the wrong type. The message does not contain the value.
  * @example
  * ```ts
  * const patch = scimPatch().replace("active", false).replace(["emails", { type: "work" }, "value"], "new.name@example.com").remove("title");
@@ -41,7 +41,7 @@ export function scimPatch(): ScimPatchBuilder {
   const set = (op: "add" | "replace", target: ScimPath, value: unknown): ScimPatchBuilder => {
     const by = `scimPatch.${op}`;
     const { path, kind } = writeScimPath(by, target);
-    // RFC 7644 §3.5.2.1: what is added to a list may be one value of it. Typed, it is always a list, so that there is one way to say it.
+    // RFC 7644 §3.5.2.1 also allows a single value for a list; the types only allow a list.
     checkScimValue(by, "value", value, kind);
     return then({ op, path, value });
   };

@@ -1,13 +1,13 @@
 import { refuseArgument } from "@keywright/core/client";
 import { FIXED_SCIM_ATTRIBUTES, SCIM_KINDS, type ScimKind } from "./scim-attributes.ts";
 
-/** A path as it is on the wire, and what it takes. */
+/** A path in the form that is sent, and the kind of value that it takes. */
 export interface WrittenPath {
   readonly path: string;
   readonly kind: ScimKind;
 }
 
-/** @throws ArgumentError where the path names nothing that a patch can change, without repeating what came from outside. */
+/** Returns the path that is sent. @throws ArgumentError if a patch cannot change it. */
 export function writeScimPath(by: string, path: unknown): WrittenPath {
   if (Array.isArray(path)) return writeValuePath(by, path);
   if (typeof path !== "string") return refuseArgument(by, "path", 'must be an attribute, or a list such as ["emails", { type: "work" }]', path);
@@ -15,14 +15,14 @@ export function writeScimPath(by: string, path: unknown): WrittenPath {
   const kind = kindOf(by, name);
   if (member === undefined) return { path, kind };
   const inner = typeof kind === "object" && !isList(kind) && more.length === 0 ? own(kind, member) : undefined;
-  if (inner === undefined) refuseArgument(by, "path", `has no such member of ${name}${membersOf(name, kind)}`, path);
+  if (inner === undefined) refuseArgument(by, "path", `is not a property of ${name}${propertiesOf(name, kind)}`, path);
   return { path, kind: inner };
 }
 
 function writeValuePath(by: string, [name, selector, member, ...more]: readonly unknown[]): WrittenPath {
   const attribute = typeof name === "string" ? name : "";
   const list = kindOf(by, attribute);
-  if (!isList(list)) return refuseArgument(by, "path[0]", "must be an attribute that holds a list", name);
+  if (!isList(list)) return refuseArgument(by, "path[0]", "must be an attribute that is a list", name);
   const [element] = list;
   const path = `${attribute}[${writeSelector(by, selector, element)}]`;
   if (member === undefined) return { path, kind: element };
@@ -31,24 +31,24 @@ function writeValuePath(by: string, [name, selector, member, ...more]: readonly 
   return { path: `${path}.${member}`, kind };
 }
 
-/** RFC 7644 §3.5.2 and §3.4.2.2: a value in a path is one of JSON, so that its quotes and backslashes are escaped. */
+/** RFC 7644 §3.5.2 and §3.4.2.2: a value in a path is JSON, which escapes quotes and backslashes. */
 function writeSelector(by: string, selector: unknown, element: ScimKind): string {
   const members = typeof selector === "object" && selector !== null ? Object.entries(selector).filter(([, value]) => value !== undefined) : [];
-  if (members.length === 0) refuseArgument(by, "path[1]", 'must say which values are meant, such as { type: "work" }', selector);
+  if (members.length === 0) refuseArgument(by, "path[1]", 'must select values, such as { type: "work" }', selector);
   return members
     .map(([name, value]) => {
       const kind = own(element, name);
-      if (kind === undefined) refuseArgument(by, "path[1]", `must name members of ${Object.keys(element).join(", ")}`, name);
+      if (kind === undefined) refuseArgument(by, "path[1]", `must have properties of ${Object.keys(element).join(", ")}`, name);
       checkScimValue(by, `path[1].${name}`, value, kind);
       return `${name} eq ${JSON.stringify(value)}`;
     })
     .join(" and ");
 }
 
-/** @throws ArgumentError where a value is not of its kind, without repeating it. */
+/** @throws ArgumentError if a value has another kind. The message does not contain the value. */
 export function checkScimValue(by: string, at: string, value: unknown, kind: ScimKind): void {
   if (typeof kind === "string") {
-    if (typeof value !== kind) refuseArgument(by, at, kind === "string" ? "must be a text" : "must be true or false", value);
+    if (typeof value !== kind) refuseArgument(by, at, kind === "string" ? "must be a string" : "must be true or false", value);
     if (typeof value === "string" && /\p{Surrogate}/u.test(value)) refuseArgument(by, at, "must be well-formed Unicode", value);
   } else if (isList(kind)) {
     if (!Array.isArray(value)) refuseArgument(by, at, "must be a list", value);
@@ -56,8 +56,8 @@ export function checkScimValue(by: string, at: string, value: unknown, kind: Sci
   } else {
     if (typeof value !== "object" || value === null || Array.isArray(value)) refuseArgument(by, at, "must be an object", value);
     const members = Object.entries(value);
-    if (members.length === 0) refuseArgument(by, at, "must have at least one member", value);
-    // A server may know members that the contract does not; what they hold is its own affair.
+    if (members.length === 0) refuseArgument(by, at, "must have at least one property", value);
+    // A server can know properties that the contract does not have: these are not checked.
     for (const [name, member] of members) {
       const inner = own(kind, name);
       if (inner !== undefined && member !== undefined) checkScimValue(by, `${at}.${name}`, member, inner);
@@ -85,7 +85,7 @@ function isList(kind: ScimKind): kind is readonly [ScimKind] {
   return Array.isArray(kind);
 }
 
-function membersOf(name: string, kind: ScimKind): string {
+function propertiesOf(name: string, kind: ScimKind): string {
   if (typeof kind === "string") return ", which has none";
   if (isList(kind)) return `: a list takes a path such as ["${name}", { … }, "value"]`;
   return `; it has ${Object.keys(kind).join(", ")}`;

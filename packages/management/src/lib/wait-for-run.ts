@@ -16,31 +16,31 @@ import type { CallOptions, Clock, KeywrightError } from "@keywright/core";
 import type { GetWorkflowRunInput, ManagementClient, WorkflowRun, WorkflowRunStatus } from "../generated/client.ts";
 import { getRun } from "./get-run.ts";
 
-/** How to wait for a run. */
+/** Options of {@link waitForRun}. */
 export interface WaitOptions {
   /**
-   * Statuses at which to come back besides the final ones, such as `["Waiting"]` to fire a signal then.
+   * Statuses that also end the wait, such as `["Waiting"]`.
    *
    * @default none
    */
   readonly stopAt?: readonly WorkflowRunStatus[];
   /**
-   * How long to wait, in milliseconds; `Infinity` for as long as it takes. A look that has begun by then is waited for.
+   * Maximum time to wait, in milliseconds; `Infinity` for no limit. A request that is running then is completed.
    *
    * @default 600000 (10 minutes)
    */
   readonly timeoutMs?: number;
   /**
-   * The longest pause between two looks, in milliseconds. Pauses begin at about a second and double.
+   * Longest delay between two requests, in milliseconds. Delays start at about a second and double.
    *
    * @default 30000
    */
   readonly maxDelayMs?: number;
-  /** Ends the wait; it then rejects with the signal's own reason. */
+  /** Aborts the wait, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For each look: deadlines, when to repeat, headers. */
+  /** Options of each request: timeouts, retries, headers. */
   readonly call?: Omit<CallOptions, "signal">;
-  /** Time and chance, for tests. @default the platform's */
+  /** Clock and random numbers, for tests. @default the platform's */
   readonly clock?: Clock;
 }
 
@@ -54,21 +54,21 @@ const rules = (): Rules => ({
   clock: CLOCK,
 });
 
-// The source lists the statuses and no transitions: these are the ones that nothing can follow by their meaning.
+// The contract lists no transitions; no status can follow these by their meaning.
 const FINAL: readonly WorkflowRunStatus[] = ["Completed", "Failed", "Terminated"];
 
 /**
- * Waits for a run to end: looks at it again and again, ever more slowly, until its status is `Completed`, `Failed` or `Terminated`, or one of `stopAt`.
+ * Waits for a run to end and returns it. Polls, with increasing delays, until its status is `Completed`, `Failed`, `Terminated` or one of `stopAt`. A failed run does not throw: check its `status`.
  *
- * Statuses that are not known, as later servers may add, are waited through. A failure that may pass, such as an outage of the service, does not end the wait, nor does a gateway's page or redirect once the run was seen; any other is thrown.
- * That a run failed is no error here: see `status` of what comes back.
+ * An unknown status, which a later server can add, does not end the wait. Neither does a temporary failure, such as an outage of the service, or a gateway's page or redirect after the first successful request. Any other
+ * error is thrown.
  *
  * @param input `workflowId`, `runId`, `variables?`.
- * @returns The run as it was at the last look.
- * @throws ArgumentError before any request, where an argument cannot work.
+ * @returns The run as the last request returned it.
+ * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ConfigurationError before any request, if an option is invalid.
- * @throws TimeoutError where the run has not ended in time; its `cause` is the failure of the last look, where that failed.
- * @throws LookupError `not-found` where no run has that id.
+ * @throws TimeoutError if the run has not ended in time; its `cause` is the error of the last request, if it failed.
+ * @throws LookupError `not-found` if no run has the id.
  * @throws ApiError as `getWorkflowRun` does.
  */
 export async function waitForRun(client: Pick<ManagementClient, "raw">, input: GetWorkflowRunInput, options: WaitOptions = {}): Promise<WorkflowRun> {
@@ -104,7 +104,7 @@ async function look(client: Pick<ManagementClient, "raw">, input: GetWorkflowRun
 }
 
 function timeoutError(timeoutMs: number, run: WorkflowRun | undefined, cause: KeywrightError | undefined): TimeoutError {
-  const seen = run === undefined ? "could not be looked at" : `has the status ${run.status ?? "unknown"}`;
+  const seen = run === undefined ? "could not be read" : `has the status ${run.status ?? "unknown"}`;
   return new TimeoutError("timeout", `waitForRun: the run has not ended within ${timeoutMs} ms and ${seen}: raise timeoutMs if it may take longer`, {
     timeoutMs,
     outcome: "unknown",

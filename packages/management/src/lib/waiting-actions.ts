@@ -1,44 +1,44 @@
 import { checkOptions, expectObject, LookupError, refuseArgument, type Rules } from "@keywright/core/client";
 import type { WorkflowRun, WorkflowRunStep } from "../generated/client.ts";
 
-/** What can be done to let a waiting run go on. */
+/** An action that continues a waiting run. */
 export interface WaitingAction {
-  /** Its name, such as that of a signal; absent where the service gives none. */
+  /** Its name, such as the name of a signal; absent if the service sends none. */
   readonly name?: string;
-  /** The address of its signal: the input of `fireSignal`, as `{ href }`. */
+  /** The address of its signal: pass `{ href }` to `fireSignal`. */
   readonly href: string;
-  /** The step that waits. */
+  /** The id of the waiting step. */
   readonly stepId: string;
-  /** That step's name, for people. */
+  /** The display name of the waiting step. */
   readonly stepName?: string;
-  /** When a timer lets the run go on by itself (RFC 3339); absent where none runs. */
+  /** The time when a timer continues the run (RFC 3339); absent if there is no timer. */
   readonly until?: string;
 }
 
 /**
- * What can be done to let a run go on, in the order of its steps: an entry for each action of each step that waits, under whichever names the server writes its members.
+ * Returns the actions of all waiting steps of a run, in the order of its steps. Accepts each spelling of the properties that servers use.
  *
- * @returns A list; empty where the run waits for nothing that can be fired.
+ * @returns A list; empty if the run waits for no action.
  */
 export function waitingActions(run: WorkflowRun): WaitingAction[] {
-  if (typeof run !== "object" || run === null) refuseArgument("waitingActions", "run", "must be a run, such as getRun gives", run);
+  if (typeof run !== "object" || run === null) refuseArgument("waitingActions", "run", "must be a run, such as the return value of getRun", run);
   return [run.trigger, ...listOf(run.steps)].flatMap((step) => (step ? actionsOf(step) : []));
 }
 
-/** Which action is meant. */
+/** Identifies an action. */
 export interface ActionQuery {
   /** Its name. */
   readonly name: string;
-  /** The step that waits, by its id: needed only where several steps wait for an action of that name. */
+  /** The id of the waiting step. Needed only if several steps wait for an action with this name. */
   readonly stepId?: string;
 }
 
 const QUERY_RULES: Rules = { name: undefined, stepId: undefined };
 
 /**
- * The one action of a name that lets a run go on.
+ * Returns the action of a waiting run that has a name.
  *
- * @throws LookupError `not-found`, with the names that there are in the message, and `ambiguous`, with the ids of the steps in `candidates`.
+ * @throws LookupError `not-found`, whose message lists the names; `ambiguous`, with the ids of the steps in `candidates`.
  * @example
  * ```ts
  * const run = await getRun(management, { workflowId, runId });
@@ -85,7 +85,7 @@ function actionsOf({ id: stepId, name: stepName, waiting }: WorkflowRunStep): Wa
   });
 }
 
-// What is missing, and what is no list, holds nothing.
+// A missing list counts as empty, and so does any other value.
 function listOf<Element>(list: readonly Element[] | undefined): readonly Element[] {
   return Array.isArray(list) ? list : [];
 }

@@ -6,13 +6,13 @@ import { itemPatch, type ItemPatchBuilder } from "./item-patch.ts";
 import { expectItem } from "./expect-response.ts";
 import { checkRef, type ItemRef } from "./item-ref.ts";
 
-/** How an item is changed. */
+/** Options of {@link changeItem}. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * The version that is to be changed, as it was read earlier. Another one is a `VersionError`, and nothing is written.
+   * The version that you read earlier. If the item has another one, `changeItem` throws a `VersionError` and writes nothing.
    *
-   * The service has no condition on a write: a change that another program makes between the two requests is reported afterwards, by a `VersionError` with `written` true. Its other fields are
-   * untouched then, because a patch only changes what it names. Versions are expected to count by one.
+   * The service has no conditional writes. If another program changes the item between the two requests, the `VersionError` comes after the write, with `written: true`. The other program's changes to
+   * other fields remain, because a patch only changes what it names. Each write must increase the version by one.
    *
    * @default any version
    */
@@ -24,12 +24,12 @@ type Patch = ItemPatchBuilder<FieldName>;
 const IF_VERSION: Rule = [Number.isInteger, "a whole number, the version that was read"];
 
 /**
- * Reads an item once, sends the changes that a function makes to its patch, and returns the item as it was stored. If there are no changes, nothing is sent, and the item is returned as it was read.
+ * Changes an item and returns it as the server stored it. Reads the item, calls your function with a patch, and sends the patch; if there are no changes, it sends nothing and returns the item that it read.
  *
  * @param at The item, by its ids: `itemRef(item)` returns them.
- * @param change Changes the patch, whose fields are named by id, label or purpose; it also gets the item as it was read. Returns nothing, the patch, or a promise of either.
- * @throws ArgumentError before any request, if an argument cannot work; before the write, if `change` returns anything else.
- * @throws LookupError if a name matches no field, or several; nothing is written then.
+ * @param change Receives the patch, which names fields by id, label or purpose, and the item. Returns nothing, the patch, or a promise of either.
+ * @throws ArgumentError before any request, if an argument is invalid; before the write, if `change` returns anything else.
+ * @throws LookupError if a name matches no field or more than one. Nothing is written.
  * @throws VersionError only with `ifVersion`.
  * @throws ApiError 400, 401, 403, 404, 409.
  * @example
@@ -62,20 +62,16 @@ export async function changeItem(
 }
 
 function changedBefore({ id, version }: Item, expected: number): VersionError {
-  const there = version === undefined ? "the server does not say its version" : `is of version ${version} now`;
-  return new VersionError(
-    "version-changed",
-    `changeItem: item ${id} was to be changed at version ${expected} and ${there}; nothing was written: read it again`,
-    {
-      operationId: "getItem",
-      expectedVersion: expected,
-      actualVersion: version,
-      written: false,
-    },
-  );
+  const there = version === undefined ? "the server does not say its version" : `has version ${version} now`;
+  return new VersionError("version-changed", `changeItem: item ${id} was expected at version ${expected} and ${there}; nothing was written: read it again`, {
+    operationId: "getItem",
+    expectedVersion: expected,
+    actualVersion: version,
+    written: false,
+  });
 }
 
 function changedMeanwhile({ id, version }: Item, expected: number): VersionError {
-  const message = `changeItem: item ${id} was changed by somebody else after version ${expected} was read, and then by this patch: it is of version ${version ?? "unknown"} now; read it again`;
+  const message = `changeItem: item ${id} was changed by another program after version ${expected} was read, and then by this patch: it has version ${version ?? "unknown"} now; read it again`;
   return new VersionError("version-changed", message, { operationId: "patchItem", expectedVersion: expected, actualVersion: version, written: true });
 }

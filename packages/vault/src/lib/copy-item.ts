@@ -9,32 +9,32 @@ import { checkRef, type ItemRef, itemRef } from "./item-ref.ts";
 import { expectItem } from "./expect-response.ts";
 import { listed, quoted } from "./only-one.ts";
 
-/** Where an item is copied to. */
+/** Where {@link copyItem} creates the copy. */
 export interface CopyTarget {
   /** The vault of the copy, by its id. */
   readonly vaultUUID: string;
   /** The title of the copy. @default the item's */
   readonly title?: string | undefined;
-  /** The category of the copy, for an item whose category cannot be created. @default the item's */
+  /** The category of the copy. Needed for an item with a category that cannot be created. @default the item's */
   readonly category?: NewItemCategory | undefined;
 }
 
-/** How an item is copied. */
+/** Options of {@link copyItem}. */
 export interface CopyOptions extends CallOptions {
   /** Copies an item without its files, which the service cannot create. @default false: an item with files is an error */
   readonly withoutFiles?: boolean | undefined;
 }
 
 /**
- * Copies an item into a vault, with its fields, sections, tags, URLs and favorite mark; the ids of fields and sections stay the same. What the server assigns is new in the copy: its id, version,
- * times, one-time codes and the history of passwords.
+ * Copies an item into a vault and returns the copy, with fields, sections, tags, URLs and the favorite mark. Fields and sections keep their ids. The server assigns a new id, version and times;
+ * the copy has no password history.
  *
- * Two requests: the item is read, unless it is passed as it was read, and the copy is created. The item itself stays. The copy of an archived item is active.
+ * Sends one request to create the copy, and one to read the item if you pass its ids. The original does not change. The copy of an archived item is active.
  *
- * @param from The ids of the item, or the item as it was read. An entry of a list is read, because it has no fields.
- * @returns The copy as it was stored.
- * @throws ArgumentError before anything is written, if an argument cannot work, or if the item has something that a new item cannot have: files, a category that cannot be created, or a
- *   property that is not in the contract. It is named; no value is.
+ * @param from The ids of the item, or the item. An entry of a list is read first, because it has no fields.
+ * @returns The copy as the server stored it.
+ * @throws ArgumentError before anything is written, if an argument is invalid, or if the item has something that a new item cannot have: files, a category that cannot be created, or a
+ *   property that is not in the contract. The message names it and contains no value.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export async function copyItem(
   checkId("copyItem", "vaultUUID", to.vaultUUID, "to.vaultUUID");
   if (to.category !== undefined && !CATEGORIES.includes(to.category))
     refuseArgument("copyItem", "to.category", `must be one of ${CATEGORIES.join(", ")}`, to.category);
-  if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a text", to.title);
+  if (to.title !== undefined && typeof to.title !== "string") refuseArgument("copyItem", "to.title", "must be a string", to.title);
   checkOptions("copyItem", options, { ...CALL_RULES, withoutFiles: FLAG });
   const { withoutFiles = false, ...call } = options;
   const item = isRead(from) ? from : expectItem(await client.getItem(checkRef("copyItem", "from", "id" in from ? itemRef(from) : from), call));
@@ -75,7 +75,7 @@ function copyOf(item: Item, to: CopyTarget, withoutFiles: boolean): NewItem {
   const { title = item.title ?? "", category = item.category } = to;
   const { urls, favorite, tags } = item;
   const fields = (item.fields ?? []).filter(({ type }) => !(withoutFiles && type === "FILE"));
-  if (!CATEGORIES.includes(category)) refuse(item, `the category ${category}, and none can be created with it`, "choose one by to.category");
+  if (!CATEGORIES.includes(category)) refuse(item, `the category ${category}, which cannot be created`, "choose one by to.category");
   const lost = withoutFiles
     ? []
     : [...(item.files ?? []).map(({ id, name = id }) => name), ...fields.flatMap(({ type, id, label = id }) => (type === "FILE" ? label : []))];
@@ -104,23 +104,22 @@ function copyOfField(field: Field): NewField {
   return section === undefined || section === null ? others : { ...others, section: { id: section.id } };
 }
 
-/** The sections of an item, and those that only its fields name, because a server may leave the list out. */
+/** The sections of an item and of its fields: a server can leave out the list of sections. */
 function sectionsOf({ sections }: Item, fields: readonly Field[]): Section[] {
   const all = new Map<string, Section>();
   for (const section of [...(sections ?? []), ...fields.flatMap((field) => field.section ?? [])]) if (!all.has(section.id)) all.set(section.id, section);
   return [...all.values()];
 }
 
-/** Servers say by `null`, too, that there is nothing. */
+/** Servers also send `null` for a missing value. */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** A property that a new item cannot have would be lost in the copy. */
+/** @throws ArgumentError for a property that the copy would lose. */
 function refuseUnknown(item: Item, at: string, value: object, known: readonly string[]): void {
   const [lost] = Object.entries(value).flatMap(([name, property]) => (known.includes(name) || isAbsent(property) ? [] : name));
-  if (lost !== undefined)
-    refuse(item, `${at}${lost.slice(0, 40)}, which a new item cannot have`, "to copy the rest, pass the item as it was read without that property");
+  if (lost !== undefined) refuse(item, `${at}${lost.slice(0, 40)}, which a new item cannot have`, "to copy the rest, pass the item without that property");
 }
 
 function refuse({ id }: Item, what: string, advice: string): never {

@@ -4,14 +4,14 @@ import { operations } from "../generated/operations.ts";
 import { writePointer } from "./json-pointer.ts";
 
 /**
- * The patch that makes one item of another: for a program that changes a copy of what it read.
+ * Returns the patch that turns one state of an item into another.
  *
- * Only what clients write is compared: title, category, favourite, addresses, tags, sections and fields. Fields are told apart by their ids; their order is left as it is. A field without an
- * id is added. What the server assigns is passed over.
+ * Compares title, category, favorite, URLs, tags, sections and fields; ignores what the server assigns. Fields are matched by id, and their order does not change. A field without an id is
+ * added.
  *
- * @param after The whole item as it is to be: what is left out of it, or null, goes.
- * @returns The operations; empty where nothing differs.
- * @throws ArgumentError where the two are not the same item, one has two fields of one id, or `after` is no item.
+ * @param after The whole item in its new state. The patch removes what is missing or `null`.
+ * @returns The operations; empty if nothing differs.
+ * @throws ArgumentError if the two are not the same item, two fields have the same id, or `after` is not an item.
  * @example
  * ```ts
  * const body = diffItem(item, { ...item, title: "Finance portal, Europe" });
@@ -19,14 +19,14 @@ import { writePointer } from "./json-pointer.ts";
  */
 export function diffItem(before: Item, after: ItemReplacement): ItemPatch {
   expectObject("diffItem", "before.vault", before?.vault);
-  if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item as it is to be, with its vault", after);
+  if (typeof after?.vault?.id !== "string") refuseArgument("diffItem", "after", "must be the whole item in its new state, with its vault", after);
   if ((after.id ?? before.id) !== before.id) refuse("is another item");
   if (after.vault.id !== before.vault.id) refuse("is in another vault; a patch does not move an item");
   const removed = (before.sections ?? []).filter(({ id }) => !(after.sections ?? []).some((section) => section.id === id));
   const changes = [
     ...ATTRIBUTES.flatMap((name) => changed([name], before[name], after[name])),
     ...LISTS.flatMap((name) => listChanges(name, before[name], after[name])),
-    // Fields go into sections that are there, and sections go when no field is in them any more.
+    // A section must exist before fields move into it, and be empty before it is removed.
     ...listChanges("sections", before.sections, withRemoved(after.sections, removed)),
     ...fieldChanges(before.fields ?? [], after.fields ?? []),
     ...(removed.length === 0 ? [] : listChanges("sections", withRemoved(after.sections, removed), after.sections)),
@@ -47,7 +47,7 @@ function withRemoved(sections: Sections, removed: readonly NewSection[]): Sectio
   return removed.length === 0 ? sections : [...(sections ?? []), ...removed];
 }
 
-/** Sets a list as a whole. Servers leave out a list that is empty. */
+/** Replaces a whole list. Servers leave out empty lists. */
 function listChanges(name: string, before: List, after: List): JsonPatchOperation[] {
   return isSame(before ?? [], after ?? []) ? [] : changed([name], before, after ?? []);
 }
@@ -67,7 +67,7 @@ function attributeChanges(before: FieldReplacement, after: FieldReplacement): Js
   const at = ["fields", before.id ?? ""];
   const made = after.generate === true;
   return [
-    // A value that is to be made up is not set before.
+    // The server generates this value, so the patch does not set it.
     ...FIELD_ATTRIBUTES.filter((name) => !(made && name === "value")).flatMap((name) => changed([...at, name], before[name], after[name])),
     ...(["generate", "recipe"] as const).flatMap((name) => (made ? changed([...at, name], undefined, after[name]) : [])),
   ];
@@ -84,20 +84,20 @@ function byId(fields: readonly FieldReplacement[]): ReadonlyMap<string, FieldRep
   const found = new Map<string, FieldReplacement>();
   for (const field of fields) {
     const { id } = field;
-    // The server makes the id of a field without one; null and the empty string count as none.
+    // The server assigns an id to a field that has none, `null` or an empty one.
     if (id === undefined || id === null || id === "") continue;
-    if (found.has(id)) refuse("has two fields of one id");
+    if (found.has(id)) refuse("has two fields with the same id");
     found.set(id, field);
   }
   return found;
 }
 
-/** A field without what the server assigns. */
+/** A field without the properties that the server assigns. */
 function written(field: FieldReplacement): object {
   return Object.fromEntries(WRITTEN.flatMap((name) => ((field[name] ?? undefined) === undefined ? [] : [[name, field[name]]])));
 }
 
-/** Whether two values are the same as JSON, whatever the order of their members. Null counts as left out. */
+/** Whether two values are equal as JSON. The order of properties does not matter, and `null` equals a missing property. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
   if (!isObject(one) || !isObject(other)) return (one ?? undefined) === (other ?? undefined);

@@ -1,10 +1,10 @@
 import { checkOptions, COUNT, refuseArgument, type Rules } from "@keywright/core/client";
 import type { APIRequest } from "../generated/client.ts";
 
-/** How repeated records are found. */
+/** Options of {@link distinctActivity}. */
 export interface DistinctActivityOptions {
   /**
-   * How many records are remembered: at least as many as the server records between two pages. `Infinity` for all.
+   * Number of records to remember: at least as many as the server adds between two pages. `Infinity` remembers all.
    *
    * @default 10000
    */
@@ -14,23 +14,22 @@ export interface DistinctActivityOptions {
 const RULES: Rules = { remember: COUNT };
 
 /**
- * Takes repeated records out of a walk over the activity, by their id: `distinctActivity(vault.listActivity())`.
+ * Returns the records of an activity list without duplicates, by their id: `distinctActivity(vault.listActivity())`.
  *
- * The activity is walked by offset, and the server records requests all the time, the reading of the activity among them. As the newest come first, each new one moves all others on by one, so that the
- * last ones of a page come again on the next: those are taken out here, and the order is kept. What cannot be promised:
+ * Pages are read by offset, newest records first, and the server records every request, including those that read the activity. Each new record moves all others by one, so the last records
+ * of a page appear again on the next one. This function removes them and keeps the order. Its limits:
  *
- * - A walk comes to its end only where a page (`limit`) holds more than the server records meanwhile.
- * - Records that are made while a walk is under way are not in it; the next walk begins with them.
- * - The server does not document its order. Where the oldest came first, nothing would come twice, and where it removed records at the front of the list, as many would be missed.
- * - An offset is no position to go on from later: a walk that is begun at one may repeat or miss as many records as were made meanwhile. To follow the activity, begin anew and stop at the first
- *   record that is known.
+ * - The list ends only if a page (`limit`) has more records than the server adds while you read it.
+ * - Records that the server adds while you read are not included; the next call begins with them.
+ * - The server does not document its order. If it removes records at the front of the list, the same number of records is missed.
+ * - An offset is not a position to resume from. To follow the activity, start again at offset 0 and stop at the first record that you know.
  *
- * @param records What `listActivity` gives, or its pages one after the other. A record without an id is never taken for a repetition.
- * @throws ArgumentError where `records` is no list that can be walked.
+ * @param records The return value of `listActivity`. Records without an id are never treated as duplicates.
+ * @throws ArgumentError if `records` is not an async iterable.
  * @throws ConfigurationError if an option is not known, or `remember` is not a whole number of at least 1.
  */
 export function distinctActivity(records: AsyncIterable<APIRequest>, options: DistinctActivityOptions = {}): AsyncIterable<APIRequest> {
-  if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be what listActivity gives", records);
+  if (typeof records?.[Symbol.asyncIterator] !== "function") refuseArgument("distinctActivity", "records", "must be the return value of listActivity", records);
   checkOptions("distinctActivity", options, RULES);
   const { remember = 10_000 } = options;
   return { [Symbol.asyncIterator]: () => distinct(records, remember) };

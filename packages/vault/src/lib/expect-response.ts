@@ -4,7 +4,7 @@ import { operations } from "../generated/operations.ts";
 
 /** Returns the entries of a response. @throws InvalidResponseError if it is not a list of objects with ids. */
 export function expectEntries<Entry extends { readonly id: string }>(operationId: "listVaults" | "listItems", list: readonly Entry[]): readonly Entry[] {
-  if (!Array.isArray(list)) throw unexpected(operationId, "what is not a list");
+  if (!Array.isArray(list)) throw unexpected(operationId, "no list");
   const index = list.findIndex((entry: Partial<Entry> | null) => typeof entry?.id !== "string");
   if (index >= 0) throw unexpected(operationId, `a list whose entry ${index} has no id`);
   return list;
@@ -12,11 +12,11 @@ export function expectEntries<Entry extends { readonly id: string }>(operationId
 
 /** Returns the item of a response. @throws InvalidResponseError if it is not an object. */
 export function expectItem(item: Item): Item {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) throw unexpected("getItem", "what is not an item");
+  if (typeof item !== "object" || item === null || Array.isArray(item)) throw unexpected("getItem", "no item");
   return item;
 }
 
 function unexpected(operationId: "listVaults" | "listItems" | "getItem", what: string): InvalidResponseError {
   const { status } = operations[operationId].response;
-  return new InvalidResponseError("unexpected-content", `${operationId} was answered with ${what}`, { operationId, status });
+  return new InvalidResponseError("unexpected-content", `${operationId}: the response has ${what}`, { operationId, status });
 }

@@ -3,15 +3,15 @@ import type { BinaryContent, CallOptions } from "@keywright/core";
 import type { File, GetFileContentInput, VaultClient } from "../generated/client.ts";
 import { checkId } from "./check-id.ts";
 
-/** What files are read with. Their `content_path` is never followed: the ids say all. */
+/** The methods that read files. `content_path` is never called, because the ids identify the file. */
 export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
 
 /**
- * The bytes of a file, whole: inline, in one request, where the server gives it so, and else by the content operation, which has no limit. If they end early, the read is retried.
+ * Returns all bytes of a file. Uses the inline content if the server sends it, and otherwise `getFileContent`. Retries the read if the bytes end early.
  *
- * @returns As many bytes as the server says that the file has.
- * @throws InvalidResponseError `truncated-response` where there are fewer, `malformed-response` where there are more, or the inline content is no Base64.
- * @throws ArgumentError before any request, where an argument cannot work.
+ * @returns As many bytes as the file's `size`.
+ * @throws InvalidResponseError `truncated-response` if there are fewer bytes, `malformed-response` if there are more or if the inline content is not Base64.
+ * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export type FileClient = Pick<VaultClient, "getFile" | "getFileContent">;
 export async function fileBytes(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<Uint8Array> {
   const at = checkedPlace("fileBytes", client, file, call);
   const inline = await client.getFile({ ...at, inline_content: true }, call).catch((error: unknown) => {
-    // The server does not send it inline, or sends more than this client reads as JSON.
+    // The server does not send it inline, or the JSON would be larger than `maxResponseBytes`.
     if (isApiError(error, 413) || isKeywrightError(error, "response-too-large")) return undefined;
     throw error;
   });
@@ -31,14 +31,14 @@ export async function fileBytes(client: FileClient, file: GetFileContentInput, c
 }
 
 /**
- * The bytes of a file as they arrive. A stream that is not read to its end must be cancelled. It is not retried if the bytes end early, because those before have been passed on.
+ * Returns the bytes of a file as they arrive. Cancel a stream that you do not read to its end. The read is not retried if the bytes end early, because you have already received the first ones.
  *
- * @returns A stream that fails with `truncated-response` where the bytes end before the size that the server says.
- * @throws ArgumentError before any request, where an argument cannot work.
+ * @returns A stream that fails with `truncated-response` if it has fewer bytes than the file's `size`.
+ * @throws ArgumentError before any request, if an argument is invalid.
  * @throws ApiError 400, 401, 403, 404.
  * @example
  * ```ts
- * for await (const piece of await fileStream(vault, { vaultUUID, itemUUID, fileUUID })) console.log(piece.length);
+ * for await (const chunk of await fileStream(vault, { vaultUUID, itemUUID, fileUUID })) console.log(chunk.length);
  * ```
  */
 export async function fileStream(client: FileClient, file: GetFileContentInput, call?: CallOptions): Promise<ReadableStream<Uint8Array>> {
@@ -46,7 +46,7 @@ export async function fileStream(client: FileClient, file: GetFileContentInput, 
   return sizeChecked(opened.content.stream(), opened.file);
 }
 
-/** Passes the bytes of a file to a function as they arrive: again, from the first byte, if they end early. */
+/** Passes the bytes of a file to a function as they arrive. Calls it again, from the first byte, if they end early. */
 export async function consumeFile<Result>(
   by: string,
   client: FileClient,
@@ -58,7 +58,7 @@ export async function consumeFile<Result>(
   return opened.content.consume((bytes) => read(sizeChecked(bytes, opened.file)));
 }
 
-/** The ids alone: what else stands in an object, such as the whole file, is no input of an operation. */
+/** Returns the ids alone: the argument can be a whole file, whose other properties are no input of an operation. */
 function checkedPlace(by: string, client: FileClient, file: GetFileContentInput, call: CallOptions = {}): GetFileContentInput {
   expectClient(by, client, "getFile", "getFileContent");
   expectObject(by, "file", file);
@@ -68,7 +68,7 @@ function checkedPlace(by: string, client: FileClient, file: GetFileContentInput,
   return { vaultUUID, itemUUID, fileUUID };
 }
 
-/** Asks for the size first, so that no content is opened for a file that is not there. */
+/** Reads the size first, so that no content is requested for a missing file. */
 async function openFile(client: FileClient, at: GetFileContentInput, call: CallOptions | undefined): Promise<{ file: File; content: BinaryContent }> {
   const file = await client.getFile(at, call);
   return { file, content: await client.getFileContent(at, call) };
@@ -95,14 +95,14 @@ function sizeChecked(stream: ReadableStream<Uint8Array>, file: File): ReadableSt
     },
     cancel: (reason) => reader.cancel(reason),
   };
-  // Nothing is read before it is wanted: a piece's deadline begins when it is waited for.
+  // Reads nothing in advance: the deadline of a chunk starts when the caller waits for it.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 function refuseOtherSize(received: number, { id, size }: File): void {
   if (size === undefined || received === size) return;
   const code = received < size ? "truncated-response" : "malformed-response";
-  throw new InvalidResponseError(code, `getFileContent: ${received} bytes of file ${id} came, and the server says that it has ${size}`, {
+  throw new InvalidResponseError(code, `getFileContent: received ${received} bytes of file ${id}, which has ${size} bytes`, {
     operationId: "getFileContent",
     status: 200,
   });

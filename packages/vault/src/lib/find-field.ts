@@ -3,10 +3,10 @@ import type { Field, Item, NewFieldPurpose } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
 /**
- * Names a field of an item.
+ * The name of a field of an item.
  *
- * A text is the id or the label of a field. An object says which: `id`, `purpose`, or `label`, with `section` where the label stands in several. A section is named by its id or label; `null`
- * means outside of all sections, and without it the label is looked for everywhere. Names are compared exactly.
+ * A string is the id or the label of a field. An object has `id`, `purpose`, or `label`, with `section` if several sections have the label. `section` is an id or a label, or `null` for fields
+ * outside all sections; without it, all fields are searched. Names must match exactly.
  */
 export type FieldName =
   | string
@@ -14,13 +14,13 @@ export type FieldName =
   | { readonly label: string; readonly section?: string | null; readonly id?: never; readonly purpose?: never }
   | { readonly purpose: Exclude<NewFieldPurpose, "">; readonly id?: never; readonly label?: never; readonly section?: never };
 
-/** An item as far as its fields are read. */
+/** The parts of an item that have its fields. */
 export type ItemFields = Pick<Item, "id" | "fields" | "sections">;
 
 /**
- * Finds the one field of an item that has a name.
+ * Returns the field of an item that has a name.
  *
- * @throws LookupError `not-found` with what there is, `ambiguous` with the ids in `candidates`; no value is named.
+ * @throws LookupError `not-found`, whose message lists the fields; `ambiguous`, with the ids in `candidates`. No message contains a value.
  * @example
  * ```ts
  * const field = findField(item, { label: "PIN", section: "Security" });
@@ -31,9 +31,9 @@ export function findField(item: ItemFields, name: FieldName): Field {
 }
 
 /**
- * The value of the one field of an item that has a name.
+ * Returns the value of the field of an item that has a name.
  *
- * @throws LookupError as {@link findField}, and `not-found` where the field has no value. An empty text is a value.
+ * @throws LookupError as {@link findField}, and `not-found` if the field has no value. An empty string is a value.
  * @example
  * ```ts
  * const password = fieldValue(item, { purpose: "PASSWORD" });
@@ -43,14 +43,14 @@ export function fieldValue(item: ItemFields, name: FieldName): string {
   return valueOf(item, name, "fieldValue");
 }
 
-/** As {@link fieldValue}, in the name of another function. */
+/** {@link fieldValue} for another function, which messages name. */
 export function valueOf(item: ItemFields, name: FieldName, by: string): string {
   const { id, value } = fieldOf(item, name, by);
   if (value === undefined) throw new LookupError("not-found", `${by}: the field ${quoted(id)} of item ${item.id} has no value`, { candidates: [id] });
   return value;
 }
 
-/** As {@link findField}, in the name of another function. */
+/** {@link findField} for another function, which messages name. */
 export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
   checkFields(item, by);
   const { matches, sought, section } = readName(name, by);
@@ -67,8 +67,8 @@ export function fieldOf(item: ItemFields, name: FieldName, by: string): Field {
   });
 }
 
-/** What to say of an item whose fields are not to be seen. */
-export const WITHOUT_FIELDS = "it came without fields: entries of a list have none, getItem has them";
+/** Advice for an item without fields. */
+export const WITHOUT_FIELDS = "entries of a list have no fields: read the item with getItem";
 
 function adviceOf({ fields }: ItemFields, shownFields: readonly string[]): string {
   if (fields === undefined) return WITHOUT_FIELDS;
@@ -86,15 +86,15 @@ function readName(name: FieldName, by: string): ReadName {
   const { id, label, purpose, section } = typeof name === "object" && name !== null ? name : {};
   if (typeof id === "string") return { sought: `id ${quoted(id)}`, section, matches: (field) => field.id === id };
   if (typeof purpose === "string") return { sought: `purpose ${quoted(purpose)}`, section, matches: (field) => field.purpose === purpose };
-  if (typeof label !== "string") refuseArgument(by, "name", "must be a text, or an object with id, label or purpose", name);
+  if (typeof label !== "string") refuseArgument(by, "name", "must be a string, or an object with id, label or purpose", name);
   return { sought: `label ${quoted(label)}`, section, matches: (field) => field.label === label };
 }
 
 /**
- * An item with the fields of one section alone.
+ * Returns an item with only the fields of one section.
  *
- * @param section Its id or label; `null` for the fields outside of all sections, `undefined` for all fields. Of two sections of the same label, the fields of both.
- * @throws LookupError where the item has no such section.
+ * @param section Its id or label; `null` for the fields outside all sections, `undefined` for all fields. If two sections have the label, the fields of both.
+ * @throws LookupError if the item has no such section.
  */
 export function inSection(item: ItemFields, section: string | null | undefined, by: string): ItemFields {
   if (section === undefined) return item;
@@ -102,16 +102,16 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   const fields = item.fields ?? [];
   const sections = item.sections ?? [];
   if (section === null) return { ...item, fields: fields.filter((field) => field.section === undefined) };
-  if (typeof section !== "string") refuseArgument(by, "section", "must be a text, the id or label of a section, or null", section);
+  if (typeof section !== "string") refuseArgument(by, "section", "must be the id or label of a section, or null", section);
   const named = sections.filter(({ id, label }) => id === section || label === section).map(({ id }) => id);
-  // A server may leave the list of sections out: fields name theirs by its id.
+  // A server can leave out the list of sections; fields have the id of their section.
   const ids = new Set(fields.some((field) => field.section?.id === section) ? [...named, section] : named);
   if (ids.size > 0) return { ...item, fields: fields.filter((field) => field.section !== undefined && ids.has(field.section.id)) };
   const others = sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`;
   throw new LookupError("not-found", `${by}: item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`);
 }
 
-/** What is missing holds nothing; what else is no list of objects cannot be searched. */
+/** Checks that fields and sections are missing or lists of objects. */
 function checkFields(item: ItemFields, by: string): void {
   expectObject(by, "item", item);
   for (const name of ["fields", "sections"] as const) {
@@ -121,7 +121,7 @@ function checkFields(item: ItemFields, by: string): void {
   }
 }
 
-/** A field in a message: label, section and id, whose names are no secrets. */
+/** A field in a message: label, section and id, which are not secret. */
 function shown({ id, label, section }: Field, { sections }: ItemFields): string {
   const heading = section === undefined ? undefined : (sections?.find((known) => known.id === section.id)?.label ?? section.id);
   const place = heading === undefined ? "" : ` in section ${quoted(heading)}`;

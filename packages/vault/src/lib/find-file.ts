@@ -3,11 +3,11 @@ import type { File, Item } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
 /**
- * Finds the one file of an item that has a name: its id is what the bytes are read by.
+ * Returns the file of an item that has a name. Pass its id to `fileBytes`, `fileStream` or `saveFile`.
  *
- * @param item As it was read, or as a list shows it.
- * @param name Compared exactly.
- * @throws LookupError `not-found` with what there is, `ambiguous` with the ids in `candidates`.
+ * @param item An item, or an entry of a list.
+ * @param name Must match exactly.
+ * @throws LookupError `not-found`, whose message lists the files; `ambiguous`, with the ids in `candidates`.
  * @example
  * ```ts
  * const { id: fileUUID } = findFile(item, "runbook.txt");

@@ -7,16 +7,16 @@ import { expectEntries, expectItem } from "./expect-response.ts";
 import { checkAttributes, describeAttributes, describeOthers, filterOf, hasAttributes, isActive } from "./item-query.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
-/** What an item is looked for by: its vault, and its title or a tag or both. Names are compared exactly. */
+/** Identifies an item by its vault and its title, a tag, or both. Names must match exactly. */
 export type ItemQuery = { readonly vaultUUID: string } & ({ readonly title: string; readonly tag?: string } | { readonly title?: never; readonly tag: string });
 
 /**
- * Finds the one item of a title, or with a tag, and reads it: two requests. Archived and deleted items are ignored.
+ * Finds the item that has a title or a tag, and reads it. Sends two requests, and ignores archived and deleted items.
  *
- * @param query With both a title and a tag, the item has both.
+ * @param query If it has a title and a tag, the item has both.
  * @returns The item with its fields, sections and files.
- * @throws ArgumentError before any request, if the client, the query or one of its names is missing or not known.
- * @throws LookupError `not-found`, with the titles or tags that there are, and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws ArgumentError before any request, if the client or the query is invalid.
+ * @throws LookupError `not-found`, whose message lists the titles or tags; `ambiguous`, with the ids in `candidates`.
  * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401, 403, 404.
  * @example
@@ -40,18 +40,18 @@ export async function findItem(client: Pick<VaultClient, "listItems" | "getItem"
 }
 
 /**
- * The item of a list that fits a query.
+ * Returns the item of a list that matches a query.
  *
- * @param others The items whose titles or tags the message lists if there is no such item; absent if they are not known.
+ * @param others The items whose titles or tags the message lists if there is no match.
  */
 export function chooseItem(items: readonly ItemOverview[], query: ItemQuery, by: string, others?: readonly ItemOverview[]): ItemOverview {
   const named = items.filter((item) => hasAttributes(item, query));
-  const advice = others === undefined ? "listItems gives what it has" : describeOthers(others, query);
+  const advice = others === undefined ? "listItems returns its items" : describeOthers(others, query);
   return onlyOne(named.filter(isActive), {
     by,
     sought: `item with the ${describeAttributes(query)}`,
     where: `vault ${query.vaultUUID}`,
-    advice: named.length > 0 ? `of those that are archived or deleted it has ${named.length}` : advice,
+    advice: named.length > 0 ? `${named.length} archived or deleted items match` : advice,
     operationId: "listItems",
     show: (item) => (query.title === undefined && item.title !== undefined ? `${item.id} (${quoted(item.title)})` : item.id),
   });

@@ -7,26 +7,26 @@ import { expectEntries } from "./expect-response.ts";
 import { inParallel } from "./in-parallel.ts";
 import { checkAttributes, filterOf, hasAttributes, isActive, type ItemAttributes } from "./item-query.ts";
 
-/** What items are searched by: any combination of these. Names are compared exactly. */
+/** Attributes to search by, in any combination. Names must match exactly. */
 export interface ItemsQuery extends ItemAttributes {
   /** The vault to search, by its id. @default all vaults that the token opens */
   readonly vaultUUID?: string | undefined;
 }
 
-/** How items are searched. */
+/** Options of {@link findItems}. */
 export interface FindItemsOptions extends CallOptions {
-  /** How many requests run at once, if several vaults are searched; `Infinity` for no limit. @default 4 */
+  /** Number of requests at the same time; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
 }
 
 /**
- * Finds the items that have all attributes of a query, in one vault or in all: one request for each vault, and one for the list of vaults. Archived and deleted items are ignored.
+ * Returns the items that have all attributes of a query, from one vault or from all. Sends one request per vault, and one to list the vaults. Ignores archived and deleted items.
  *
- * @param query Without any attribute, all items.
+ * @param query An empty query returns all items.
  * @returns The items in the order of the vaults, without their fields: `getItem(itemRef(item))` reads them.
- * @throws ArgumentError before any request, if the query has an attribute that is not known or not a text.
+ * @throws ArgumentError before any request, if the query has an unknown attribute or one that is not a string.
  * @throws InvalidResponseError if the service returns another shape.
- * @throws ApiError 400, 401, 403, 404: like every error of the client, its message and its `vaultUUID` name the vault that could not be listed.
+ * @throws ApiError 400, 401, 403, 404: the message and `vaultUUID` of each error name the vault that could not be listed.
  * @example
  * ```ts
  * for (const item of await findItems(vault, { tag: "rotate", category: "LOGIN" })) console.log(item.title);
@@ -57,7 +57,7 @@ export async function findItems(
   return lists.flat().filter((item) => isActive(item) && hasAttributes(item, query));
 }
 
-/** Names the vault in an error of the client, except in one of its token, which all requests share. */
+/** Adds the vault to an error, except to one about the token, which all requests share. */
 function inVault(vaultUUID: string, error: unknown): unknown {
   if (!isKeywrightError(error) || error.name === "TokenError") return error;
   return Object.assign(error, { vaultUUID, message: `findItems: vault ${vaultUUID}: ${error.message}` });

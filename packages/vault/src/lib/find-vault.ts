@@ -6,18 +6,18 @@ import { checkNames } from "./check-names.ts";
 import { expectEntries } from "./expect-response.ts";
 import { listedNames, onlyOne, quoted } from "./only-one.ts";
 
-/** What a vault is looked for by. */
+/** Identifies a vault. */
 export interface VaultQuery {
-  /** Its name, compared exactly. */
+  /** Its name. Must match exactly. */
   readonly name: string;
 }
 
 /**
- * Finds the one vault of a name among those that the token opens: one request, and one more if there is none, to say which names there are.
+ * Returns the vault that has a name, among the vaults of the token. Sends one request, and another if there is no match, to list the names.
  *
  * @returns Its id and name; `getVault` has the rest.
- * @throws ArgumentError before any request, where the client, the query or its name is missing.
- * @throws LookupError `not-found` and `ambiguous`, with the ids of the several in `candidates`.
+ * @throws ArgumentError before any request, if the client, the query or its name is missing.
+ * @throws LookupError `not-found`, whose message lists the names; `ambiguous`, with the ids in `candidates`.
  * @throws InvalidResponseError if the service returns another shape.
  * @throws ApiError 400, 401.
  * @example
@@ -38,9 +38,9 @@ export async function findVault(client: Pick<VaultClient, "listVaults">, query: 
 }
 
 /**
- * The vault of a name in a list. A server may compare without case: the name decides here.
+ * Returns the vault of a list that has a name. A server can ignore case when it filters.
  *
- * @param others The vaults whose names the message lists if there is no such vault; absent if they are not known.
+ * @param others The vaults whose names the message lists if there is no match.
  */
 export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: string, others?: readonly VaultOverview[]): VaultOverview {
   return onlyOne(
@@ -51,7 +51,7 @@ export function vaultOfName(vaults: readonly VaultOverview[], name: string, by: 
       where: "the token",
       advice:
         others === undefined
-          ? "listVaults gives those that it opens"
+          ? "listVaults returns those that it opens"
           : listedNames(
               "vaults",
               others.map((vault) => vault.name),

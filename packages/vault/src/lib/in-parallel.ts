@@ -1,7 +1,7 @@
-/** Does the same to each value, so many at a time; the results stand in the order of the values. The first failure ends it, and begins nothing more. */
+/** Runs an action for each value, at most `atOnce` at a time, and returns the results in the order of the values. Starts no further action after the first failure. */
 export async function inParallel<Value, Result>(values: readonly Value[], atOnce: number, action: (value: Value) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
-  // Shared: each value is taken once, by whoever is free.
+  // All workers share this iterator, so each value is used once.
   const queue = values.entries();
   let failed = false;
   async function work(): Promise<void> {

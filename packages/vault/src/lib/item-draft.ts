@@ -8,40 +8,40 @@ import { type FieldDraft, type Generate, newField } from "./field-draft.ts";
 export interface SectionDraft {
   /** The heading that people see. */
   readonly label: string;
-  /** An id of your own. Left out: `section-1` and so on. */
+  /** @default `section-1`, `section-2` and so on */
   readonly id?: string;
   readonly fields: readonly FieldDraft[];
 }
 
 interface DraftOf<Category extends NewItemCategory> {
-  /** The vault to create it in, by its id. */
+  /** The id of the vault. */
   readonly vaultUUID: string;
   readonly category: Category;
   /** The name that people see. */
   readonly title: string;
-  /** Addresses, the first of which becomes the main one; or objects, which are sent as they are. */
+  /** Strings, the first of which becomes the primary URL, or objects, which are sent unchanged. */
   readonly urls?: readonly (string | ItemUrl)[];
   readonly tags?: readonly string[];
   readonly favorite?: boolean;
   readonly notes?: string;
-  /** Fields outside of sections, behind username, password and notes. */
+  /** Fields outside sections, after username, password and notes. */
   readonly fields?: readonly FieldDraft[];
   readonly sections?: readonly SectionDraft[];
 }
 
-/** A password: a text, or one that the server makes up. */
+/** A password, or `{ generate }` for one that the server generates. */
 export type PasswordDraft = string | { readonly generate: Generate };
 
-/** An item to create. Logins take a `username` and a `password`, passwords need a `password`; fields of any other category are told by `fields`. */
+/** An item to create. `LOGIN` takes a `username` and a `password`, and `PASSWORD` requires a `password`; other categories use `fields`. */
 export type ItemDraft =
   | (DraftOf<"LOGIN"> & { readonly username?: string; readonly password?: PasswordDraft })
   | (DraftOf<"PASSWORD"> & { readonly password: PasswordDraft; readonly username?: never })
   | (DraftOf<Exclude<NewItemCategory, "LOGIN" | "PASSWORD">> & { readonly username?: never; readonly password?: never });
 
 /**
- * Makes the input of `createItem`. What the server would refuse is refused here, before anything is sent.
+ * Returns the input of `createItem`. Throws for an item that the server would reject, before anything is sent.
  *
- * @throws ArgumentError naming the place, and no value: a category that cannot be created, a recipe that gives no value, two fields or sections of one id, a date that is none.
+ * @throws ArgumentError that names the place and contains no value: for a category that cannot be created, a recipe that cannot generate a value, two fields or sections with the same id, or an invalid date.
  * @example
  * ```ts
  * const item = await vault.createItem(
@@ -82,7 +82,7 @@ export function itemDraft(draft: ItemDraft): CreateItemInput {
 const MEMBERS = ["vaultUUID", "category", "title", "username", "password", "notes", "urls", "tags", "favorite", "fields", "sections"];
 const CATEGORIES: readonly string[] = NEW_ITEM_CATEGORY_VALUES;
 
-/** What the compiler says too, for programs that it has not seen. Fields are looked at one by one. */
+/** Checks at run time what the compiler checks in TypeScript. `newField` checks each field. */
 function checkDraft(draft: ItemDraft): void {
   if (typeof draft !== "object" || draft === null) refuse("", "must be an object", draft);
   for (const [name, value] of Object.entries(draft)) {
@@ -92,15 +92,15 @@ function checkDraft(draft: ItemDraft): void {
   const { title, username, password, sections = [] } = draft;
   const category: string = draft.category;
   if (!CATEGORIES.includes(category)) refuse("category", `must be one of ${CATEGORIES.join(", ")}`, category);
-  if (typeof title !== "string") refuse("title", "must be a text", title);
-  if (username !== undefined && category !== "LOGIN") refuse("username", "is for logins; tell it by fields", username);
-  if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") refuse("password", "is for logins and passwords; tell it by fields", password);
+  if (typeof title !== "string") refuse("title", "must be a string", title);
+  if (username !== undefined && category !== "LOGIN") refuse("username", "is only for logins: use fields", username);
+  if (password !== undefined && category !== "LOGIN" && category !== "PASSWORD") refuse("password", "is only for logins and passwords: use fields", password);
   if (password === undefined && category === "PASSWORD") refuse("password", "is needed", password);
-  // A number has no members, and would be passed over in silence.
+  // A number has no properties and would be ignored.
   if (password !== undefined && typeof password !== "string" && password?.generate === undefined)
-    refuseArgument("itemDraft", "password", "must be a text, or an object with generate", password, true);
+    refuseArgument("itemDraft", "password", "must be a string, or an object with generate", password, true);
   for (const [index, section] of sections.entries()) {
-    if (typeof section?.label !== "string") refuse(`sections[${index}].label`, "must be a text", section?.label);
+    if (typeof section?.label !== "string") refuse(`sections[${index}].label`, "must be a string", section?.label);
     if (!Array.isArray(section.fields)) refuse(`sections[${index}].fields`, "must be a list", section.fields);
   }
 }

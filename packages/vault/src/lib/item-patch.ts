@@ -6,7 +6,7 @@ import { type FieldName, fieldOf } from "./find-field.ts";
 import { writePointer } from "./json-pointer.ts";
 import { sectionIdOf } from "./section-id.ts";
 
-/** What of a field a patch can set, with the type of its value. */
+/** The attributes of a field that a patch can set, with the types of their values. */
 export interface FieldAttributes {
   readonly value: string;
   readonly label: string;
@@ -18,16 +18,16 @@ export interface FieldAttributes {
 /**
  * Collects changes to an item, in the order of the calls. Each method changes this builder and returns it.
  *
- * `Name` is how fields are named: by their ids, or, if the item was read, also by label or purpose.
+ * `Name` is how fields are named: by id, or, if you pass the item, also by label or purpose.
  */
 export interface ItemPatchBuilder<Name> {
-  /** The changes so far, as the body of `patchItem`: a copy, which later calls do not change. */
+  /** The changes so far, as the body of `patchItem`. It is a copy, which later calls do not change. */
   readonly body: ItemPatch;
-  /** Sets an attribute of a field, whether it had one or not. Every other attribute stays as it is. A value that the same patch generates cannot be set. */
+  /** Sets an attribute of a field and leaves the others unchanged. A patch cannot set a value that it generates. */
   set<Attribute extends keyof FieldAttributes>(field: Name, attribute: Attribute, value: FieldAttributes[Attribute]): ItemPatchBuilder<Name>;
-  /** Lets the server generate a field's value, which the same patch cannot set. */
+  /** Lets the server generate a field's value. A patch cannot also set it. */
   generate(field: Name, recipe?: Generate): ItemPatchBuilder<Name>;
-  /** Adds a field after the others, in a section that the item has, by its id, or, if the item was read, by its label. */
+  /** Adds a field after the others, in a section that is named by its id, or, if you pass the item, by its label. */
   add(field: FieldDraft & { readonly section?: string }): ItemPatchBuilder<Name>;
   /** Removes a field, or one attribute of it. */
   remove(field: Name, attribute?: keyof FieldAttributes): ItemPatchBuilder<Name>;
@@ -39,20 +39,20 @@ export interface ItemPatchBuilder<Name> {
   setFavorite(favorite: boolean): ItemPatchBuilder<Name>;
   /** Sets all tags. */
   setTags(tags: readonly string[]): ItemPatchBuilder<Name>;
-  /** Adds a tag after the others; changes nothing if the item was read and has it. */
+  /** Adds a tag after the others, unless you pass the item and it has the tag. */
   addTag(tag: string): ItemPatchBuilder<Name>;
   /** Sets all URLs. */
   setUrls(urls: readonly ItemUrl[]): ItemPatchBuilder<Name>;
   /** Adds a URL after the others. */
   addUrl(url: ItemUrl): ItemPatchBuilder<Name>;
-  /** Adds a section, to which fields can then be added. */
+  /** Adds a section. Later calls can add fields to it. */
   addSection(section: Section): ItemPatchBuilder<Name>;
 }
 
 /**
- * Begins a patch of an item by the ids of its fields.
+ * Returns an empty patch that names fields by their ids.
  *
- * @throws ArgumentError from its methods where a value is not what the attribute takes, without repeating it.
+ * @throws ArgumentError from its methods, if a value has the wrong type or format. The message does not contain the value.
  * @example
  * ```ts
  * await vault.patchItem({ vaultUUID, itemUUID, body: itemPatch().set("password", "value", next).body });
@@ -60,9 +60,9 @@ export interface ItemPatchBuilder<Name> {
  */
 export function itemPatch(): ItemPatchBuilder<string>;
 /**
- * Begins a patch of an item that was read: its fields can be named by label and purpose too.
+ * Returns an empty patch of an item that names fields by id, label or purpose.
  *
- * @throws LookupError from its methods where the item has no such field, or several.
+ * @throws LookupError from its methods, if a name matches no field or more than one.
  * @example
  * ```ts
  * const item = await vault.getItem({ vaultUUID, itemUUID });
@@ -72,8 +72,7 @@ export function itemPatch(): ItemPatchBuilder<string>;
  */
 export function itemPatch(item: Item): ItemPatchBuilder<FieldName>;
 export function itemPatch(item?: Item): ItemPatchBuilder<FieldName> {
-  if (item !== undefined && (typeof item !== "object" || item === null))
-    refuseArgument("itemPatch", "item", "must be an item that was read, or left out", item);
+  if (item !== undefined && (typeof item !== "object" || item === null)) refuseArgument("itemPatch", "item", "must be an item or undefined", item);
   return createBuilder(item);
 }
 
@@ -86,14 +85,14 @@ function createBuilder(item: Item | undefined): Patch {
     operations.push(...more);
     return patch;
   };
-  // What is generated counts, whatever value stands beside it: the one that is set would be lost.
+  // The server ignores a value that is set together with `generate`.
   const refuseBeside = (attribute: string, id: string, method: string, at: string, value: unknown): void => {
     if (operations.some(({ path }) => path === writePointer("fields", id, attribute)))
-      refuseArgument(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: give one of them`, value, true);
+      refuseArgument(`itemPatch.${method}`, at, `and ${attribute} exclude each other in a patch: pass one of them`, value, true);
   };
   const setMember = (name: string, value: unknown): Patch => then({ op: "add", path: writePointer(name), value });
   const append = (name: "tags" | "urls" | "sections", value: unknown): Patch =>
-    // RFC 6902 §4.1: a dash is the place behind the last element, of a list that must be there. Servers also send null for none.
+    // RFC 6902 §4.1: "-" is the place after the last element of an existing list. Servers also send null for an empty one.
     item !== undefined && !item[name] && !operations.some(({ path }) => path === `/${name}`)
       ? setMember(name, [value])
       : then({ op: "add", path: writePointer(name, "-"), value });
@@ -105,7 +104,7 @@ function createBuilder(item: Item | undefined): Patch {
       const known = readField(item, field, "set");
       checkAttribute(attribute, value, known.type, "set");
       if (attribute === "value") refuseBeside("generate", known.id, "set", "value", value);
-      // RFC 6902 §4.1: "add" to an existing member replaces it. Where the member was seen, "replace" fails should it be gone meanwhile.
+      // RFC 6902 §4.1 and §4.3: "add" also replaces an existing value; "replace" fails if another program has removed it.
       return then({ op: known.has(attribute) ? "replace" : "add", path: writePointer("fields", known.id, attribute), value });
     },
     generate(field, recipe = true) {
@@ -142,7 +141,7 @@ function createBuilder(item: Item | undefined): Patch {
   return patch;
 }
 
-/** The tags that an item has once a patch has been made. */
+/** The tags that an item has after a patch. */
 function tagsOf({ tags }: Item, operations: readonly JsonPatchOperation[]): readonly unknown[] {
   const changes = operations.filter(({ path }) => path === "/tags" || path === "/tags/-");
   return changes.reduce<readonly unknown[]>((known, change) => {
@@ -157,7 +156,7 @@ interface KnownField {
   has(attribute: string): boolean;
 }
 
-/** A field as far as it is known: by its id alone, or as it was read. */
+/** Looks up a field in the item, or accepts an id if there is no item. */
 function readField(item: Item | undefined, name: FieldName, method: string): KnownField {
   if (item !== undefined) {
     const field = fieldOf(item, name, `itemPatch.${method}`);
@@ -183,7 +182,7 @@ function checkAttribute(attribute: string, value: unknown, type: string | undefi
   } else if (typeof (value as SectionReference | null)?.id !== "string") refuseArgument(by, "value", "must be an object with the id of a section", value);
 }
 
-const KINDS = { string: "a text", boolean: "true or false", object: "an object" };
+const KINDS = { string: "a string", boolean: "true or false", object: "an object" };
 
 function expectKind<Value>(method: string, at: string, value: Value, kind: keyof typeof KINDS): Value {
   if (typeof value !== kind || value === null || Array.isArray(value))
@@ -191,7 +190,7 @@ function expectKind<Value>(method: string, at: string, value: Value, kind: keyof
   return value;
 }
 
-/** A copy, which the caller does not change. */
+/** Checks a list and returns a copy, which the caller cannot change. */
 function expectList<Value>(method: string, at: string, values: readonly Value[], kind: keyof typeof KINDS): readonly Value[] {
   if (!Array.isArray(values)) refuseArgument(`itemPatch.${method}`, at, "must be a list", values);
   for (const [index, value] of values.entries()) expectKind<unknown>(method, `${at}[${index}]`, value, kind);

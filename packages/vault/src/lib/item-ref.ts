@@ -11,7 +11,7 @@ export interface ItemRef {
 /**
  * Returns the ids that identify an item.
  *
- * @param item An item that was read, or an entry of a list.
+ * @param item An item, or an entry of a list.
  * @throws ArgumentError if it is not an item.
  * @example
  * ```ts
@@ -19,12 +19,11 @@ export interface ItemRef {
  * ```
  */
 export function itemRef(item: Pick<ItemOverview, "id" | "vault">): ItemRef {
-  if (typeof item?.id !== "string" || typeof item.vault?.id !== "string")
-    refuseArgument("itemRef", "item", "must be an item that was read, or an entry of a list", item);
+  if (typeof item?.id !== "string" || typeof item.vault?.id !== "string") refuseArgument("itemRef", "item", "must be an item or an entry of a list", item);
   return { vaultUUID: item.vault.id, itemUUID: item.id };
 }
 
-/** The two ids of a reference that was passed to a helper; other properties are ignored. @throws ArgumentError in the name of the helper. */
+/** Returns the two ids of an argument and ignores its other properties. @throws ArgumentError that names the helper `by`. */
 export function checkRef(by: string, name: string, ref: ItemRef): ItemRef {
   const { vaultUUID, itemUUID } = Object(ref) as Partial<ItemRef>;
   if (vaultUUID === undefined || itemUUID === undefined)

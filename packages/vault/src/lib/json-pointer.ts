@@ -1,5 +1,5 @@
 /**
- * Writes the names that lead to a value as a JSON Pointer.
+ * Returns the JSON Pointer of a value, from the names on its path.
  *
  * RFC 6901 §3: a tilde becomes `~0` and a slash `~1`, the tilde first.
  */

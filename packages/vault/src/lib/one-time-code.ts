@@ -3,10 +3,10 @@ import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find
 import { onlyOne, quoted } from "./only-one.ts";
 
 /**
- * The one-time code that was valid when the item was read. The server computes it: read the item again for the next one.
+ * Returns the one-time code that was valid when the item was read. The server computes it: read the item again for the next code.
  *
- * @param name The field, where the item has more than one of type `OTP`.
- * @throws LookupError `not-found` where there is no such field, or the server gave no code for it; `ambiguous` where there are several.
+ * @param name The field, if the item has more than one of type `OTP`.
+ * @throws LookupError `not-found` if there is no such field or the server sent no code for it; `ambiguous` if there are several.
  * @example
  * ```ts
  * const code = oneTimeCode(await vault.getItem({ vaultUUID, itemUUID }));
@@ -16,7 +16,7 @@ export function oneTimeCode(item: ItemFields, name?: FieldName): string {
   expectObject("oneTimeCode", "item", item);
   const field = name === undefined ? onlyCodeField(item) : fieldOf(item, name, "oneTimeCode");
   if (field.totp !== undefined) return field.totp;
-  const reason = field.type === "OTP" ? "is of type OTP, and the server gave no code for it: is its value an otpauth:// address?" : "is not of type OTP";
+  const reason = field.type === "OTP" ? "is of type OTP, but the server sent no code: check that its value is an otpauth:// address" : "is not of type OTP";
   throw new LookupError("not-found", `oneTimeCode: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
 }
 
@@ -27,7 +27,7 @@ function onlyCodeField({ id, fields }: ItemFields) {
       by: "oneTimeCode",
       sought: "field of type OTP",
       where: `item ${id}`,
-      advice: fields === undefined ? WITHOUT_FIELDS : "it gives no one-time codes",
+      advice: fields === undefined ? WITHOUT_FIELDS : "it has no one-time codes",
       show: (field) => quoted(field.label ?? field.id) + (field.label === undefined ? "" : ` (id ${quoted(field.id)})`),
     },
   );

@@ -1,25 +1,25 @@
 import { LookupError, printable } from "@keywright/core/client";
 
-/** What is looked for, in the words of the message. */
+/** A search, as its error messages describe it. */
 export interface Search<Found> {
-  /** The function that looks, such as `findItem`. */
+  /** The function that searches, such as `findItem`. */
   readonly by: string;
-  /** What it looks for, such as `item with the title "Finance portal"`. */
+  /** What it searches for, such as `item with the title "Finance portal"`. */
   readonly sought: string;
-  /** Where it looks, such as `vault iihcwjkpp63v2nsmo436sdbeuu`. */
+  /** Where it searches, such as `vault iihcwjkpp63v2nsmo436sdbeuu`. */
   readonly where: string;
-  /** What to do where there is none. */
+  /** What to do if there is no match. */
   readonly advice: string;
-  /** The operation that was asked, where one was. */
+  /** The operation that was called, if any. */
   readonly operationId?: string;
-  /** Shows one of several, with its id and nothing secret. */
+  /** Describes a match by its id and nothing secret. */
   show(found: Found): string;
 }
 
-// A message is read by people: of a hundred of the same name, ten are enough to see what is wrong.
+// Ten candidates are enough to see the problem.
 const MOST_SHOWN = 10;
 
-/** The one that was found. @throws LookupError where there is none, and where there are several, naming them. */
+/** Returns the only match. @throws LookupError if there is none or more than one. */
 export function onlyOne<Found extends { readonly id: string }>(found: readonly Found[], search: Search<Found>): Found {
   const { by, sought, where, advice, operationId } = search;
   const [first, second] = found;
@@ -31,13 +31,13 @@ export function onlyOne<Found extends { readonly id: string }>(found: readonly F
   });
 }
 
-/** A list in a message, cut where it is long. */
+/** A list in a message, cut if it is long. */
 export function listed(texts: readonly string[], most = MOST_SHOWN): string {
   const shown = texts.slice(0, most).join(", ");
   return texts.length > most ? `${shown} and ${texts.length - most} more` : shown;
 }
 
-/** The names that there are, in a message about one that there is not: each once. */
+/** The distinct existing names, for the message about a missing one. */
 export function listedNames(noun: string, names: readonly (string | undefined)[]): string {
   const distinct = [...new Set(names.flatMap((name) => name ?? []))];
   return distinct.length === 0 ? `there are no ${noun}` : `there are ${listed(distinct.map(quoted), 20)}`;

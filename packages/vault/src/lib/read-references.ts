@@ -11,25 +11,25 @@ import { inParallel } from "./in-parallel.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
 
-/** What references are resolved with. */
+/** The methods that resolve references. */
 export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem">;
 
-/** How references are read. */
+/** Options of {@link readReferences}. */
 export interface ReadOptions {
-  /** The function that was called, for messages. */
+  /** The function that the user called, for messages. */
   readonly by: string;
-  /** How many requests are under way at once. */
+  /** Number of requests at the same time. */
   readonly concurrency: number;
   readonly call: CallOptions;
 }
 
-/** A reference whose vault, and then whose item, is known by its id. */
+/** A reference whose vault and item are ids. */
 interface Place {
   readonly vaultUUID: string;
   readonly itemUUID: string;
 }
 
-/** Reads what references lead to, in their order, in as few requests as there are lists and items. Where one fails that all depend on, those under way are given up. */
+/** Returns the values of references, in their order. Reads each list and each item once, and aborts the other requests if one fails that all depend on. */
 export async function readReferences(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
   const failed = new AbortController();
   const call = { ...options.call, signal: eitherOf(failed.signal, options.call.signal) };
@@ -41,7 +41,7 @@ export async function readReferences(client: ReferenceClient, references: readon
   }
 }
 
-/** A signal that fires with the caller's, too. What is no signal is left for the client to refuse. */
+/** A signal that is aborted with the caller's. The client rejects a value that is not a signal. */
 function eitherOf(own: AbortSignal, given: AbortSignal | undefined): AbortSignal {
   if (given === undefined) return own;
   return given instanceof AbortSignal ? AbortSignal.any([given, own]) : given;
@@ -72,7 +72,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
 
 type FindVault = (name: string) => string;
 
-/** Lists the vaults once where a reference names one, by a filter where it is a single name. */
+/** Lists the vaults once if a reference names one, with a filter if there is a single name. */
 async function findVaults(client: ReferenceClient, locations: readonly SecretLocation[], { by, call }: ReadOptions): Promise<FindVault> {
   const names = distinctNames(locations.map(({ vault }) => vault));
   const [only = ""] = names;
@@ -88,16 +88,16 @@ async function findVaults(client: ReferenceClient, locations: readonly SecretLoc
   };
 }
 
-// Until its vault is found, a reference may be a secret that was put in the place of one: it is not repeated.
+// Until its vault is found, a reference may be a misplaced secret: messages do not contain it.
 function unknownVault(name: string, by: string): LookupError {
-  return new LookupError("not-found", `${by}: the token opens no vault with the name that the reference begins with, of ${name.length} characters`, {
+  return new LookupError("not-found", `${by}: no vault of this token has the name at the start of the reference, which has ${name.length} characters`, {
     operationId: "listVaults",
   });
 }
 
 type FindItem = (vaultUUID: string, title: string) => string;
 
-/** Lists the items of each vault once where a reference names one, by a filter where it is a single title. */
+/** Lists the items of each vault once if a reference names one, with a filter if there is a single title. */
 async function findTitles(
   client: ReferenceClient,
   locations: readonly (SecretLocation & { readonly vaultUUID: string })[],
@@ -123,7 +123,7 @@ function isId(name: string): boolean {
   return ID.test(name);
 }
 
-/** The names that are no ids, each once. */
+/** The distinct names that are not ids. */
 function distinctNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].filter((name) => !isId(name));
 }

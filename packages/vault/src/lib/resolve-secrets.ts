@@ -3,18 +3,18 @@ import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
 
-/** How references are resolved. */
+/** Options of {@link resolveSecret} and {@link resolveSecrets}. */
 export interface ResolveOptions extends CallOptions {
   /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
 }
 
 /**
- * Gives the value that a reference leads to.
+ * Returns the value of a secret reference.
  *
- * @param reference `vault/item/[section/]field`: see {@link secretReference}. What has the form of an id is taken for one; ids save the requests that find names.
- * @throws LookupError `not-found` or `ambiguous`, with what there is and without any value.
- * @throws ArgumentError where it is no reference; it is not repeated.
+ * @param reference `vault/item/[section/]field`: see {@link secretReference}. A part that has the form of an id is an id; ids save the requests that find names.
+ * @throws LookupError `not-found` or `ambiguous`. The message lists the candidates and contains no value.
+ * @throws ArgumentError if it is not a reference. The message does not contain it.
  * @example
  * ```ts
  * const password = await resolveSecret(vault, "Production/Finance portal/password");
@@ -26,13 +26,12 @@ export async function resolveSecret(client: ReferenceClient, reference: string, 
 }
 
 /**
- * Gives the values that an object of references leads to, under the same names.
+ * Returns the values of an object of secret references, under the same names.
  *
- * The vaults are listed once, each vault's items once and each item is read once, whatever the number of references to it; with ids in the place of names, listing is left out. The values are
- * shown as `[secret]` where the result is printed.
+ * Lists the vaults once, lists the items of each vault once, and reads each item once; ids instead of names save the lists. `console.log` shows `[secret]` for the values.
  *
- * @throws LookupError `unresolved-references`: every name that leads nowhere, each with its reason in `failures`. No value stands in it. Nothing is given then.
- * @throws ApiError where the service refuses more than what a single reference leads to, such as the token.
+ * @throws LookupError `unresolved-references`, with the reason for each unresolved name in `failures`. It contains no value, and no value is returned.
+ * @throws ApiError if the service rejects more than a single reference, for example the token.
  * @example
  * ```ts
  * const { user, password } = await resolveSecrets(vault, {
@@ -46,7 +45,7 @@ export async function resolveSecrets<const Name extends string>(
   references: { readonly [name in Name]: string },
   options: ResolveOptions = {},
 ): Promise<{ [name in Name]: string }> {
-  // A Map has no members of its own: it would give nothing without a word.
+  // A Map has no own properties and would resolve to nothing.
   if (typeof references !== "object" || references === null || Symbol.iterator in references)
     refuseArgument("resolveSecrets", "references", "must be an object of references", references);
   const names = Object.keys(references);
@@ -68,12 +67,12 @@ function checked(client: ReferenceClient, options: ResolveOptions, by: string): 
 
 function unresolved(failures: readonly (readonly [string, string])[], count: number): LookupError {
   const lines = failures.map(([name, reason]) => `\n  ${name}: ${reason}`).join("");
-  return new LookupError("unresolved-references", `resolveSecrets: ${failures.length} of ${count} references lead nowhere:${lines}`, {
+  return new LookupError("unresolved-references", `resolveSecrets: ${failures.length} of ${count} references cannot be resolved:${lines}`, {
     failures: Object.fromEntries(failures),
   });
 }
 
-/** The message of a failure without the name of this function, which stands before all of them. */
+/** The message of a failure without the name of this function, which the whole message begins with. */
 function reasonOf({ message }: Error): string {
   return message.replace(/^resolveSecrets: /, "");
 }

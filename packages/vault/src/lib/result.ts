@@ -1,9 +1,9 @@
 import { isApiError, isKeywrightError } from "@keywright/core/client";
 
-/** What something gave, or why it gave nothing. */
+/** A value, or the error that took its place. */
 export type Result<Value> = { readonly value: Value } | { readonly failure: Error };
 
-/** What an action gives, or its failure where that is about what it was asked for: it is not there, is there twice, or is not open to the token. Anything else is thrown. */
+/** Returns the value of an action, or its error if this is about the requested thing: missing, ambiguous, or forbidden for the token. Throws any other error. */
 export async function resultOf<Value>(action: () => Value | Promise<Value>): Promise<Result<Value>> {
   try {
     return { value: await action() };
@@ -14,12 +14,12 @@ export async function resultOf<Value>(action: () => Value | Promise<Value>): Pro
   }
 }
 
-/** What an action gives for a result that is a value; a failure is passed on. */
+/** Calls an action with the value of a result. Returns a failure unchanged. */
 export async function andThen<Value, Next>(result: Result<Value>, action: (value: Value) => Next | Promise<Next>): Promise<Result<Next>> {
   return "failure" in result ? result : resultOf(() => action(result.value));
 }
 
-/** The value of a result. @throws Its failure where it has none. */
+/** Returns the value of a result. @throws Its failure. */
 export function valueOrThrow<Value>(result: Result<Value> | undefined): Value {
   if (result === undefined) throw new Error("there is no result");
   if ("failure" in result) throw result.failure;

@@ -2,11 +2,11 @@ import type { Item, JsonPatchOperation, Section } from "../generated/client.ts";
 import { listed, onlyOne, quoted } from "./only-one.ts";
 
 /**
- * The id of a section that is named by its id or label.
+ * Returns the id of a section that is named by its id or label.
  *
- * @param item The item that was read; where it was not, the name is the id.
- * @param operations The patch so far, which may have added sections.
- * @throws LookupError where the item has no such section, or several.
+ * @param item The item. Without it, the name is the id.
+ * @param operations The patch so far, which can have added sections.
+ * @throws LookupError if the name matches no section or more than one.
  */
 export function sectionIdOf(name: string, item: Item | undefined, operations: readonly JsonPatchOperation[]): string {
   if (item === undefined) return name;

@@ -5,12 +5,12 @@ import type { GetFileContentInput } from "../../generated/client.ts";
 import { consumeFile, type FileClient } from "../file-content.ts";
 
 /**
- * Saves a file of an item to disk, whole or not at all: whoever reads the path, after a crash at any instant too, finds what was there before or the whole file.
+ * Saves a file of an item to disk, whole or not at all: after a crash at any instant, the path has the previous file or the whole new one.
  *
- * The bytes are not kept in memory. If they end early, the read is retried from the first byte, as the client's `retry` says. The file is readable by its owner alone (mode 0600) and takes the place of one that is there; its folder must exist.
+ * The bytes are not kept in memory. If they end early, the client reads them again from the first byte, as its `retry` option says. The file has mode 0600 and replaces an existing one; its folder must exist.
  *
- * @throws InvalidResponseError `truncated-response` where fewer bytes come than the server says, each time. Nothing is written then, nor after any other error.
- * @throws The platform's error where the disk refuses, such as `ENOSPC`.
+ * @throws InvalidResponseError `truncated-response` if every attempt has fewer bytes than the file's `size`. After this and any other error, nothing is written.
+ * @throws The platform's error if the disk rejects the write, such as `ENOSPC`.
  * @example
  * ```ts
  * await saveFile(vault, { vaultUUID, itemUUID, fileUUID }, "./recovery-codes.txt");
@@ -22,7 +22,7 @@ export async function saveFile(client: FileClient, at: GetFileContentInput, path
     try {
       await writeFileAtomic(path, bytes);
     } catch (error) {
-      // Where the disk refused before the first byte, the content waits unread and would keep its connection.
+      // If the write failed before the first byte, the unread content would keep its connection open.
       if (!bytes.locked) await bytes.cancel().catch(() => {});
       throw error;
     }
