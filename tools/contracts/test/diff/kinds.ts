@@ -1,15 +1,6 @@
 import { type Contract, documentContract, type Json } from "@keywright/generate/contract";
 
-/** A difference between two states of a small contract, and what is said of it forth and back: level and rule of each change. */
-export interface Kind {
-  /** What the one operation has in each state; `errors` stands for the `x-error` of the contract. */
-  readonly before: Json;
-  readonly after: Json;
-  readonly forth: string;
-  readonly back: string;
-}
-
-/** A contract with one operation. */
+/** A contract with one operation. `errors` stands for its `x-error`. */
 export function smallContract({ errors, ...operation }: Json): Contract {
   const definition = { operationId: "send", responses: { 200: { description: "Sent." } }, "x-retry": "never", ...operation };
   return documentContract("small", {
@@ -20,6 +11,7 @@ export function smallContract({ errors, ...operation }: Json): Contract {
   });
 }
 
+/** Two states, and what is said of the difference forth and back, by default the same: level and rule of each change. */
 type Row = readonly [before: Json, after: Json, forth: string, back?: string];
 
 const text = (more: Json = {}): Json => ({ type: "string", ...more });
@@ -124,7 +116,6 @@ function inBoth(changes: string): string {
 }
 
 /** What no seeded change of our contracts shows, one difference each. */
-export const KINDS: readonly Kind[] = [
-  ...SCHEMAS.map(([before, after, ...changes]): Row => [both(json(before)), both(json(after)), ...changes]),
-  ...OPERATIONS,
-].map(([before, after, forth, back = forth]) => ({ before, after, forth: inBoth(forth), back: inBoth(back) }));
+export const KINDS = [...SCHEMAS.map(([before, after, ...changes]): Row => [both(json(before)), both(json(after)), ...changes]), ...OPERATIONS].map(
+  ([before, after, forth, back = forth]) => ({ before, after, forth: inBoth(forth), back: inBoth(back) }),
+);
