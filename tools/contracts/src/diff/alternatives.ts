@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@keywright/generate/contract";
-import { isEqual, show } from "./values.ts";
+import { show } from "./values.ts";
 import type { SchemaView } from "./schema-view.ts";
 
 /** The forms of two unions: those that are on both sides, and the labels of the others. */
@@ -28,8 +29,8 @@ export function matchAlternatives(was: SchemaView, is: SchemaView): Matched {
   };
   take((one, other) => one.name !== undefined && one.name === other.name);
   take((one, other) => constantOf(one) !== undefined && constantOf(one) === constantOf(other));
-  take((one, other) => isEqual(one.keywords, other.keywords));
-  if (before.length === 1 && after.length === 1) take((one, other) => isEqual(one.keywords["type"], other.keywords["type"]));
+  take((one, other) => isDeepStrictEqual(one.keywords, other.keywords));
+  if (before.length === 1 && after.length === 1) take((one, other) => isDeepStrictEqual(one.keywords["type"], other.keywords["type"]));
   return { pairs, removed: before.map(labelOf), added: after.map(labelOf) };
 }
 

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, type ContractOperation, type Json, operationsOf, schemasOf } from "@keywright/generate/contract";
 import { publicName } from "@keywright/generate";
 import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareKeywords } from "./keywords.ts";
-import { compareLists, isEqual } from "./values.ts";
+import { compareLists } from "./values.ts";
 
 /**
  * Compares two states of a contract.
@@ -51,13 +52,9 @@ function typesOf(contract: Contract): string[] {
 
 /** What stands beside the operations: the places of errors, addresses, tags, license, and parts that no operation uses. */
 function compareDocuments(before: Json, after: Json, report: Report): void {
-  compareKeywords(errorsOf(before), errorsOf(after), new Set(), "the document", report);
-  if (!isEqual(beside(before), beside(after)))
+  compareKeywords({ "x-error": before["x-error"] }, { "x-error": after["x-error"] }, "the document", report);
+  if (!isDeepStrictEqual(beside(before), beside(after)))
     report("the document", "contract/documentation", "says something else of the service as a whole: its text, addresses, tags or credentials");
-}
-
-function errorsOf({ "x-error": places }: Json): Json {
-  return places === undefined ? {} : { "x-error": places };
 }
 
 function beside({ paths: _paths, components, security: _security, "x-error": _error, ...others }: Json): unknown {

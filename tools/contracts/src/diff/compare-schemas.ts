@@ -2,7 +2,7 @@ import type { Contract, Json } from "@keywright/generate/contract";
 import { matchAlternatives } from "./alternatives.ts";
 import type { Report } from "./change.ts";
 import { compareKeywords } from "./keywords.ts";
-import { compareNames, type NamedParts } from "./named-parts.ts";
+import { compareNames, type Part, type Parts } from "./named-parts.ts";
 import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
 
 /** What two schemas are compared for. */
@@ -22,12 +22,21 @@ export function comparisonOf(before: Contract, after: Contract, direction: "requ
   return { before, after, direction, report: (where, rule, what) => report(where, rule.replace("~", direction), what), open: [] };
 }
 
+/** Compares what has names, and what is inside of those that both states have. */
+export function compareParts(comparison: Comparison, kind: "request" | "response" | "header", before: Parts, after: Parts, at: (name: string) => string): void {
+  for (const name of compareNames(kind, before, after, at, comparison.report)) {
+    const [was, is] = [before[name] as Part, after[name] as Part];
+    compareSchemas(comparison, was.schema, is.schema, at(name));
+    compareKeywords(was.rest ?? {}, is.rest ?? {}, at(name), comparison.report);
+  }
+}
+
 /** Compares two schemas in all their parts. What is inside a named schema is reported at its name, what stands beside the reference at the place of the reference. */
 export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
   const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
   if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
   else {
-    compareKeywords(viewOf(comparison.before, was.beside).keywords, viewOf(comparison.after, is.beside).keywords, STRUCTURE, where, comparison.report);
+    compareKeywords(limitsOf(viewOf(comparison.before, was.beside)), limitsOf(viewOf(comparison.after, is.beside)), where, comparison.report);
     compareWhole(comparison, was.target, is.target, is.name);
   }
 }
@@ -38,9 +47,6 @@ function compareWhole(comparison: Comparison, before: unknown, after: unknown, w
   compareViews({ ...comparison, open: [...comparison.open, [was.source, is.source]] }, was, is, where);
 }
 
-/** The keywords that lead into other schemas, or are judged together with them. */
-const STRUCTURE = new Set(["properties", "required", "items", "additionalProperties"]);
-
 function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { report } = comparison;
   if (was.refused || is.refused) {
@@ -50,11 +56,17 @@ function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, w
   const [wasUnion, isUnion] = [was.alternatives.length > 0, is.alternatives.length > 0];
   if (wasUnion || isUnion) compareAlternatives(comparison, was, is, where);
   if (wasUnion === isUnion) {
-    compareKeywords(was.keywords, is.keywords, STRUCTURE, where, report);
+    compareKeywords(limitsOf(was), limitsOf(is), where, report);
     compareMembers(comparison, was, is, where);
   }
   // What else the plain schema says is compared with the alternative that it is taken for.
-  else compareKeywords(besideAlternatives(was), besideAlternatives(is), STRUCTURE, where, report);
+  else compareKeywords(besideAlternatives(was), besideAlternatives(is), where, report);
+}
+
+/** The keywords but those that lead into other schemas, or are judged together with them. */
+function limitsOf({ keywords }: SchemaView): Json {
+  const { properties: _properties, required: _required, items: _items, additionalProperties: _others, ...limits } = keywords;
+  return limits;
 }
 
 function besideAlternatives({ keywords }: SchemaView): Json {
@@ -73,11 +85,9 @@ function compareAlternatives(comparison: Comparison, was: SchemaView, is: Schema
 /** Compares what two objects or lists contain: properties, items, and properties that have no name in the schema. */
 function compareMembers(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { direction, report } = comparison;
-  const [before, after] = [propertiesOf(was), propertiesOf(is)];
   // Properties that are required and have no schema allow any value.
-  const bare = [...requiredOf(was), ...requiredOf(is)].filter((name) => !(name in before) && !(name in after));
-  for (const name of compareNames(direction, partsOf(was, bare), partsOf(is, bare), (property) => `${where}.${property}`, report))
-    compareSchemas(comparison, before[name], after[name], `${where}.${name}`);
+  const bare = [was, is].flatMap(requiredOf).filter((name) => ![was, is].some((view) => name in propertiesOf(view)));
+  compareParts(comparison, direction, partsOf(was, bare), partsOf(is, bare), (name) => `${where}.${name}`);
   const [{ items: wasItems, additionalProperties: wasOthers = true }, { items: isItems, additionalProperties: isOthers = true }] = [was.keywords, is.keywords];
   if (wasItems !== undefined || isItems !== undefined) compareSchemas(comparison, wasItems, isItems, `${where}[]`);
   if ((wasOthers === false) !== (isOthers === false))
@@ -93,8 +103,8 @@ function requiredOf({ keywords }: SchemaView): readonly string[] {
   return (keywords["required"] ?? []) as readonly string[];
 }
 
-function partsOf(view: SchemaView, bare: readonly string[]): NamedParts {
+function partsOf(view: SchemaView, bare: readonly string[]): Parts {
   const properties = propertiesOf(view);
   const names = [...Object.keys(properties), ...bare];
-  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), value: properties[name] }]));
+  return Object.fromEntries(names.map((name) => [name, { required: requiredOf(view).includes(name), identity: properties[name], schema: properties[name] }]));
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, type ContractOperation, deref, type Json } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
-import { compareLists, isEqual, showAll } from "./values.ts";
+import { compareLists, showAll } from "./values.ts";
 
 /** One state of an operation. */
 export interface OperationState {
@@ -13,7 +14,7 @@ const NONE = "no credential";
 /** Compares what a caller needs to be let in. Several requirements, of which one suffices, are compared as a whole. */
 export function compareSecurity(before: OperationState, after: OperationState, report: Report): void {
   const [was, is] = [kindsOf(before), kindsOf(after)];
-  if (!isEqual(was, is)) report("security", schemeRule(was, is), `asks for ${is.join(" or ") || NONE} instead of ${was.join(" or ") || NONE}`);
+  if (!isDeepStrictEqual(was, is)) report("security", schemeRule(was, is), `asks for ${is.join(" or ") || NONE} instead of ${was.join(" or ") || NONE}`);
   else {
     const { added, removed } = compareLists(scopesOf(before), scopesOf(after));
     if (added.length > 0) report("security", "security/scope-added", `asks for the scope ${showAll(added)}`);

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@keywright/generate/contract";
 import type { Judge } from "./change.ts";
-import { changeKind, compareLists, isEqual, replaced, show, showAll } from "./values.ts";
+import { changeKind, compareLists, replaced, show, showAll } from "./values.ts";
 
 /** Judges whether a call may be retried. */
 export const retry: Judge = (before, after, keyword) => {
@@ -11,7 +12,7 @@ export const retry: Judge = (before, after, keyword) => {
 /** Judges how a list goes on. The numbers that tell its end before an empty page does change no position. */
 export const pagination: Judge = (before, after, keyword) => {
   const kind = changeKind(before, after);
-  const isEndAlone = kind === "changed" && isEqual(walked(before as Json), walked(after as Json));
+  const isEndAlone = kind === "changed" && isDeepStrictEqual(walked(before as Json), walked(after as Json));
   return [[`extension/pagination-${isEndAlone ? "end" : kind}`, replaced(keyword, before, after)]];
 };
 
@@ -28,7 +29,7 @@ export const feed: Judge = (before, after) => {
   const found: [rule: string, what: string][] = [];
   if (removed.length > 0) found.push(["extension/feed-narrowed", `no longer takes ${showAll(removed)} as a feed`]);
   if (added.length > 0) found.push(["extension/feed-widened", `takes ${showAll(added)} as a feed, too`]);
-  if (!isEqual(old, next)) found.push(["extension/feed-changed", replaced("x-feed", old, next)]);
+  if (!isDeepStrictEqual(old, next)) found.push(["extension/feed-changed", replaced("x-feed", old, next)]);
   return found;
 };
 

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@keywright/generate/contract";
 import type { Judge, Report } from "./change.ts";
 import { exclusive, feed, filter, pagination, retry, servers } from "./extensions.ts";
 import type { Values } from "./schema-view.ts";
-import { changeKind, compareLists, effectOf, isEqual, namesOf, replaced, show, showAll } from "./values.ts";
+import { changeKind, compareLists, effectOf, namesOf, replaced, show, showAll } from "./values.ts";
 
-/** Reports the keywords in which two objects of a contract differ, apart from the parts that are compared elsewhere. */
-export function compareKeywords(before: Json, after: Json, parts: ReadonlySet<string>, where: string, report: Report): void {
+/** Reports the keywords in which two objects of a contract differ. */
+export function compareKeywords(before: Json, after: Json, where: string, report: Report): void {
   for (const keyword of namesOf(before, after)) {
-    if (parts.has(keyword) || isEqual(before[keyword], after[keyword])) continue;
+    if (isDeepStrictEqual(before[keyword], after[keyword])) continue;
     for (const [rule, what] of (KEYWORDS[keyword] ?? unknownKeyword)(before[keyword], after[keyword], keyword)) report(where, rule, what);
   }
 }
@@ -93,7 +94,7 @@ const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
   ...all(form, "pattern", "format", "contentMediaType", "contentEncoding", "multipleOf", "uniqueItems", "contains", "dependentRequired"),
   ...all(limit(1), "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"),
   ...all(limit(-1), "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"),
-  ...all(serialization, "style", "explode", "allowReserved"),
+  ...all(serialization, "style", "explode", "allowReserved", "content"),
   type,
   values,
   not,

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, deref, type Json } from "@keywright/generate/contract";
 import { publicName } from "@keywright/generate";
-import { isEqual } from "./values.ts";
 
 /** A schema in the one form in which two of them can be compared: references followed, `allOf` joined, one way to write null, constants and open lists. */
 export interface SchemaView {
@@ -97,9 +97,9 @@ function withAlternatives(view: SchemaView, all: readonly SchemaView[]): SchemaV
 }
 
 function isNull({ keywords, alternatives }: SchemaView): boolean {
-  return alternatives.length === 0 && isEqual(keywords["type"], ["null"]);
+  return alternatives.length === 0 && isDeepStrictEqual(keywords["type"], ["null"]);
 }
 
 function isPlainString({ keywords }: SchemaView): boolean {
-  return isEqual(keywords["type"], ["string"]) && keywords["values"] === undefined && keywords["format"] === undefined;
+  return isDeepStrictEqual(keywords["type"], ["string"]) && keywords["values"] === undefined && keywords["format"] === undefined;
 }

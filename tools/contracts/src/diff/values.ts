@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** Whether two JSON values are the same; the order of properties does not count, that of items does. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other);
-}
-
 /** What only the second list has, and what only the first has. */
 export function compareLists<Item>(before: readonly Item[], after: readonly Item[]): { readonly added: Item[]; readonly removed: Item[] } {
-  const has = (list: readonly Item[], item: Item): boolean => list.some((other) => isEqual(other, item));
+  const has = (list: readonly Item[], item: Item): boolean => list.some((other) => isDeepStrictEqual(other, item));
   return { added: after.filter((item) => !has(before, item)), removed: before.filter((item) => !has(after, item)) };
 }
 

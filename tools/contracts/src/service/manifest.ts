@@ -1,64 +1,60 @@
-type Exports = { readonly [entry: string]: unknown };
+type Members<Value = unknown> = { readonly [name: string]: Value };
 
 interface Manifest {
-  readonly exports: Exports;
-  readonly publishConfig: { readonly access: string; readonly exports: Exports };
+  readonly exports: Members;
+  readonly publishConfig: { readonly exports: Members };
+  readonly scripts: { readonly generate: string };
+  readonly dependencies: Members<string>;
 }
 
 /** Generated modules that a contract gives in any case, and those that it may give, as entries. */
 const ENTRIES = ["schema", "operations", "feeds", "filters", "values"];
 
 /**
- * The manifest of a client. Of one that is there already, only the entries of generated modules are brought up to date.
+ * The manifest of a client with the entries of its generated modules, and no others of them.
  *
  * @param modules The generated modules, such as `operations.ts`.
  */
-export function manifestOf(name: string, title: string, modules: readonly string[], present: string | undefined): string {
-  const manifest = (present === undefined ? newManifest(name, title) : JSON.parse(present)) as Manifest;
-  const generated = ENTRIES.filter((entry) => modules.includes(`${entry}.ts`));
-  const changed = {
-    ...manifest,
-    exports: withEntries(manifest.exports, generated, (entry) => `./src/generated/${entry}.ts`),
-    publishConfig: { ...manifest.publishConfig, exports: withEntries(manifest.publishConfig.exports, generated, (entry) => built(`generated/${entry}`)) },
-  };
-  return `${JSON.stringify(changed, undefined, 2)}\n`;
+export function clientManifest(present: string, modules: readonly string[]): string {
+  return ENTRIES.reduce((text, entry) => textOf(withEntry(JSON.parse(text) as Manifest, entry, modules.includes(`${entry}.ts`), "generated/")), present);
 }
 
-/** The entries with those of the generated modules: what is there keeps its place, what is new goes before the document and the manifest. */
-function withEntries(entries: Exports, generated: readonly string[], targetOf: (entry: string) => unknown): Exports {
-  const kept = Object.entries(entries).filter(([entry]) => !ENTRIES.includes(entry.slice(2)) || generated.includes(entry.slice(2)));
-  const fresh = generated.filter((entry) => entries[`./${entry}`] === undefined).map((entry) => [`./${entry}`, targetOf(entry)] as const);
-  const end = kept.findIndex(([entry]) => entry.endsWith(".json"));
-  return Object.fromEntries([...kept.slice(0, end), ...fresh, ...kept.slice(end)]);
+/** The manifest of the emulator with a service, its contract and its client, whose types it has; or without it. */
+export function emulatorManifest(present: string, name: string, isThere: boolean): string {
+  const manifest = JSON.parse(present) as Manifest;
+  if ((manifest.exports[`./${name}`] !== undefined) === isThere) return present;
+  const contract = ` ../../specs/${name}/openapi.yaml`;
+  const { [`@keywright/${name}`]: _client, ...others } = manifest.dependencies;
+  const dependencies = isThere ? { ...others, [`@keywright/${name}`]: "workspace:^" } : others;
+  const generate = isThere ? manifest.scripts.generate.replace(/ src\/generated$/, `${contract}$&`) : manifest.scripts.generate.replace(contract, "");
+  return textOf({
+    ...withEntry(manifest, name, isThere, ""),
+    scripts: { ...manifest.scripts, generate },
+    dependencies: Object.fromEntries(Object.entries(dependencies).sort(([one], [other]) => (one < other ? -1 : 1))),
+  });
 }
 
-function built(path: string): object {
-  return { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` };
-}
-
-function newManifest(name: string, title: string): object {
+/** A manifest with an entry in the workspace and when it is published, or without it. */
+function withEntry(manifest: Manifest, name: string, isThere: boolean, folder: string): Manifest {
+  const { exports, publishConfig } = manifest;
+  const built = { types: `./dist/${folder}${name}.d.ts`, default: `./dist/${folder}${name}.js` };
+  const entry = `./${name}`;
   return {
-    name: `@keywright/${name}`,
-    version: "0.0.0",
-    description: `Client of the ${title}.`,
-    keywords: ["api-client", "openapi", name],
-    license: "MIT",
-    type: "module",
-    sideEffects: false,
-    engines: { node: "^20.19 || >=22.12" },
-    files: ["CHANGELOG.md", "dist"],
-    exports: {
-      ".": "./src/index.ts",
-      "./node": "./src/node.ts",
-      "./openapi.json": "./src/generated/openapi.json",
-      "./package.json": "./package.json",
-    },
-    publishConfig: { access: "public", exports: { ".": built("index"), "./node": built("node"), "./package.json": "./package.json" } },
-    scripts: {
-      generate: `generate ../../specs/${name}/openapi.yaml src/generated --readme README.md --errors ../core/src/lib/errors.ts`,
-      build: "node --import tsx ../../tools/release/src/build-cli.ts",
-    },
-    dependencies: { "@keywright/core": "workspace:^" },
-    devDependencies: { "@keywright/generate": "workspace:*", "@keywright/tool-test-kit": "workspace:*" },
+    ...manifest,
+    exports: withMember(exports, entry, isThere ? `./src/${folder}${name}.ts` : undefined),
+    publishConfig: { ...publishConfig, exports: withMember(publishConfig.exports, entry, isThere ? built : undefined) },
   };
+}
+
+/** What is there keeps its place, what is new goes before the document and the manifest. */
+function withMember(entries: Members, entry: string, target: unknown): Members {
+  if (target === undefined) return Object.fromEntries(Object.entries(entries).filter(([each]) => each !== entry));
+  if (entries[entry] !== undefined) return entries;
+  const all = Object.entries(entries);
+  const end = all.findIndex(([each]) => each.endsWith(".json"));
+  return Object.fromEntries([...all.slice(0, end), [entry, target], ...all.slice(end)]);
+}
+
+function textOf(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

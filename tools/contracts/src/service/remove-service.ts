@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ServiceError } from "./check-name.ts";
-import { withoutService } from "./emulator/emulator-manifest.ts";
+import { emulatorManifest } from "./manifest.ts";
 
 /**
  * Removes all that was made of a contract, and the contract. The next installation brings the lockfile up to date.
@@ -24,6 +24,6 @@ export async function removeService(root: string, name: string): Promise<readonl
     `.changeset/${name}-emulator.md`,
   ].filter((path) => existsSync(join(root, path)));
   for (const path of paths) await rm(join(root, path), { recursive: true });
-  await writeFile(manifestPath, withoutService(await readFile(manifestPath, "utf8"), name));
+  await writeFile(manifestPath, emulatorManifest(await readFile(manifestPath, "utf8"), name, false));
   return paths;
 }

@@ -1,18 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { factoryOf } from "@keywright/tool-test-kit/services";
-import { generate } from "@keywright/generate";
+import { generate, type GeneratedFiles } from "@keywright/generate";
 import { runCommand } from "@keywright/generate/command";
 import { ServiceError } from "./check-name.ts";
-import type { Facts } from "./facts.ts";
-import { manifestOf } from "./manifest.ts";
-import { packageFiles } from "./package-files.ts";
-
-/** What of the bundled document is read here. */
-interface Document {
-  readonly info: { readonly title: string; readonly summary?: string };
-}
+import { clientManifest } from "./manifest.ts";
+import { fillTemplates, type Words, wordsOf, writeMissing } from "./templates.ts";
 
 /**
  * Writes the package of a service from its contract. What is there already is left as it is, but for generated files and the entries of the manifest: a second run
@@ -24,51 +18,58 @@ interface Document {
  */
 export async function writeService(root: string, name: string): Promise<readonly string[]> {
   const spec = join(root, "specs", name, "openapi.yaml");
-  const facts = await factsOf(spec, name);
-  const folder = join(root, "packages", name);
-  const manifest = join(folder, "package.json");
-  const present = existsSync(manifest) ? await readFile(manifest, "utf8") : undefined;
-  const written: string[] = [];
-  const write = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-    written.push(path);
-  };
-  const entries = manifestOf(name, facts.title, facts.modules, present);
-  if (present === undefined || JSON.stringify(JSON.parse(entries)) !== JSON.stringify(JSON.parse(present)))
-    await write(`packages/${name}/package.json`, entries);
-  // A change set goes with a package that is new; later it is gone, in a release.
-  for (const [path, text] of Object.entries(packageFiles(facts)))
-    if (!existsSync(join(root, path)) && (present === undefined || !path.startsWith(".changeset/"))) await write(path, text);
+  const generated = await generate(spec);
+  const manifest = `packages/${name}/package.json`;
+  const isNew = !existsSync(join(root, manifest));
+  const written = [...(await writeMissing(root, await fillTemplates("client", { ...wordsOf(name), ...contractWords(name, generated) }), isNew))];
+  const present = await readFile(join(root, manifest), "utf8");
+  const entries = clientManifest(present, Object.keys(generated));
+  if (JSON.stringify(JSON.parse(entries)) !== JSON.stringify(JSON.parse(present))) {
+    await writeFile(join(root, manifest), entries);
+    if (!isNew) written.push(manifest);
+  }
   const problems: string[] = [];
-  const readme = ["--readme", join(folder, "README.md"), "--errors", join(root, "packages/core/src/lib/errors.ts")];
+  const readme = ["--readme", join(root, "packages", name, "README.md"), "--errors", join(root, "packages/core/src/lib/errors.ts")];
   const screen = { log: () => {}, error: (line: string) => void problems.push(line) };
-  if ((await runCommand([spec, join(folder, "src/generated"), ...readme], screen)) !== 0) throw new ServiceError(problems.join("\n"));
+  if ((await runCommand([spec, join(root, "packages", name, "src/generated"), ...readme], screen)) !== 0) throw new ServiceError(problems.join("\n"));
   return written;
 }
 
-async function factsOf(spec: string, name: string): Promise<Facts> {
-  const files = await generate(spec);
-  const { info } = JSON.parse(files["openapi.json"]) as Document;
+/** What the templates say of a contract, read from what is generated from it. */
+function contractWords(name: string, files: GeneratedFiles): Words {
+  const { title, summary } = (JSON.parse(files["openapi.json"]) as { readonly info: { readonly title: string; readonly summary?: string } }).info;
   const operations = [...files["operations.ts"].matchAll(/^ {4}id: "(\w+)",$/gm)].map(([, id = ""]) => id);
+  const example = exampleIn(files["client.ts"], name);
+  const [, options = ""] = /Client\(\{ (.*) \}\);/.exec(example) ?? [];
   return {
-    name,
-    title: info.title,
-    summary: info.summary ?? "",
-    operations,
-    modules: Object.keys(files),
-    example: exampleIn(files["client.ts"], name),
-    environment: environmentIn(files["environment.ts"]),
+    title,
+    summary: summary === undefined || summary === "" ? "" : ` ${summary}`,
+    example,
+    options,
+    otherOptions: options.replace(/^baseUrl: "[^"]*"(, )?/, ""),
+    credentials: OPTIONS.flatMap(([option, words]) => (option.test(example) ? [` ${words}`] : [])).join(""),
+    reads: readsIn(files["environment.ts"]),
+    values: "values.ts" in files ? ` The known values of every enumeration are in \`@keywright/${name}/values\`.` : "",
+    wrongInputs: operations.map((id) => `  // @ts-expect-error a number\n  void ${wordsOf(name)["camel"]}.${id}(7);`).join("\n"),
   };
 }
 
+/** What the README says of an option if the example has it. */
+const OPTIONS: readonly (readonly [option: RegExp, words: string])[] = [
+  [/[{,] token: /, "`token` is a string, a function that returns one for each request, or a provider."],
+  [/ credentials: \{/, "`credentials` has what an operation sends, by the names of the contract: its type lists all of them."],
+  [/ servers: \{/, "`servers` has the address of each further server with its own credentials, because those of the client are sent to `baseUrl` alone."],
+];
+
+/** The example of the generated factory: it creates the client and calls an operation that needs no input. */
 function exampleIn(client: string, name: string): string {
   const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
   const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];
   return example.replaceAll(/^ \* ?/gm, "");
 }
 
-function environmentIn(source: string): string {
-  const [, sentence = ""] = /\n \* (Reads [\s\S]*?)\n \*\n/.exec(source) ?? [];
-  return sentence.replaceAll(/\n \* ?/g, " ");
+/** What the generated function reads from which variables: the first sentence of its documentation. */
+function readsIn(environment: string): string {
+  const [, sentence = ""] = /\n \* R(eads [\s\S]*?)\n \*\n/.exec(environment) ?? [];
+  return `r${sentence.replaceAll(/\n \* ?/g, " ")}`;
 }

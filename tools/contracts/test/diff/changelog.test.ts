@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withSection, writeChangelogs } from "../../src/release/changelog.ts";
-import { makeRepository, type Repository } from "./repository.ts";
+import { makeRepository, type Repository, withoutMetrics } from "./repository.ts";
 
 describe("the changelogs of a release", { timeout: 60_000 }, () => {
   let repository: Repository;
@@ -20,7 +20,7 @@ describe("the changelogs of a release", { timeout: 60_000 }, () => {
   it("list what has changed by operation at a later one, and are the same when written again", async () => {
     await repository.version("0.1.0");
     await repository.tag("0.1.0");
-    await repository.edit((text) => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, ""));
+    await repository.edit(withoutMetrics);
     await repository.version("0.2.0");
     await writeChangelogs(repository.folder);
     const changelog = await repository.read("packages/vault/CHANGELOG.md");

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultState } from "../../src/release/default-state.ts";
 import { judgePackages } from "../../src/release/judge.ts";
-import { makeRepository, ROOT, type Repository } from "./repository.ts";
+import { makeRepository, ROOT, type Repository, withoutMetrics } from "./repository.ts";
 
 const run = promisify(execFile);
 
@@ -21,9 +21,6 @@ afterEach(async () => {
   await repository.remove();
   await rm(clone, { recursive: true, force: true });
 });
-
-/** Takes an operation away: a break. */
-const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
 
 async function cloned(...options: readonly string[]): Promise<void> {
   await run("git", ["clone", "--quiet", ...options, `file://${repository.folder}`, clone]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Judgement, judgePackages } from "../../src/release/judge.ts";
-import { makeRepository, type Repository } from "./repository.ts";
+import { makeRepository, type Repository, withoutMetrics } from "./repository.ts";
 
 let repository: Repository;
 
@@ -18,8 +18,6 @@ async function released(version: string): Promise<void> {
   await repository.tag(version);
 }
 
-/** Takes an operation away: a break. */
-const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
 const inOtherWords = (text: string): string => text.replace("summary: ", "summary: In other words, ");
 
 describe("after a release", { timeout: 60_000 }, () => {

@@ -1,17 +1,6 @@
 import { type Contract, documentContract, type Json } from "@keywright/generate/contract";
 
-/** A difference between two states of a small contract, and what is said of it forth and back. */
-export interface Kind {
-  readonly kind: string;
-  /** What the one operation has in each state; `errors` stands for the `x-error` of the contract. */
-  readonly before: Json;
-  readonly after: Json;
-  /** Level and rule of each change, sorted. */
-  readonly forth: readonly string[];
-  readonly back: readonly string[];
-}
-
-/** A contract with one operation. */
+/** A contract with one operation. `errors` stands for its `x-error`. */
 export function smallContract({ errors, ...operation }: Json): Contract {
   const definition = { operationId: "send", responses: { 200: { description: "Sent." } }, "x-retry": "never", ...operation };
   return documentContract("small", {
@@ -22,458 +11,111 @@ export function smallContract({ errors, ...operation }: Json): Contract {
   });
 }
 
-/** A difference between two schemas, in a request and in a response. */
-function schemas(kind: string, before: unknown, after: unknown, forth: readonly string[], back: readonly string[]): Kind {
-  return { kind, before: both(before), after: both(after), forth, back };
-}
+/** Two states, and what is said of the difference forth and back, by default the same: level and rule of each change. */
+type Row = readonly [before: Json, after: Json, forth: string, back?: string];
 
-function both(schema: unknown): Json {
-  const body = { content: { "application/json": { schema } } };
-  return { requestBody: body, responses: { 200: body } };
-}
+const text = (more: Json = {}): Json => ({ type: "string", ...more });
+const object = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
+const forms = (kinds: readonly string[], more: Json): Json => ({ oneOf: kinds.map((kind) => object({ kind: { const: kind } })), ...more });
 
-const TEXT = { type: "string" };
+/** Differences between two schemas, which are those of a request and of a response: `major, patch ~/rule` says the level for each. */
+const SCHEMAS: readonly Row[] = [
+  [text(), text({ default: "a" }), "minor, patch ~/default-added", "minor, patch ~/default-removed"],
+  [text({ default: "a" }), text({ default: "b" }), "major, patch ~/default-changed"],
+  [object({ a: text() }), object({ a: text({ readOnly: true }) }), "major, patch ~/read-only-added", "minor, patch ~/read-only-removed"],
+  [object({ a: text() }), object({ a: text({ writeOnly: true }) }), "patch, major ~/write-only-added", "patch, minor ~/write-only-removed"],
+  [text(), text({ "x-secret": true }), "minor ~/secret-added", "major ~/secret-removed"],
+  [object({ a: text() }), object({ a: false }), "major, patch ~/refused", "minor, major ~/allowed"],
+  [object({}), object({ a: false }), "major, patch ~/refused", "minor request/allowed, patch response/unmentioned"],
+  [object({}), object({}, { additionalProperties: false }), "major, minor ~/closed", "minor ~/opened"],
+  [object({}, { additionalProperties: text() }), object({}, { additionalProperties: { type: "integer" } }), "major ~/type-changed"],
+  [object({}), object({}, { required: ["a"] }), "major, minor ~/required-added", "minor, major ~/required-removed"],
+  [
+    forms(["a"], { title: "U" }),
+    forms(["a", "b"], { title: "U" }),
+    "minor request/alternative-added, patch documentation, major response/alternative-added, patch documentation",
+    "major request/alternative-removed, patch documentation, minor response/alternative-removed, patch documentation",
+  ],
+  [forms(["a", "b"], { discriminator: { propertyName: "kind" } }), forms(["a", "b"], { discriminator: { propertyName: "sort" } }), "major ~/discriminator"],
+  [
+    forms(["a", "b"], { discriminator: { propertyName: "kind" } }),
+    forms(["a", "b"], { discriminator: { propertyName: "kind", mapping: { a: "#/x" } } }),
+    "patch documentation, patch documentation",
+  ],
+  [object({}), object({}, { "x-exclusive": [["a", "b"]] }), "major, minor ~/exclusive-added", "minor, major ~/exclusive-removed"],
+  [{ enum: ["a"] }, { enum: ["a", "b"] }, "minor, major ~/enum-widened", "major, minor ~/enum-narrowed"],
+  [{ enum: ["a", "c"] }, { enum: ["a", "b"] }, "major ~/enum-changed"],
+  [text(), text({ enum: ["a"] }), "major, minor ~/enum-closed", "minor, major ~/enum-opened"],
+  [{ anyOf: [{ enum: ["a"] }, text()] }, { anyOf: [{ enum: ["a", "b"] }, text()] }, "minor ~/known-values"],
+  [text(), { type: ["string", "null"] }, "minor, major ~/null-widened", "major, minor ~/null-narrowed"],
+  [text(), { type: ["string", "integer"] }, "minor, major ~/type-widened", "major, minor ~/type-narrowed"],
+  [text(), { type: "boolean" }, "major ~/type-changed"],
+  [text(), text({ format: "date" }), "major, patch ~/format-narrowed", "minor, major ~/format-widened"],
+  [text({ format: "date" }), text({ format: "time" }), "major ~/format-changed"],
+  [text(), text({ contentMediaType: "text/html" }), "major, patch ~/contentMediaType-narrowed", "minor, major ~/contentMediaType-widened"],
+  [text({ contentMediaType: "text/css" }), text({ contentMediaType: "text/html" }), "major ~/contentMediaType-changed"],
+  [text(), text({ contentEncoding: "base64" }), "major, patch ~/contentEncoding-narrowed", "minor, major ~/contentEncoding-widened"],
+  [text({ contentEncoding: "base64url" }), text({ contentEncoding: "base64" }), "major ~/contentEncoding-changed"],
+  [text(), text({ pattern: "^a" }), "major, patch ~/pattern-narrowed", "minor ~/pattern-widened"],
+  [text({ pattern: "^b" }), text({ pattern: "^a" }), "major, minor ~/pattern-changed"],
+  [text(), text({ not: { const: "a" } }), "major, patch ~/not-narrowed", "minor ~/not-widened"],
+  [text({ not: { const: "b" } }), text({ not: { const: "a" } }), "major, minor ~/not-changed"],
+  [{ minimum: 1 }, { minimum: 2 }, "major, patch ~/minimum-narrowed", "minor ~/minimum-widened"],
+  [{ maxItems: 3 }, { maxItems: 2 }, "major, patch ~/maxItems-narrowed", "minor ~/maxItems-widened"],
+  [{ items: text() }, { items: { type: "integer" } }, "major ~/type-changed"],
+  [text(), text({ "x-new": 1 }), "major unknown/x-new, major unknown/x-new"],
+  [text(), text({ deprecated: true }), "minor deprecated-added, minor deprecated-added", "patch deprecated-removed, patch deprecated-removed"],
+  [text(), text({ description: "Text." }), "patch documentation, patch documentation"],
+];
+
+const query = (more: Json = {}): Json => ({ parameters: [{ name: "tag", in: "query", schema: text(), ...more }] });
+const json = (schema: unknown): Json => ({ content: { "application/json": { schema } } });
+const body = (requestBody: unknown): Json => ({ requestBody });
+const both = (content: unknown): Json => ({ requestBody: content, responses: { 200: content } });
+const etag = (Etag: unknown): Json => ({ responses: { 200: { headers: { Etag } } } });
+const poll = (state: string): Json => ({ "x-poll": { operation: "send", state, done: ["DONE"] } });
+const errors = (message: string): Json => ({ errors: { message } });
+
+/** Differences between two operations. */
+const OPERATIONS: readonly Row[] = [
+  [{}, body(json(text())), "minor request/added", "major request/removed"],
+  [{}, body({ ...json(text()), required: true }), "major request/required-and-added", "major request/removed"],
+  [
+    both(json(text())),
+    both({ content: { "application/json": { schema: text() }, "text/plain": {} } }),
+    "minor, major ~/media-type-added",
+    "major ~/media-type",
+  ],
+  [both({}), both(json(text())), "minor ~/content-added", "major ~/media-type"],
+  [{}, { responses: { 200: { description: "Sent." }, 202: {} } }, "major response/success-added", "major response/success-removed"],
+  [{ responses: { 200: {} } }, etag({ schema: text() }), "minor header/added", "minor header/removed"],
+  [{ responses: { 200: {} } }, etag({ schema: text(), required: true }), "minor header/added", "major header/required-and-removed"],
+  [etag({ schema: text() }), etag({ schema: text(), required: true }), "minor header/required-added", "major header/required-removed"],
+  [etag({ schema: text() }), etag({ schema: { type: "integer" } }), "major response/type-changed"],
+  [query(), query({ "x-idempotency-key": true }), "minor parameter/key-added", "major parameter/key-removed"],
+  [query({ style: "form" }), query({ style: "pipeDelimited" }), "major parameter/style"],
+  [query(), query({ allowReserved: true }), "major parameter/allowReserved"],
+  [query(), { parameters: [{ name: "tag", in: "query", ...json(text()) }] }, "major parameter/content"],
+  [query(), query({ "x-filter": { operators: ["eq"] } }), "major filter/added", "major filter/removed"],
+  [{ security: [{ login: [] }] }, { security: [] }, "major security/basic-removed", "major security/scheme"],
+  [{ security: [{ key: [] }] }, { security: [{ key: [] }, {}] }, "minor security/alternative-added", "major security/scheme"],
+  [{ "x-retry": "safe" }, { "x-retry": "never" }, "minor extension/retry-never", "major extension/retry-safe"],
+  [{}, { "x-pagination": { style: "offset" } }, "major extension/pagination-added", "major extension/pagination-removed"],
+  [{}, { "x-retry": "with-key" }, "minor extension/retry-with-key", "minor extension/retry-never"],
+  [{}, poll("/state"), "major extension/poll-added", "major extension/poll-removed"],
+  [poll("/state"), poll("/status"), "major extension/poll-changed"],
+  [{}, { "x-feed": { since: "since" } }, "minor extension/feed-added", "major extension/feed-removed"],
+  [{}, errors("/message"), "minor extension/error-added", "major extension/error-removed"],
+  [errors("/message"), errors("/detail"), "major extension/error-changed"],
+];
+
+/** The level and the rule of each direction. */
+function inBoth(changes: string): string {
+  const [, request = "", response = request, rule = ""] = /^(\w+)(?:, (\w+))? ~(\S+)$/.exec(changes) ?? [];
+  return rule === "" ? changes : `${request} request${rule}, ${response} response${rule}`;
+}
 
 /** What no seeded change of our contracts shows, one difference each. */
-export const KINDS: readonly Kind[] = [
-  schemas(
-    "a default",
-    TEXT,
-    { type: "string", default: "a" },
-    ["minor request/default-added", "patch response/default-added"],
-    ["minor request/default-removed", "patch response/default-removed"],
-  ),
-  schemas(
-    "another default",
-    { type: "string", default: "a" },
-    { type: "string", default: "b" },
-    ["major request/default-changed", "patch response/default-changed"],
-    ["major request/default-changed", "patch response/default-changed"],
-  ),
-  schemas(
-    "a value that only the service sets",
-    { type: "object", properties: { a: TEXT } },
-    { type: "object", properties: { a: { type: "string", readOnly: true } } },
-    ["major request/read-only-added", "patch response/read-only-added"],
-    ["minor request/read-only-removed", "patch response/read-only-removed"],
-  ),
-  schemas(
-    "a value that is only sent",
-    { type: "object", properties: { a: TEXT } },
-    { type: "object", properties: { a: { type: "string", writeOnly: true } } },
-    ["major response/write-only-added", "patch request/write-only-added"],
-    ["minor response/write-only-removed", "patch request/write-only-removed"],
-  ),
-  schemas(
-    "a secret",
-    TEXT,
-    { type: "string", "x-secret": true },
-    ["minor request/secret-added", "minor response/secret-added"],
-    ["major request/secret-removed", "major response/secret-removed"],
-  ),
-  schemas(
-    "a property that is refused",
-    { type: "object", properties: { a: TEXT } },
-    { type: "object", properties: { a: false } },
-    ["major request/refused", "patch response/refused"],
-    ["major response/allowed", "minor request/allowed"],
-  ),
-  schemas(
-    "a property that was not there and is refused",
-    { type: "object", properties: {} },
-    { type: "object", properties: { a: false } },
-    ["major request/refused", "patch response/refused"],
-    ["minor request/allowed", "patch response/unmentioned"],
-  ),
-  schemas(
-    "no further properties",
-    { type: "object", properties: {} },
-    { type: "object", properties: {}, additionalProperties: false },
-    ["major request/closed", "minor response/closed"],
-    ["minor request/opened", "minor response/opened"],
-  ),
-  schemas(
-    "a schema of further properties",
-    { type: "object", properties: {}, additionalProperties: TEXT },
-    { type: "object", properties: {}, additionalProperties: { type: "integer" } },
-    ["major request/type-changed", "major response/type-changed"],
-    ["major request/type-changed", "major response/type-changed"],
-  ),
-  schemas(
-    "a required property without a schema",
-    { type: "object", properties: {} },
-    { type: "object", properties: {}, required: ["a"] },
-    ["major request/required-added", "minor response/required-added"],
-    ["major response/required-removed", "minor request/required-removed"],
-  ),
-  schemas(
-    "a form of a union",
-    { oneOf: [{ type: "object", properties: { kind: { const: "a" } } }], title: "U" },
-    {
-      oneOf: [
-        { type: "object", properties: { kind: { const: "a" } } },
-        { type: "object", properties: { kind: { const: "b" } } },
-      ],
-      title: "U",
-    },
-    ["major response/alternative-added", "minor request/alternative-added", "patch documentation", "patch documentation"],
-    ["major request/alternative-removed", "minor response/alternative-removed", "patch documentation", "patch documentation"],
-  ),
-  schemas(
-    "another property that tells forms apart",
-    {
-      oneOf: [
-        { type: "object", properties: { kind: { const: "a" } } },
-        { type: "object", properties: { kind: { const: "b" } } },
-      ],
-      discriminator: { propertyName: "kind" },
-    },
-    {
-      oneOf: [
-        { type: "object", properties: { kind: { const: "a" } } },
-        { type: "object", properties: { kind: { const: "b" } } },
-      ],
-      discriminator: { propertyName: "sort" },
-    },
-    ["major request/discriminator", "major response/discriminator"],
-    ["major request/discriminator", "major response/discriminator"],
-  ),
-  schemas(
-    "another mapping of forms",
-    {
-      oneOf: [
-        { type: "object", properties: { kind: { const: "a" } } },
-        { type: "object", properties: { kind: { const: "b" } } },
-      ],
-      discriminator: { propertyName: "kind" },
-    },
-    {
-      oneOf: [
-        { type: "object", properties: { kind: { const: "a" } } },
-        { type: "object", properties: { kind: { const: "b" } } },
-      ],
-      discriminator: { propertyName: "kind", mapping: { a: "#/x" } },
-    },
-    ["patch documentation", "patch documentation"],
-    ["patch documentation", "patch documentation"],
-  ),
-  schemas(
-    "properties that exclude each other",
-    { type: "object", properties: { a: TEXT, b: TEXT } },
-    { type: "object", properties: { a: TEXT, b: TEXT }, "x-exclusive": [["a", "b"]] },
-    ["major request/exclusive-added", "minor response/exclusive-added"],
-    ["major response/exclusive-removed", "minor request/exclusive-removed"],
-  ),
-  schemas(
-    "a closed list with another value",
-    { enum: ["a"] },
-    { enum: ["a", "b"] },
-    ["major response/enum-widened", "minor request/enum-widened"],
-    ["major request/enum-narrowed", "minor response/enum-narrowed"],
-  ),
-  schemas(
-    "a closed list with a value exchanged",
-    { enum: ["a", "c"] },
-    { enum: ["a", "b"] },
-    ["major request/enum-changed", "major response/enum-changed"],
-    ["major request/enum-changed", "major response/enum-changed"],
-  ),
-  schemas(
-    "a list of values",
-    TEXT,
-    { type: "string", enum: ["a"] },
-    ["major request/enum-closed", "minor response/enum-closed"],
-    ["major response/enum-opened", "minor request/enum-opened"],
-  ),
-  schemas(
-    "an open list with another value",
-    { anyOf: [{ enum: ["a"] }, TEXT] },
-    { anyOf: [{ enum: ["a", "b"] }, TEXT] },
-    ["minor request/known-values", "minor response/known-values"],
-    ["minor request/known-values", "minor response/known-values"],
-  ),
-  schemas(
-    "null",
-    TEXT,
-    { type: ["string", "null"] },
-    ["major response/null-widened", "minor request/null-widened"],
-    ["major request/null-narrowed", "minor response/null-narrowed"],
-  ),
-  schemas(
-    "more types",
-    TEXT,
-    { type: ["string", "integer"] },
-    ["major response/type-widened", "minor request/type-widened"],
-    ["major request/type-narrowed", "minor response/type-narrowed"],
-  ),
-  schemas(
-    "another type",
-    TEXT,
-    { type: "boolean" },
-    ["major request/type-changed", "major response/type-changed"],
-    ["major request/type-changed", "major response/type-changed"],
-  ),
-  schemas(
-    "a format",
-    TEXT,
-    { type: "string", format: "date" },
-    ["major request/format-narrowed", "patch response/format-narrowed"],
-    ["major response/format-widened", "minor request/format-widened"],
-  ),
-  schemas(
-    "another format",
-    { type: "string", format: "date" },
-    { type: "string", format: "time" },
-    ["major request/format-changed", "major response/format-changed"],
-    ["major request/format-changed", "major response/format-changed"],
-  ),
-  schemas(
-    "a media type of a text",
-    TEXT,
-    { type: "string", contentMediaType: "text/html" },
-    ["major request/contentMediaType-narrowed", "patch response/contentMediaType-narrowed"],
-    ["major response/contentMediaType-widened", "minor request/contentMediaType-widened"],
-  ),
-  schemas(
-    "another media type of a text",
-    { type: "string", contentMediaType: "text/css" },
-    { type: "string", contentMediaType: "text/html" },
-    ["major request/contentMediaType-changed", "major response/contentMediaType-changed"],
-    ["major request/contentMediaType-changed", "major response/contentMediaType-changed"],
-  ),
-  schemas(
-    "an encoding",
-    TEXT,
-    { type: "string", contentEncoding: "base64" },
-    ["major request/contentEncoding-narrowed", "patch response/contentEncoding-narrowed"],
-    ["major response/contentEncoding-widened", "minor request/contentEncoding-widened"],
-  ),
-  schemas(
-    "another encoding",
-    { type: "string", contentEncoding: "base64url" },
-    { type: "string", contentEncoding: "base64" },
-    ["major request/contentEncoding-changed", "major response/contentEncoding-changed"],
-    ["major request/contentEncoding-changed", "major response/contentEncoding-changed"],
-  ),
-  schemas(
-    "a pattern",
-    TEXT,
-    { type: "string", pattern: "^a" },
-    ["major request/pattern-narrowed", "patch response/pattern-narrowed"],
-    ["minor request/pattern-widened", "minor response/pattern-widened"],
-  ),
-  schemas(
-    "another pattern",
-    { type: "string", pattern: "^b" },
-    { type: "string", pattern: "^a" },
-    ["major request/pattern-changed", "minor response/pattern-changed"],
-    ["major request/pattern-changed", "minor response/pattern-changed"],
-  ),
-  schemas(
-    "what is excluded",
-    TEXT,
-    { type: "string", not: { const: "a" } },
-    ["major request/not-narrowed", "patch response/not-narrowed"],
-    ["minor request/not-widened", "minor response/not-widened"],
-  ),
-  schemas(
-    "something else that is excluded",
-    { type: "string", not: { const: "b" } },
-    { type: "string", not: { const: "a" } },
-    ["major request/not-changed", "minor response/not-changed"],
-    ["major request/not-changed", "minor response/not-changed"],
-  ),
-  schemas(
-    "a lower limit",
-    { type: "integer", minimum: 1 },
-    { type: "integer", minimum: 2 },
-    ["major request/minimum-narrowed", "patch response/minimum-narrowed"],
-    ["minor request/minimum-widened", "minor response/minimum-widened"],
-  ),
-  schemas(
-    "an upper limit",
-    { type: "array", maxItems: 3 },
-    { type: "array", maxItems: 2 },
-    ["major request/maxItems-narrowed", "patch response/maxItems-narrowed"],
-    ["minor request/maxItems-widened", "minor response/maxItems-widened"],
-  ),
-  schemas(
-    "items of another type",
-    { type: "array", items: TEXT },
-    { type: "array", items: { type: "integer" } },
-    ["major request/type-changed", "major response/type-changed"],
-    ["major request/type-changed", "major response/type-changed"],
-  ),
-  schemas(
-    "a keyword that nobody knows",
-    TEXT,
-    { type: "string", "x-new": 1 },
-    ["major unknown/x-new", "major unknown/x-new"],
-    ["major unknown/x-new", "major unknown/x-new"],
-  ),
-  schemas(
-    "a deprecated schema",
-    TEXT,
-    { type: "string", deprecated: true },
-    ["minor deprecated-added", "minor deprecated-added"],
-    ["patch deprecated-removed", "patch deprecated-removed"],
-  ),
-  schemas(
-    "other words",
-    TEXT,
-    { type: "string", description: "Text." },
-    ["patch documentation", "patch documentation"],
-    ["patch documentation", "patch documentation"],
-  ),
-  {
-    kind: "a body",
-    before: {},
-    after: { requestBody: { content: { "application/json": { schema: TEXT } } } },
-    forth: ["minor request/added"],
-    back: ["major request/removed"],
-  },
-  {
-    kind: "a required body",
-    before: {},
-    after: { requestBody: { content: { "application/json": { schema: TEXT } }, required: true } },
-    forth: ["major request/required-and-added"],
-    back: ["major request/removed"],
-  },
-  {
-    kind: "a further media type",
-    before: { requestBody: { content: { "application/json": { schema: TEXT } } }, responses: { "200": { content: { "application/json": { schema: TEXT } } } } },
-    after: {
-      requestBody: { content: { "application/json": { schema: TEXT }, "text/plain": { schema: TEXT } } },
-      responses: { "200": { content: { "application/json": { schema: TEXT }, "text/plain": { schema: TEXT } } } },
-    },
-    forth: ["major response/media-type-added", "minor request/media-type-added"],
-    back: ["major request/media-type", "major response/media-type"],
-  },
-  {
-    kind: "content where there was none",
-    before: { requestBody: {}, responses: { "200": {} } },
-    after: { requestBody: { content: { "application/json": { schema: TEXT } } }, responses: { "200": { content: { "application/json": { schema: TEXT } } } } },
-    forth: ["minor request/content-added", "minor response/content-added"],
-    back: ["major request/media-type", "major response/media-type"],
-  },
-  {
-    kind: "a further success",
-    before: {},
-    after: { responses: { "200": { description: "Sent." }, "202": { description: "Later." } } },
-    forth: ["major response/success-added"],
-    back: ["major response/success-removed"],
-  },
-  {
-    kind: "a header that is always there",
-    before: { responses: { "200": { headers: { Etag: { schema: TEXT } } } } },
-    after: { responses: { "200": { headers: { Etag: { schema: TEXT, required: true } } } } },
-    forth: ["minor header/required-added"],
-    back: ["major header/required-removed"],
-  },
-  {
-    kind: "a required header",
-    before: { responses: { "200": {} } },
-    after: { responses: { "200": { headers: { Etag: { schema: TEXT, required: true } } } } },
-    forth: ["minor header/added"],
-    back: ["major header/required-and-removed"],
-  },
-  {
-    kind: "a header of another type",
-    before: { responses: { "200": { headers: { Etag: { schema: TEXT } } } } },
-    after: { responses: { "200": { headers: { Etag: { schema: { type: "integer" } } } } } },
-    forth: ["major response/type-changed"],
-    back: ["major response/type-changed"],
-  },
-  {
-    kind: "a key that the client makes",
-    before: { parameters: [{ name: "tag", in: "query", schema: TEXT }] },
-    after: { parameters: [{ name: "tag", in: "query", schema: TEXT, "x-idempotency-key": true }] },
-    forth: ["minor parameter/key-added"],
-    back: ["major parameter/key-removed"],
-  },
-  {
-    kind: "another style",
-    before: { parameters: [{ name: "tag", in: "query", schema: TEXT, style: "form" }] },
-    after: { parameters: [{ name: "tag", in: "query", schema: TEXT, style: "pipeDelimited" }] },
-    forth: ["major parameter/style"],
-    back: ["major parameter/style"],
-  },
-  {
-    kind: "reserved characters",
-    before: { parameters: [{ name: "tag", in: "query", schema: TEXT }] },
-    after: { parameters: [{ name: "tag", in: "query", schema: TEXT, allowReserved: true }] },
-    forth: ["major parameter/allowReserved"],
-    back: ["major parameter/allowReserved"],
-  },
-  {
-    kind: "JSON in a parameter",
-    before: { parameters: [{ name: "tag", in: "query", schema: TEXT }] },
-    after: { parameters: [{ name: "tag", in: "query", content: { "application/json": { schema: TEXT } } }] },
-    forth: ["major parameter/content"],
-    back: ["major parameter/content"],
-  },
-  {
-    kind: "no user name and password",
-    before: { security: [{ login: [] }] },
-    after: { security: [] },
-    forth: ["major security/basic-removed"],
-    back: ["major security/scheme"],
-  },
-  {
-    kind: "a retry with a key",
-    before: {},
-    after: { "x-retry": "with-key" },
-    forth: ["minor extension/retry-with-key"],
-    back: ["minor extension/retry-never"],
-  },
-  {
-    kind: "another place of the state of the work",
-    before: { "x-poll": { operation: "send", state: "/state", done: ["DONE"] } },
-    after: { "x-poll": { operation: "send", state: "/status", done: ["DONE"] } },
-    forth: ["major extension/poll-changed"],
-    back: ["major extension/poll-changed"],
-  },
-  {
-    kind: "another place of messages",
-    before: { errors: { message: "/message" } },
-    after: { errors: { message: "/detail" } },
-    forth: ["major extension/error-changed"],
-    back: ["major extension/error-changed"],
-  },
-  {
-    kind: "another credential that suffices",
-    before: { security: [{ key: [] }] },
-    after: { security: [{ key: [] }, {}] },
-    forth: ["minor security/alternative-added"],
-    back: ["major security/scheme"],
-  },
-  {
-    kind: "a result that comes later",
-    before: {},
-    after: { "x-poll": { state: "/state" } },
-    forth: ["major extension/poll-added"],
-    back: ["major extension/poll-removed"],
-  },
-  { kind: "a feed", before: {}, after: { "x-feed": { since: "since" } }, forth: ["minor extension/feed-added"], back: ["major extension/feed-removed"] },
-  {
-    kind: "places of messages",
-    before: {},
-    after: { errors: { message: "/message" } },
-    forth: ["minor extension/error-added"],
-    back: ["major extension/error-removed"],
-  },
-  {
-    kind: "a filter",
-    before: { parameters: [{ name: "filter", in: "query" }] },
-    after: { parameters: [{ name: "filter", in: "query", "x-filter": { operators: ["eq"] } }] },
-    forth: ["major filter/added"],
-    back: ["major filter/removed"],
-  },
-  {
-    kind: "a header",
-    before: { responses: { 200: {} } },
-    after: { responses: { 200: { headers: { Etag: { schema: TEXT } } } } },
-    forth: ["minor header/added"],
-    back: ["minor header/removed"],
-  },
-];
+export const KINDS = [...SCHEMAS.map(([before, after, ...changes]): Row => [both(json(before)), both(json(after)), ...changes]), ...OPERATIONS].map(
+  ([before, after, forth, back = forth]) => ({ before, after, forth: inBoth(forth), back: inBoth(back) }),
+);

@@ -11,6 +11,9 @@ const run = promisify(execFile);
 /** The root of this repository. */
 export const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
+/** Takes an operation away: a break. */
+export const withoutMetrics = (text: string): string => text.replace(/^ {2}\/metrics:\n[\s\S]*?(?=^\S)/m, "");
+
 /** A small repository of its own: the vault contract, its client, an emulator and core, with git and change sets. */
 export interface Repository {
   readonly folder: string;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { describeEmulator, type EmulatorFacts } from "../../src/service/emulator/describe-emulator.ts";
-import { emulatorManifest, withoutService } from "../../src/service/emulator/emulator-manifest.ts";
 import { writeEmulator } from "../../src/service/emulator/write-emulator.ts";
+import { emulatorManifest } from "../../src/service/manifest.ts";
 import { removeService } from "../../src/service/remove-service.ts";
 
 const manifestPath = resolve(import.meta.dirname, "../../../../packages/emulator/package.json");
@@ -249,13 +249,13 @@ describe("the files of an emulator", () => {
 
   it("are an entry of the package, with the contract and the client's types", async () => {
     const present = await readFile(manifestPath, "utf8");
-    const manifest = emulatorManifest(present, "billing");
+    const manifest = emulatorManifest(present, "billing", true);
     expect(JSON.parse(manifest)).toMatchObject({
       exports: { "./billing": "./src/billing.ts" },
       scripts: { generate: expect.stringMatching(/ \.\.\/\.\.\/specs\/billing\/openapi\.yaml src\/generated$/) },
       dependencies: { "@keywright/billing": "workspace:^" },
     });
-    expect(emulatorManifest(manifest, "billing")).toBe(manifest);
-    expect(withoutService(manifest, "billing")).toBe(present);
+    expect(emulatorManifest(manifest, "billing", true)).toBe(manifest);
+    expect(emulatorManifest(manifest, "billing", false)).toBe(present);
   });
 });

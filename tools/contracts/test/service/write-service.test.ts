@@ -36,18 +36,9 @@ describe("a service that is made of its contract", { timeout: 30_000 }, () => {
   it("has a package with the files of every client, and nothing changes the second time", async () => {
     const folder = await repository();
     const written = await writeService(folder, "billing");
-    expect(written).toEqual([
-      "packages/billing/package.json",
-      "packages/billing/README.md",
-      "packages/billing/tsconfig.build.json",
-      "packages/billing/tsconfig.build-node.json",
-      "packages/billing/turbo.json",
-      "packages/billing/src/index.ts",
-      "packages/billing/src/node.ts",
-      "packages/billing/test/contract.test.ts",
-      "packages/billing/test/types.test-d.ts",
-      ".changeset/billing-client.md",
-    ]);
+    const sources = ["README.md", "package.json", "src/index.ts", "src/node.ts", "test/contract.test.ts", "test/types.test-d.ts"];
+    const settings = ["tsconfig.build-node.json", "tsconfig.build.json", "turbo.json"];
+    expect(written).toEqual([".changeset/billing-client.md", ...[...sources, ...settings].map((path) => `packages/billing/${path}`)]);
     const before = await textsIn(join(folder, "packages/billing"));
     expect(Object.keys(before).map((path) => path.slice(join(folder, "packages/billing/").length))).toContain("src/generated/client.ts");
     expect(await writeService(folder, "billing")).toEqual([]);

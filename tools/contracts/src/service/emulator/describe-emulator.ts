@@ -2,7 +2,7 @@ import { type Json, operationsOf } from "@keywright/generate/contract";
 import { describeCredentials, describeErrors } from "./describe-errors.ts";
 import { describeHandler, type HandlerFacts } from "./describe-handlers.ts";
 import { describeResource, type ResourceFacts } from "./describe-resource.ts";
-import { findResources, parentOf } from "./find-resources.ts";
+import { findResources } from "./find-resources.ts";
 import { factsOf } from "./operation-facts.ts";
 
 /** What is written of an emulated service. */
@@ -27,12 +27,11 @@ export function describeEmulator(name: string, document: Json): EmulatorFacts {
   const operations = all.filter(({ path }) => path !== "").map((operation) => factsOf(document, operation));
   const found = findResources(document, operations);
   const resources = found.map((resource) => describeResource(document, resource, found, operations));
-  const above = (path: string): ResourceFacts | undefined => resources.find((resource) => resource.name === parentOf(path, found)?.name);
   return {
     name,
     title: String((document["info"] as Json)["title"]),
     resources,
-    handlers: operations.map((operation) => describeHandler(document, operation, resources, above)),
+    handlers: operations.map((operation) => describeHandler(document, operation, resources)),
     unbound: all.filter(({ path }) => path === "").map(({ id }) => id),
     errors: describeErrors(document, operations),
     credentials: describeCredentials(document, name, operations),

@@ -1,8 +1,8 @@
 import { isObject, type Json } from "@keywright/generate/contract";
+import { objectSchema, some } from "./document.ts";
 import { type FoundResource, parentOf, type Verb } from "./find-resources.ts";
-import { formOf, type OperationFacts, parametersIn, shownItems } from "./operation-facts.ts";
-import { objectSchema } from "./schemas.ts";
-import { pathExamples, type SeedThing, seedThings } from "./seed-things.ts";
+import { formOf, type OperationFacts, parametersIn, pathExamples, shownItems } from "./operation-facts.ts";
+import { type SeedThing, seedThings } from "./seed-things.ts";
 
 /** What is written of a resource: `Resource` of the emulator, and its first state. */
 export interface ResourceFacts extends FoundResource {
@@ -21,60 +21,44 @@ export interface ResourceFacts extends FoundResource {
  * @param contract All operations.
  */
 export function describeResource(document: Json, resource: FoundResource, all: readonly FoundResource[], contract: readonly OperationFacts[]): ResourceFacts {
-  const { name, path, schema, operations } = resource;
+  const { name, path, schema } = resource;
+  const operations = [...resource.operations.keys()];
   const parameters = parametersIn(path);
+  const isNumbered = path.endsWith("}");
   const { properties, required, isOpen } = objectSchema(document, schema) ?? { properties: {}, required: [], isOpen: true };
-  const parent = parentOf(
-    path,
-    all.filter((each) => each !== resource),
-  );
-  const own = path.endsWith("}") ? parameters.at(-1) : undefined;
-  const [example = ""] = [...operations.keys()]
-    .filter((operation) => formOf(operation.path) === formOf(path))
-    .map((operation) => pathExamples(document, operation).at(-1));
-  const id = own === undefined ? undefined : idProperty(own, Object.keys(properties), wholeExample(operations, required, "read"), example);
+  const at = operations.find((operation) => formOf(operation.path) === formOf(path));
+  const example = (at && pathExamples(document, at).at(-1)) ?? "";
+  const id = isNumbered ? idProperty(parameters.at(-1) ?? "", Object.keys(properties), wholeExample(resource, required, "read"), example) : undefined;
   const kept = Object.keys(properties).filter((property) => properties[property]?.["writeOnly"] !== true);
-  const requests = [...operations.keys()].flatMap(({ request }) => (request === undefined ? [] : [objectSchema(document, request.schema)]));
-  const written = requests.some((request) => request === undefined || request.isOpen)
-    ? kept
-    : requests.flatMap((request) => Object.keys(request?.properties ?? {}));
-  const fixed = kept.filter((property) => properties[property]?.["readOnly"] === true || !written.includes(property));
+  const requests = operations.flatMap(({ request }) => (request === undefined ? [] : [objectSchema(document, request.schema)]));
+  const isWritten = (property: string): boolean => requests.some((request) => request === undefined || request.isOpen || property in request.properties);
+  const fixed = kept.filter((property) => properties[property]?.["readOnly"] === true || !isWritten(property));
   const times = fixed.filter((property) => properties[property]?.["format"] === "date-time");
-  const created = times.filter((property) => /^(created|inserted|added|issued|registered)/i.test(property));
-  const updated = times.filter((property) => /^(updated|modified|changed|last_?(modified|updated|changed))/i.test(property));
-  const whole = wholeExample(operations, required, "create");
-  const alwaysGiven = new Set(requests.length === 0 ? [] : requiredOfNew(document, operations));
-  const ofParents = parentProperties(
-    resource,
-    all,
-    kept.filter((property) => property !== id),
-    parameters.length - (own === undefined ? 0 : 1),
-  );
-  const inTemplate = (property: string): boolean =>
-    (isOpen && requests.length > 0 ? true : required.includes(property)) &&
-    property !== id &&
-    ofParents[property] === undefined &&
-    !alwaysGiven.has(property) &&
-    ![...created, ...updated].includes(property);
-  const template = Object.fromEntries(Object.entries(whole).filter(([property]) => inTemplate(property)));
-  const always = Object.fromEntries(Object.entries(whole).filter(([property]) => required.includes(property)));
-  const things = seedThings(document, resource, contract, { id, isNumbered: own !== undefined, above: ofParents }, always);
+  const createdAt = times.filter((property) => /^(created|inserted|added|issued|registered)/i.test(property));
+  const changedAt = times.filter((property) => /^(updated|modified|changed|last_?(modified|updated|changed))/i.test(property));
+  const above = parentProperties(resource, all, kept, isNumbered ? parameters.length - 1 : parameters.length, id);
+  const given = new Set([id, ...Object.keys(above), ...createdAt, ...changedAt, ...requiredOfNew(document, resource)]);
+  const whole = Object.entries(wholeExample(resource, required, "create"));
+  const always = Object.fromEntries(whole.filter(([property]) => required.includes(property)));
+  const template = whole.filter(([property]) => ((isOpen && requests.length > 0) || required.includes(property)) && !given.has(property));
+  const things = seedThings(document, resource, contract, { id, isNumbered, above }, always);
   const sample = id === undefined ? example : (things[0]?.value[id] ?? example);
   const literal = {
     name,
     one: oneOf(name),
     path: parameters,
-    ...(id === undefined ? {} : { id }),
-    ...(Object.keys(ofParents).length === 0 ? {} : { above: ofParents }),
-    ...(own === undefined || sample === "" ? {} : { sample }),
-    ...(typeof schema["$ref"] === "string" ? { schema: schema["$ref"].split("/").at(-1) } : {}),
-    ...(isOpen ? {} : { properties: kept }),
-    template,
-    ...(fixed.length === 0 ? {} : { fixed }),
-    ...(created.length === 0 ? {} : { createdAt: created }),
-    ...(updated.length === 0 ? {} : { changedAt: updated }),
+    id,
+    above: some(above),
+    sample: isNumbered && sample !== "" ? sample : undefined,
+    schema: typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined,
+    properties: isOpen ? undefined : kept,
+    template: Object.fromEntries(template),
+    fixed: some(fixed),
+    createdAt: some(createdAt),
+    changedAt: some(changedAt),
   };
-  return { ...resource, parent, literal, things, properties: kept };
+  const others = all.filter((each) => each !== resource);
+  return { ...resource, parent: parentOf(path, others), literal, things, properties: kept };
 }
 
 /** `lineItems` as `line item`. */
@@ -96,41 +80,33 @@ function plain(name: string): string {
 
 /** The properties that are ids of what a thing belongs to, with the places of these in the path: by the names of parameters, and of what it belongs to. */
 function parentProperties(
-  resource: FoundResource,
+  { path }: FoundResource,
   all: readonly FoundResource[],
   properties: readonly string[],
   count: number,
+  id: string | undefined,
 ): { readonly [property: string]: number } {
-  const form = formOf(resource.path);
-  const nearby = all.filter((each) => form.startsWith(formOf(each.path)));
-  const names = [resource, ...nearby].flatMap((each) => parametersIn(each.path).map((name, index) => [plain(name), index] as const));
-  const owners = nearby.flatMap(({ name, path }) =>
-    [plain(oneOf(name)), plain(`${oneOf(name)}Id`)].map((each) => [each, parametersIn(path).length - 1] as const),
-  );
-  const places = new Map([...owners, ...names]);
-  return Object.fromEntries(
-    properties.flatMap((property) => {
-      const place = places.get(plain(property));
-      return place === undefined || place < 0 || place >= count ? [] : [[property, place] as const];
-    }),
-  );
+  const nearby = all.filter((each) => formOf(path).startsWith(formOf(each.path)));
+  const owners = nearby.flatMap((each) => [oneOf(each.name), `${oneOf(each.name)}Id`].map((name) => [name, parametersIn(each.path).length - 1] as const));
+  const names = [path, ...nearby.map((each) => each.path)].flatMap((each) => parametersIn(each).map((name, index) => [name, index] as const));
+  const places = new Map([...owners, ...names].map(([name, place]) => [plain(name), place]));
+  const found = properties.map((property) => [property, places.get(plain(property)) ?? -1] as const);
+  return Object.fromEntries(found.filter(([property, place]) => property !== id && place >= 0 && place < count));
 }
 
-/** What requests that create a thing have to give. */
-function requiredOfNew(document: Json, operations: FoundResource["operations"]): readonly string[] {
-  const news = [...operations]
-    .filter(([, verb]) => verb === "create" || verb === "replace")
-    .map(([{ request }]) => objectSchema(document, request?.schema)?.required ?? []);
-  const [first = [], ...others] = news;
+/** What all requests that create a thing have to give. */
+function requiredOfNew(document: Json, { operations }: FoundResource): readonly string[] {
+  const news = [...operations].filter(([, verb]) => verb === "create" || verb === "replace");
+  const [first = [], ...others] = news.map(([{ request }]) => objectSchema(document, request?.schema)?.required ?? []);
   return first.filter((name) => others.every((required) => required.includes(name)));
 }
 
 /** A thing as the contract shows it, with all that it must have. */
-function wholeExample(operations: FoundResource["operations"], required: readonly string[], best: Verb): Json {
+function wholeExample({ operations }: FoundResource, required: readonly string[], best: Verb): Json {
   const order: readonly Verb[] = [best, "read", "create", "replace", "patch", "remove"];
-  const shown = order.flatMap((verb) => [...operations].filter(([, each]) => each === verb).flatMap(([{ answer }]) => answer?.examples ?? []));
-  const listed = [...operations].filter(([, verb]) => verb === "list").flatMap(([operation]) => shownItems(operation).flat());
+  const shown = order.flatMap((verb) => [...operations].flatMap(([{ answer }, each]) => (each === verb ? (answer?.examples ?? []) : [])));
+  const listed = [...operations].flatMap(([operation, verb]) => (verb === "list" ? shownItems(operation) : []));
   const asked = [...operations.keys()].flatMap(({ request }) => request?.examples ?? []);
   const all = [...shown, ...listed, ...asked].filter(isObject);
-  return all.find((each) => required.every((name) => each[name] !== undefined)) ?? Object.assign({}, ...[...all].reverse());
+  return all.find((each) => required.every((name) => each[name] !== undefined)) ?? (Object.assign({}, ...all.reverse()) as Json);
 }

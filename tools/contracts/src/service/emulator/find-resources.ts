@@ -1,6 +1,6 @@
-import { followed, type Json } from "@keywright/generate/contract";
-import { above, formOf, itemSchema, type OperationFacts, parametersIn } from "./operation-facts.ts";
-import { objectSchema } from "./schemas.ts";
+import type { Json } from "@keywright/generate/contract";
+import { objectSchema } from "./document.ts";
+import { formOf, isWithin, itemSchema, type OperationFacts, parametersIn } from "./operation-facts.ts";
 
 /** What an operation does to a resource. */
 export type Verb = "list" | "create" | "read" | "replace" | "patch" | "remove";
@@ -71,14 +71,12 @@ function isCreation({ status, success, definition }: OperationFacts): boolean {
 
 /** The schema of a thing: that of reading it, else of what comes nearest. */
 function schemaOf(document: Json, operations: FoundResource["operations"]): Json | undefined {
-  const of = (...verbs: readonly Verb[]): OperationFacts | undefined =>
-    [...operations].find(([{ answer }, verb]) => verbs.includes(verb) && answer !== undefined)?.[0];
-  const list = of("list");
-  const [read, changed, created] = [of("read"), of("replace", "patch"), of("create")];
-  if (read !== undefined) return read.answer?.schema;
-  if (list !== undefined) return itemSchema(document, list);
-  const request = [...operations.keys()].map(({ request: asked }) => asked?.schema).find((each) => each !== undefined);
-  return (changed ?? created)?.answer?.schema ?? request;
+  const all = [...operations];
+  const of = (...verbs: readonly Verb[]): Json | undefined =>
+    all.find(([{ answer }, verb]) => verbs.includes(verb) && answer !== undefined)?.[0].answer?.schema;
+  const list = all.find(([{ answer }, verb]) => verb === "list" && answer !== undefined)?.[0];
+  const asked = all.find(([{ request }]) => request !== undefined)?.[0].request?.schema;
+  return of("read") ?? (list && itemSchema(document, list)) ?? of("replace", "patch") ?? of("create") ?? asked;
 }
 
 /** Names by the last word of the path; by all of them if two would have one name. */
@@ -100,15 +98,14 @@ function camel(words: readonly string[]): string {
 }
 
 /** The resource that a path belongs to: the nearest one whose thing is above it. */
-export function parentOf(path: string, resources: readonly FoundResource[]): FoundResource | undefined {
-  return resources
-    .filter((resource) => formOf(path).startsWith(`${formOf(resource.path)}/`) && parametersIn(resource.path).length > 0)
-    .sort((one, other) => other.path.length - one.path.length)[0];
+export function parentOf<Resource extends FoundResource>(path: string, resources: readonly Resource[]): Resource | undefined {
+  const nearby = resources.filter(
+    (resource) => isWithin(path, resource.path) && formOf(path) !== formOf(resource.path) && parametersIn(resource.path).length > 0,
+  );
+  return nearby.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** The headers of a response, by their names in lower case. */
-export function headersOf(document: Json, response: Json): { readonly [name: string]: Json } {
-  return Object.fromEntries(
-    Object.entries(Object(response["headers"]) as Json).map(([name, header]) => [name.toLowerCase(), followed(document, header) ?? {}]),
-  );
+/** The path without its last segment. */
+function above(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Json } from "@keywright/generate/contract";
+import { emulatorManifest } from "../manifest.ts";
+import { fillTemplates, writeMissing } from "../templates.ts";
 import { describeEmulator } from "./describe-emulator.ts";
-import { emulatorFiles } from "./emulator-files.ts";
-import { emulatorManifest } from "./emulator-manifest.ts";
+import { emulatorWords } from "./emulator-words.ts";
 
 /** What was written, and what a person has to look at. */
 export interface WrittenEmulator {
@@ -22,19 +22,11 @@ export interface WrittenEmulator {
 export async function writeEmulator(root: string, name: string): Promise<WrittenEmulator> {
   const document = JSON.parse(await readFile(join(root, "packages", name, "src/generated/openapi.json"), "utf8")) as Json;
   const facts = describeEmulator(name, document);
-  const paths: string[] = [];
-  const write = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-    paths.push(path);
-  };
-  const manifestPath = "packages/emulator/package.json";
-  const present = await readFile(join(root, manifestPath), "utf8");
-  const manifest = emulatorManifest(present, name);
-  // A change set goes with an emulator that is new; later it is gone, in a release.
+  const path = "packages/emulator/package.json";
+  const present = await readFile(join(root, path), "utf8");
+  const manifest = emulatorManifest(present, name, true);
   const isNew = manifest !== present;
-  for (const [path, text] of Object.entries(emulatorFiles(facts)))
-    if (!existsSync(join(root, path)) && (isNew || !path.startsWith(".changeset/"))) await write(path, text);
-  if (isNew) await write(manifestPath, manifest);
-  return { paths, examples: facts.handlers.filter(({ verb }) => verb === "example").map(({ id }) => id) };
+  const written = await writeMissing(root, await fillTemplates("emulator", emulatorWords(facts)), isNew);
+  if (isNew) await writeFile(join(root, path), manifest);
+  return { paths: isNew ? [...written, path] : written, examples: facts.handlers.filter(({ verb }) => verb === "example").map(({ id }) => id) };
 }

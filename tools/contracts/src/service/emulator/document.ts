@@ -1,0 +1,76 @@
+import { followed, isObject, type Json } from "@keywright/generate/contract";
+
+/** The properties of an object schema, with those of all parts that it is made of. */
+export interface ObjectSchema {
+  readonly properties: { readonly [name: string]: Json };
+  readonly required: readonly string[];
+  /** Whether an object may have other properties, or has those of one alternative only. */
+  readonly isOpen: boolean;
+}
+
+/** A body of JSON: its schema, and what the contract shows of it. */
+export interface JsonBody {
+  readonly schema: Json;
+  readonly mediaType: string;
+  readonly examples: readonly unknown[];
+}
+
+/** The properties of a schema; `undefined` if it is none of an object. */
+export function objectSchema(document: Json, schema: unknown): ObjectSchema | undefined {
+  const own = followed(document, schema);
+  if (own === undefined) return undefined;
+  const partsOf = (keyword: string): readonly (ObjectSchema | undefined)[] => listOf(own[keyword]).map((part) => objectSchema(document, part));
+  const [parts, branches] = [partsOf("allOf"), [...partsOf("oneOf"), ...partsOf("anyOf")]];
+  const named = Object.entries(objectOf(own["properties"])).map(([name, property]) => [name, { ...followed(document, property), ...objectOf(property) }]);
+  if (![own["type"]].flat().includes("object") && ![...parts, ...branches, ...named].some(Boolean)) return undefined;
+  const others = own["additionalProperties"] ?? false;
+  return {
+    properties: Object.assign({}, ...[...branches, ...parts].map((part) => part?.properties), Object.fromEntries(named)) as ObjectSchema["properties"],
+    required: [...listOf(own["required"]).map(String), ...parts.flatMap((part) => part?.required ?? [])],
+    isOpen: branches.length > 0 || parts.some((part) => part?.isOpen) || others !== false || named.length + parts.length === 0,
+  };
+}
+
+/** The first content of a request body, a response or a parameter whose media type is of a kind. */
+export function contentOf(holder: Json | undefined, kind = /./): readonly [mediaType: string, media: Json] | undefined {
+  return Object.entries(objectOf(holder?.["content"])).find((entry): entry is [string, Json] => kind.test(entry[0]) && isObject(entry[1]));
+}
+
+/** The first JSON of a request body or a response. */
+export function jsonOf(document: Json, holder: Json | undefined): JsonBody | undefined {
+  const [mediaType = "", media] = contentOf(holder, /[/+]json\s*(;|$)/i) ?? [];
+  return media && { schema: objectOf(media["schema"]), mediaType, examples: examplesOf(document, media) };
+}
+
+/** The headers of a response, by their names in lower case. */
+export function headersOf(document: Json, response: Json): { readonly [name: string]: Json } {
+  return Object.fromEntries(Object.entries(objectOf(response["headers"])).map(([name, header]) => [name.toLowerCase(), followed(document, header) ?? {}]));
+}
+
+/** What the contract shows of a media type, a header or a parameter, in its order. */
+export function examplesOf(document: Json, holder: Json): readonly unknown[] {
+  return Object.values(namedExamples(document, holder));
+}
+
+/** The same by the names of the examples. */
+export function namedExamples(document: Json, holder: Json): { readonly [name: string]: unknown } {
+  if (holder["example"] !== undefined) return { example: holder["example"] };
+  const named = Object.entries(objectOf(holder["examples"])).map(([name, each]) => [name, followed(document, each)?.["value"]]);
+  if (named.length > 0) return Object.fromEntries(named) as Json;
+  const schema = followed(document, holder["schema"]);
+  const first = [schema?.["example"], ...listOf(schema?.["examples"]), schema?.["default"]].find((each) => each !== undefined);
+  return first === undefined ? {} : { example: first };
+}
+
+export function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** A list or an object, unless it is empty. */
+export function some<Value extends object>(value: Value): Value | undefined {
+  return Object.values(value).some((member) => member !== undefined) ? value : undefined;
+}
