@@ -2,7 +2,7 @@ import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/com
 import { bundlePrograms } from "./bundle.ts";
 import { historiesOnNodes } from "./compare-nodes.ts";
 import { compilePrograms } from "./compile.ts";
-import { mutants } from "./mutants/index.ts";
+import { readFaults } from "./read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { simulate } from "./simulate.ts";
 import { startWorkers } from "./workers.ts";
@@ -91,7 +91,7 @@ async function compareNodes(seed: number): Promise<number> {
 
 async function findMutants(only: readonly string[] | undefined): Promise<number> {
   const workers = await startWorkers();
-  const chosen = mutants.filter(({ id }) => only?.includes(id) ?? true);
+  const chosen = readFaults("worlds").filter(({ id }) => only?.includes(id) ?? true);
   let found = 0;
   for (const mutant of chosen) {
     let shown: string | undefined;

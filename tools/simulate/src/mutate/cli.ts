@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { changedFiles } from "./changed-files.ts";
 import { copyRepository } from "./copy.ts";
-import { groups } from "./groups.ts";
+import { packageFaults } from "./groups.ts";
 import { createJudge } from "./judge.ts";
-import { placeFaults } from "./place.ts";
 import { isEnough, type Judged, reportLines } from "./report.ts";
 
 const USAGE = [
@@ -27,16 +26,15 @@ const minutes = values.minutes === undefined ? Infinity : Number(values.minutes)
 if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
 
 const root = join(import.meta.dirname, "../../../..");
-const known = groups(root).flatMap((group) => placeFaults(root, group));
 const ids = values.only?.split(",");
-const unknown = ids?.filter((id) => !known.some((fault) => fault.id === id)) ?? [];
+const unknown = ids?.filter((id) => !packageFaults.some((fault) => fault.id === id)) ?? [];
 if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
-if (values.package !== undefined && !known.some(({ group }) => group.name === values.package))
+if (values.package !== undefined && !packageFaults.some(({ group }) => group.name === values.package))
   refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
 const changed = values.changed ? await changedFiles(root, positionals[0]) : undefined;
-const chosen = known.filter(
-  ({ id, path, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(path) ?? true),
+const chosen = packageFaults.filter(
+  ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
 );
 
 // What runs is killed, and the copy removed, however this ends.
