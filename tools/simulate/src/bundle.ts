@@ -16,10 +16,10 @@ const script = (): BuildOptions & { readonly write: false } => ({
   logOverride: { "empty-import-meta": "silent" },
 });
 
-/** Bundles one that runs worlds, with the world and the services in it: `worker` asks for seeds, `history` prints one. */
-export async function bundleRunner(name: "worker" | "history"): Promise<string> {
+/** Bundles what runs worlds, with the world and the services in it. */
+export async function bundleWorker(): Promise<string> {
   const define = { "import.meta.url": JSON.stringify(import.meta.url) };
-  const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, `${name}.ts`)] });
+  const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, "worker.ts")] });
   return outputFiles[0]?.text ?? "";
 }
 

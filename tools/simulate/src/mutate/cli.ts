@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { changedFiles } from "./changed-files.ts";
 import { copyRepository } from "./copy.ts";
 import { packageFaults } from "./groups.ts";
 import { createJudge } from "./judge.ts";
@@ -32,7 +33,7 @@ if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.jo
 if (values.package !== undefined && !packageFaults.some(({ group }) => group.name === values.package))
   refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
-const changed = values.changed ? await changedFiles(root, positionals[0]) : undefined;
+const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
 const chosen = packageFaults.filter(
   ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
 );
@@ -44,6 +45,12 @@ const judged = chosen.length === 0 ? [] : await judgeAll();
 if (judged.length < chosen.length) console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted: ${minutes} minutes were over`);
 for (const line of reportLines(judged)) console.log(line);
 process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
+
+/** The files that differ from a state of the repository, with those that are not committed. Default: where a branch began; on the default branch, the commit before. */
+async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
+  const ref = base ?? (await defaultState(root)).ref;
+  return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));
+}
 
 async function judgeAll(): Promise<readonly Judged[]> {
   const copy = await copyRepository(root);

@@ -1,7 +1,6 @@
 /** Watches what comes of a stream: nothing is left out, and what comes again is at most the page that was not committed. */
 export type StreamCheck = ReturnType<typeof createStreamCheck>;
 
-/** Makes the watch. */
 export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void) {
   /** How many events each may hand over late. */
   const late = new Map<string, number>();

@@ -17,7 +17,6 @@ export interface ConsentOptions {
   readonly violate: (problem: string) => void;
 }
 
-/** Makes the endpoint. */
 export function createConsent({ now, issueAccessToken, kept, diskFailed, violate }: ConsentOptions) {
   const secrets = new Set<string>();
   const rotation = (place: number, process?: Process) => {

@@ -4,7 +4,6 @@ import type { Random } from "./random.ts";
 /** A file, a folder or a link, with what of it a power cut leaves. */
 export type Inode = FileInode | FolderInode | { readonly kind: "link"; readonly target: string };
 
-/** A file. */
 export interface FileInode {
   readonly kind: "file";
   readonly ino: number;
@@ -16,7 +15,6 @@ export interface FileInode {
   lock: object | undefined;
 }
 
-/** A folder. */
 export interface FolderInode {
   readonly kind: "folder";
   entries: Map<string, Inode>;

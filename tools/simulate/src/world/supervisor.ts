@@ -25,7 +25,6 @@ const RENEWAL_MS = 20_000;
 /** When a process is started again that was killed, and one that ended by itself: who runs it does not do that without a pause. */
 const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
 
-/** Makes the supervisor. */
 export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions) {
   const running = new Map<string, Process>();
   const retired = new Set<string>();
