@@ -27,18 +27,11 @@ export interface Result {
   readonly measurement: Measurement | { readonly failed: string };
 }
 
-/** How a row ended. */
-export type Verdict = "met" | "short" | "failed";
-
 /** Rows that are measured together, because they share their rounds. */
 export interface Group {
   readonly name: string;
   readonly rows: readonly Row[];
-  /**
-   * Measures them.
-   *
-   * @returns By the names of the rows; a row that is not asked for may be left out.
-   */
+  /** Measures them, by name; a row that is not asked for may be left out. */
   measure(surroundings: Surroundings): Promise<{ readonly [row: string]: Measurement }>;
 }
 
@@ -52,8 +45,7 @@ export interface Surroundings {
   readonly wants: (row: string) => boolean;
 }
 
-/** Judges a result. */
-export function judge({ row: { goal }, measurement }: Result): Verdict {
+export function judge({ row: { goal }, measurement }: Result): "met" | "short" | "failed" {
   if ("failed" in measurement) return "failed";
   // A figure that is no number reaches nothing.
   return ("atMost" in goal ? measurement.figure <= goal.atMost : measurement.figure >= goal.atLeast) ? "met" : "short";

@@ -1,9 +1,7 @@
-import type { Group, Result } from "./row.ts";
+import type { Group, Result, Surroundings } from "./row.ts";
 
 /** How groups are run. */
-export interface RunOptions {
-  readonly stage: string;
-  readonly quick: boolean;
+export interface RunOptions extends Omit<Surroundings, "wants"> {
   /** Names of rows or groups; empty for all. */
   readonly only: readonly string[];
   /** Is told what is being measured. */

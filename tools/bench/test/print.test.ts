@@ -3,27 +3,16 @@ import { jsonOf, summaryOf, tableOf } from "../src/print.ts";
 import { type Goal, judge, type Result, type Row } from "../src/row.ts";
 
 const row = (name: string, goal: Goal, unit = "×"): Row => ({ name, what: `what ${name} is`, unit, goal });
-const measured = (goal: Goal, figure: number): Result => ({ row: row("one", goal), measurement: { figure } });
 
-describe("a verdict", () => {
-  it("is met at the goal itself", () => {
-    expect(judge(measured({ atMost: 1.05 }, 1.05))).toBe("met");
-    expect(judge(measured({ atLeast: 10 }, 10))).toBe("met");
-  });
-
-  it("is short beyond it, however little", () => {
-    expect(judge(measured({ atMost: 1.05 }, 1.0500001))).toBe("short");
-    expect(judge(measured({ atLeast: 10 }, 9.9999999))).toBe("short");
-  });
-
-  it("is short where the figure is no number", () => {
-    expect(judge(measured({ atMost: 1 }, Number.NaN))).toBe("short");
-    expect(judge(measured({ atLeast: 1 }, Number.NaN))).toBe("short");
-  });
-
-  it("is failed where there is no figure", () => {
-    expect(judge({ row: row("one", { atMost: 1 }), measurement: { failed: "the server went away" } })).toBe("failed");
-  });
+it.each([
+  ["met", "at the goal itself", { figure: 1.05 }, "met", "met"],
+  ["short", "beyond it, however little", { figure: 1.0500001 }, "short", "met"],
+  ["short", "below it, however little", { figure: 1.0499999 }, "met", "short"],
+  ["short", "where the figure is no number", { figure: Number.NaN }, "short", "short"],
+  ["failed", "where there is no figure", { failed: "the server went away" }, "failed", "failed"],
+] as const)("a verdict is %s %s", (_verdict, _when, measurement, atMost, atLeast) => {
+  const verdictOf = (goal: Goal) => judge({ row: row("one", goal), measurement });
+  expect([verdictOf({ atMost: 1.05 }), verdictOf({ atLeast: 1.05 })]).toEqual([atMost, atLeast]);
 });
 
 const results: readonly Result[] = [

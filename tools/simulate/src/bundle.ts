@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { type Mutant, plant } from "./plant.ts";
+import { type Fault, plant } from "./fault.ts";
 
-export type { Mutant };
-
-const PACKAGES = join(import.meta.dirname, "../../../packages");
+const ROOT = join(import.meta.dirname, "../../..");
 /** How both bundles are made: each into the text of one script. */
 const script = (): BuildOptions & { readonly write: false } => ({
   bundle: true,
@@ -18,34 +16,34 @@ const script = (): BuildOptions & { readonly write: false } => ({
   logOverride: { "empty-import-meta": "silent" },
 });
 
-/** Bundles one that runs worlds, with the world and the services in it: `worker` asks for seeds, `history` prints one. */
-export async function bundleRunner(name: "worker" | "history"): Promise<string> {
+/** Bundles what runs worlds, with the world and the services in it. */
+export async function bundleWorker(): Promise<string> {
   const define = { "import.meta.url": JSON.stringify(import.meta.url) };
-  const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, `${name}.ts`)] });
+  const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, "worker.ts")] });
   return outputFiles[0]?.text ?? "";
 }
 
-/** Bundles the programs. @throws Error if the place of a mutant is not found once. */
-export async function bundlePrograms(mutant?: Mutant): Promise<string> {
+/** Bundles the programs. @throws Error if the place of a fault is not found once. */
+export async function bundlePrograms(fault?: Fault): Promise<string> {
   let planted = false;
   const { outputFiles } = await build({
     ...script(),
     entryPoints: [join(import.meta.dirname, "inside/index.ts")],
     plugins: [
       {
-        name: "mutant",
+        name: "fault",
         setup({ onLoad }) {
-          if (mutant === undefined) return;
-          const place = join(PACKAGES, mutant.file);
+          if (fault === undefined) return;
+          const place = join(ROOT, fault.file);
           onLoad({ filter: /\.ts$/ }, async ({ path }) => {
             if (path !== place) return undefined;
             planted = true;
-            return { contents: plant(await readFile(path, "utf8"), mutant), loader: "ts" };
+            return { contents: plant(await readFile(path, "utf8"), fault), loader: "ts" };
           });
         },
       },
     ],
   });
-  if (mutant !== undefined && !planted) throw new Error(`the programs do not load ${mutant.file}, where ${mutant.id} is to be planted`);
+  if (fault !== undefined && !planted) throw new Error(`the programs do not load ${fault.file}, where ${fault.id} is to be planted`);
   return outputFiles[0]?.text ?? "";
 }

@@ -2,7 +2,7 @@ import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/com
 import { bundlePrograms } from "./bundle.ts";
 import { historiesOnNodes } from "./compare-nodes.ts";
 import { compilePrograms } from "./compile.ts";
-import { mutants } from "./mutants/index.ts";
+import { readFaults } from "./read-faults.ts";
 import { shrink } from "./shrink.ts";
 import { simulate } from "./simulate.ts";
 import { startWorkers } from "./workers.ts";
@@ -40,16 +40,12 @@ function readCount(name: string, value: string): number {
   return count;
 }
 
-function* upTo(count: number): Generator<number> {
-  for (let seed = 1; seed <= count; seed += 1) yield seed;
-}
-
 async function runSeeds(count: number): Promise<number> {
   const workers = await startWorkers();
   let simulatedMs = 0;
   let violations = 0;
   let broken: number | undefined;
-  await workers.run(await bundlePrograms(), upTo(count), (told) => {
+  await workers.run(await bundlePrograms(), count, (told) => {
     simulatedMs += told.simulatedMs;
     violations += told.violations.length;
     if (told.violations.length > 0) {
@@ -81,21 +77,21 @@ async function showSeed(seed: number, isShrunk: boolean): Promise<number> {
 }
 
 async function compareNodes(seed: number): Promise<number> {
-  const [first, ...others] = await historiesOnNodes(seed);
-  const different = others.filter(({ history }) => history !== first?.history);
-  for (const { name } of different) console.log(`the history of seed ${seed} on ${name} is not the one on ${first?.name}`);
-  const lines = first?.history.split("\n").length ?? 0;
-  console.log(`seed ${seed}: ${lines} lines on ${[first, ...others].map((each) => each?.name).join(", ")}; ${different.length} differ`);
+  const histories = await historiesOnNodes(seed);
+  const [[firstName, first] = ["", ""]] = histories;
+  const different = [...histories].filter(([, history]) => history !== first);
+  for (const [name] of different) console.log(`the history of seed ${seed} on ${name} is not the one on ${firstName}`);
+  console.log(`seed ${seed}: ${first.split("\n").length} lines on ${[...histories.keys()].join(", ")}; ${different.length} differ`);
   return different.length > 0 ? 1 : 0;
 }
 
 async function findMutants(only: readonly string[] | undefined): Promise<number> {
   const workers = await startWorkers();
-  const chosen = mutants.filter(({ id }) => only?.includes(id) ?? true);
+  const chosen = readFaults("worlds").filter(({ id }) => only?.includes(id) ?? true);
   let found = 0;
   for (const mutant of chosen) {
     let shown: string | undefined;
-    await workers.run(await bundlePrograms(mutant), upTo(MUTANT_SEEDS), ({ seed, violations: [first] }) => {
+    await workers.run(await bundlePrograms(mutant), MUTANT_SEEDS, ({ seed, violations: [first] }) => {
       if (first !== undefined) shown ??= `seed ${seed}: ${first}`;
       return shown === undefined;
     });

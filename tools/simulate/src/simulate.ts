@@ -3,15 +3,8 @@ import type { Load } from "./compile.ts";
 import { createWorld } from "./world/world.ts";
 import type { Plan } from "./world/plan.ts";
 
-/** What came of a seed. */
-export interface Found {
-  readonly violations: readonly string[];
-  readonly history: readonly string[];
-  readonly simulatedMs: number;
-}
-
 /** Runs the world of a plan to its end. */
-export async function simulate(plan: Plan, load: Load): Promise<Found> {
+export async function simulate(plan: Plan, load: Load) {
   const rejections: string[] = [];
   const onRejection = (reason: unknown): void => void rejections.push(`a rejection that nobody handles: ${inspect(reason)}`);
   // Frames cost much, and differ between versions of Node.
@@ -19,9 +12,9 @@ export async function simulate(plan: Plan, load: Load): Promise<Found> {
   Error.stackTraceLimit = 0;
   process.on("unhandledRejection", onRejection);
   try {
-    const world = createWorld(plan, load);
-    await world.run();
-    return { violations: [...world.violations, ...rejections], history: world.history, simulatedMs: plan.roughMs + plan.calmMs };
+    const { history, violations, run } = createWorld(plan, load);
+    await run();
+    return { history, violations: [...violations, ...rejections], simulatedMs: plan.roughMs + plan.calmMs };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     process.off("unhandledRejection", onRejection);

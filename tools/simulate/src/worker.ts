@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
@@ -22,3 +23,10 @@ parentPort?.on("message", async ({ programs, seed }: Ask) => {
   const { violations, simulatedMs } = await simulate(planOf(seed), compiled.load);
   parentPort?.postMessage({ seed, violations, simulatedMs } satisfies Told);
 });
+
+// As a program it prints the history of a seed: `node worker.cjs <programs> <seed>`.
+if (parentPort === null) {
+  const [programs = "", seed = ""] = process.argv.slice(2);
+  const load = compilePrograms(readFileSync(programs, "utf8"));
+  void simulate(planOf(Number(seed)), load).then(({ history }) => console.log(history.join("\n")));
+}

@@ -1,14 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { bundleRunner } from "./bundle.ts";
+import { bundleWorker } from "./bundle.ts";
 import type { Ask, Told } from "./worker.ts";
-
-/** Threads that run seeds: one for each core that is meant to be used. */
-export interface Workers {
-  /** Runs seeds, as long as `goesOn` says so of what has come. */
-  run(programs: string, seeds: Iterable<number>, goesOn: (result: Told) => boolean): Promise<void>;
-  close(): Promise<void>;
-}
 
 const CORES = 2;
 /** A world makes much that lives for a short time. */
@@ -17,9 +10,9 @@ const YOUNG_MIB = 96;
 /** A program that runs round in a circle without waiting for anything holds its thread for ever. */
 const PATIENCE_MS = 60_000;
 
-/** Starts the workers. */
-export async function startWorkers(): Promise<Workers> {
-  const code = await bundleRunner("worker");
+/** Starts threads that run seeds: one for each core that is meant to be used. */
+export async function startWorkers() {
+  const code = await bundleWorker();
   const start = (): Worker => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
   const workers = Array.from({ length: CORES }, start);
 
@@ -39,16 +32,17 @@ export async function startWorkers(): Promise<Workers> {
   }
 
   return {
-    async run(programs, seeds, goesOn) {
-      const left = seeds[Symbol.iterator]();
+    /** Runs the seeds from 1 to `count`, as long as `goesOn` says so of what has come. */
+    async run(programs: string, count: number, goesOn: (result: Told) => boolean): Promise<void> {
+      let seed = 0;
       let isWanted = true;
       await Promise.all(
         workers.map(async (_worker, place) => {
-          for (let next = left.next(); isWanted && !next.done; next = left.next()) isWanted = goesOn(await ask(place, programs, next.value)) && isWanted;
+          while (isWanted && seed < count) isWanted = goesOn(await ask(place, programs, (seed += 1))) && isWanted;
         }),
       );
     },
-    async close() {
+    async close(): Promise<void> {
       for (const worker of workers) await worker.terminate();
     },
   };

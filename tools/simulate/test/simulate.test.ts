@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
-import { bundlePrograms, type Mutant } from "../src/bundle.ts";
+import { bundlePrograms } from "../src/bundle.ts";
 import { compilePrograms } from "../src/compile.ts";
-import { mutants } from "../src/mutants/index.ts";
+import type { Fault } from "../src/fault.ts";
+import { readFaults } from "../src/read-faults.ts";
 import { shrink } from "../src/shrink.ts";
 import { simulate } from "../src/simulate.ts";
 import { planOf, type Trouble } from "../src/world/plan.ts";
 
 const PATIENCE_MS = 60_000;
-const unsynced: Mutant = { id: "unsynced", file: "core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
+const unsynced: Fault = { id: "unsynced", file: "packages/core/src/lib/node/atomic-file.ts", from: "await file.sync();", to: "" };
 
 it(
   "gives the same history for the same seed, and keeps every promise in it",
@@ -36,13 +37,14 @@ it(
 
 it("refuses a fault whose place is not in the source once", async () => {
   await expect(bundlePrograms({ ...unsynced, from: "no such text" })).rejects.toThrow(
-    "the place of unsynced must be once in core/src/lib/node/atomic-file.ts; it is there 0 times",
+    "the place of unsynced must be once in packages/core/src/lib/node/atomic-file.ts; it is there 0 times",
   );
 });
 
 it(
   "has a place in the sources for each of its faults, and an id",
   async () => {
+    const mutants = readFaults("worlds");
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
     for (const mutant of mutants) expect(await bundlePrograms(mutant)).not.toBe("");
   },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { mutants } from "../../simulate/src/mutants/index.ts";
+import { readFaults } from "../../simulate/src/read-faults.ts";
 import { readFaultList } from "../src/fault-list.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -21,7 +21,7 @@ describe("the fault list of the README", () => {
       if (file.startsWith("tools/torture/") && title === `${id} `) expect(sourceOf(file)).toMatch(new RegExp(`["\`]${id}[" ]`));
       else expect(sourceOf(file)).toContain(title);
     }
-    expect(mutants.map((mutant) => mutant.id)).toEqual(expect.arrayContaining([...named]));
+    expect(readFaults("worlds").map((fault) => fault.id)).toEqual(expect.arrayContaining([...named]));
   });
 
   it.each(["faults", "kill"])("has a row for each file of test/%s", (suite) => {

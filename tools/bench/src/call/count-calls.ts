@@ -20,8 +20,8 @@ export interface CountedFile {
 interface Ran extends CountedFunction {
   readonly scriptId: string;
   readonly url: string;
-  readonly startOffset: number;
-  readonly endOffset: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** esbuild's helper, with which tsx keeps the names of functions; no source has it. */
@@ -41,7 +41,7 @@ export async function countCalls(call: () => Promise<unknown>, isCounted: (url: 
     const ran = await runFunctions(session, call, isCounted);
     const order = await orderOf(session, call, ran);
     // A function in which V8 cannot pause comes last.
-    const placeIn = (one: Ran): number => order.get(keyOf(one)) ?? order.size;
+    const placeIn = (one: Ran): number => order.get(one) ?? order.size;
     const sorted = [...ran].sort((a, b) => placeIn(a) - placeIn(b));
     const urls = [...new Set(sorted.map(({ url }) => url))];
     return urls.map((url) => ({ url, functions: sorted.filter((one) => one.url === url).map(({ name, calls }) => ({ name, calls })) }));
@@ -64,35 +64,38 @@ async function runFunctions(session: Session, call: () => Promise<unknown>, isCo
 
 function functionsOf({ scriptId, url, functions }: Profiler.ScriptCoverage): Ran[] {
   return functions.flatMap(({ functionName: name, ranges }) => {
-    const { startOffset, endOffset, count: calls } = ranges[0] ?? { startOffset: 0, endOffset: 0, count: 0 };
-    const isTopLevel = startOffset === 0 && name === "";
-    return calls === 0 || isTopLevel || name === KEEP_NAMES ? [] : [{ name, calls, scriptId, url, startOffset, endOffset }];
+    const { startOffset: start, endOffset: end, count: calls } = ranges[0] ?? { startOffset: 0, endOffset: 0, count: 0 };
+    const isTopLevel = start === 0 && name === "";
+    return calls === 0 || isTopLevel || name === KEEP_NAMES ? [] : [{ name, calls, scriptId, url, start, end }];
   });
 }
 
 /** Pauses at the first statement of each function, because coverage does not tell the order. */
-async function orderOf(session: Session, call: () => Promise<unknown>, ran: readonly Ran[]): Promise<ReadonlyMap<string, number>> {
-  const keys = new Map<string, string>();
-  const order = new Map<string, number>();
+async function orderOf(session: Session, call: () => Promise<unknown>, ran: readonly Ran[]): Promise<ReadonlyMap<Ran, number>> {
+  const functions = new Map<string, Ran>();
+  const order = new Map<Ran, number>();
   // A pause of the thread that the session is in ends when this listener returns.
   session.on("Debugger.paused", ({ params }) => {
-    for (const key of (params.hitBreakpoints ?? []).map((breakpoint) => keys.get(breakpoint) ?? "")) if (!order.has(key)) order.set(key, order.size);
+    for (const breakpoint of params.hitBreakpoints ?? []) {
+      const one = functions.get(breakpoint);
+      if (one !== undefined && !order.has(one)) order.set(one, order.size);
+    }
   });
   await session.post("Debugger.enable");
   for (const one of ran) {
-    const { scriptId, startOffset, endOffset } = one;
+    const { scriptId, start, end } = one;
     const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId });
     const placeAt = (offset: number) => {
       const lines = scriptSource.slice(0, offset).split("\n");
       return { scriptId, lineNumber: lines.length - 1, columnNumber: lines.at(-1)?.length ?? 0 };
     };
     // `a => a` pauses where it ends, and the end of a range is not a part of it.
-    const inside = { start: placeAt(startOffset), end: placeAt(endOffset + 1), restrictToFunction: true };
+    const inside = { start: placeAt(start), end: placeAt(end + 1), restrictToFunction: true };
     const [location] = (await session.post("Debugger.getPossibleBreakpoints", inside)).locations;
     if (location === undefined) continue;
-    const { scriptId: script, lineNumber, columnNumber = 0 } = location;
-    const { breakpointId } = await session.post("Debugger.setBreakpoint", { location: { scriptId: script, lineNumber, columnNumber } });
-    keys.set(breakpointId, keyOf(one));
+    const { lineNumber, columnNumber = 0 } = location;
+    const { breakpointId } = await session.post("Debugger.setBreakpoint", { location: { scriptId, lineNumber, columnNumber } });
+    functions.set(breakpointId, one);
   }
   await settled(call);
   await session.post("Debugger.disable");
@@ -103,8 +106,4 @@ async function orderOf(session: Session, call: () => Promise<unknown>, ran: read
 async function settled(call: () => Promise<unknown>): Promise<void> {
   await call();
   await eventLoopTurn();
-}
-
-function keyOf({ scriptId, startOffset }: Ran): string {
-  return `${scriptId}:${startOffset}`;
 }

@@ -14,31 +14,22 @@ export function countCreateItem(): Promise<readonly CountedFile[]> {
     token: "example-token",
     fetch: () => Promise.resolve(new Response(body, { status: 200, headers: { "content-type": "application/json" } })),
   });
-  const create = (): Promise<unknown> =>
-    vault.createItem({
-      vaultUUID,
-      body: {
-        title: "Payroll portal",
-        category: "LOGIN",
-        vault: { id: vaultUUID },
-        fields: [
-          { purpose: "USERNAME", value: "finance-lead" },
-          { purpose: "PASSWORD", value: "example-password" },
-        ],
-      },
-    });
-  return countCalls(create, isOnTheWay);
+  const fields = [
+    { purpose: "USERNAME", value: "finance-lead" },
+    { purpose: "PASSWORD", value: "example-password" },
+  ] as const;
+  const item = { title: "Payroll portal", category: "LOGIN", vault: { id: vaultUUID }, fields } as const;
+  return countCalls(() => vault.createItem({ vaultUUID, body: item }), isOnTheWay);
 }
+
+const pathOf = (url: string): string => relative(root, fileURLToPath(url)).replaceAll("\\", "/");
 
 /** Where a counted file is, from the root of the repository; a dependency by its name there. */
 export function placeOf(url: string): string {
-  const path = relative(root, fileURLToPath(url)).replaceAll("\\", "/");
-  return path.split("node_modules/").at(-1) ?? path;
+  return pathOf(url).split("node_modules/").at(-1) ?? "";
 }
 
 /** openapi-fetch counts when core calls it, and so does every other dependency: moving code there makes no call shorter. */
 export function isOnTheWay(url: string): boolean {
-  if (!url.startsWith("file:")) return false;
-  const path = relative(root, fileURLToPath(url)).replaceAll("\\", "/");
-  return /^packages\/[^/]+\/src\//.test(path) || path.includes("node_modules/");
+  return url.startsWith("file:") && /^packages\/[^/]+\/src\/|node_modules\//.test(pathOf(url));
 }

@@ -25,17 +25,14 @@ export function isShortEnough({ files, functions, calls }: CallLength): boolean 
  */
 export function linesOf(files: readonly CountedFile[], withFunctions: boolean): string[] {
   const { files: count, functions, calls } = lengthOf(files);
-  const { files: mostFiles, functions: mostFunctions, calls: mostCalls } = CALL_GOALS;
   const rows = files.flatMap(({ url, functions: ran }) => [
-    { name: placeOf(url), functions: String(ran.length), calls: String(callsOf(ran)) },
-    ...(withFunctions ? ran.map((one) => ({ name: `  ${one.name || "(anonymous)"}`, functions: "", calls: String(one.calls) })) : []),
+    [placeOf(url), ran.length, callsOf(ran)] as const,
+    ...(withFunctions ? ran.map((one) => [`  ${one.name || "(anonymous)"}`, "", one.calls] as const) : []),
   ]);
-  const width = Math.max(...rows.map(({ name }) => name.length));
+  const width = Math.max(...rows.map(([name]) => name.length));
   return [
-    ...[{ name: "file", functions: "functions", calls: "calls" }, ...rows].map(
-      (row) => `${row.name.padEnd(width)}${row.functions.padStart(11)}${row.calls.padStart(7)}`,
-    ),
-    `${count} files, ${functions} functions, ${calls} calls (goals: ${mostFiles}, ${mostFunctions}, ${mostCalls})`,
+    ...([["file", "functions", "calls"], ...rows] as const).map((row) => `${row[0].padEnd(width)}${`${row[1]}`.padStart(11)}${`${row[2]}`.padStart(7)}`),
+    `${count} files, ${functions} functions, ${calls} calls (goals: ${Object.values(CALL_GOALS).join(", ")})`,
   ];
 }
 

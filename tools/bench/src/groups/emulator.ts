@@ -1,26 +1,22 @@
 import { interleave } from "../measure/interleave.ts";
-import { type Load, repeat, type Round } from "../measure/load.ts";
-import { commandsIn, startServer, type Started, stopServer } from "../measure/servers.ts";
+import { repeat, type Round } from "../measure/load.ts";
+import { startServer, type Started, stopServer } from "../measure/servers.ts";
 import type { Group, Measurement, Surroundings } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
 const CONNECTIONS = 32;
 const SERVERS = ["emulator", "prism"] as const;
+type Server = (typeof SERVERS)[number];
 
+const EVENTS = '{"limit":5,"start_time":"2020-01-01T00:00:00Z"}';
 const REQUESTS = [
-  { name: "emulator-get-list", service: "vault", method: "GET", path: "/v1/vaults", atLeast: 8 },
-  { name: "emulator-get-tree", service: "management", method: "GET", path: "/api/apps/v1/categories", atLeast: 8 },
-  {
-    name: "emulator-post",
-    service: "events",
-    method: "POST",
-    path: "/api/v2/auditevents",
-    body: '{"limit":5,"start_time":"2020-01-01T00:00:00Z"}',
-    atLeast: 6,
-  },
+  { name: "emulator-get-list", service: "vault", method: "GET", path: "/v1/vaults", body: null, atLeast: 8 },
+  { name: "emulator-get-tree", service: "management", method: "GET", path: "/api/apps/v1/categories", body: null, atLeast: 8 },
+  { name: "emulator-post", service: "events", method: "POST", path: "/api/v2/auditevents", body: EVENTS, atLeast: 6 },
 ] as const;
 
-type Urls = { readonly [service in (typeof REQUESTS)[number]["service"]]: { readonly baseUrl: string; readonly token: string } };
+/** What both print when they are ready. */
+type Ready = { readonly [service in (typeof REQUESTS)[number]["service"]]: { readonly baseUrl: string; readonly token: string } };
 
 /** The emulator beside Prism: both check requests and answers by the same contracts. */
 export const emulator: Group = {
@@ -32,43 +28,42 @@ export const emulator: Group = {
   ],
   async measure(surroundings) {
     const { wants } = surroundings;
-    const measurements: { [row: string]: Measurement } = {};
-    if (wants("emulator-start")) measurements["emulator-start"] = await measureStart(surroundings);
     const asked = REQUESTS.filter(({ name }) => wants(name) || wants("emulator-p99"));
-    if (asked.length > 0) Object.assign(measurements, await measureRequests(surroundings, asked));
-    return measurements;
+    return {
+      ...(wants("emulator-start") ? { "emulator-start": await measureStart(surroundings) } : {}),
+      ...(asked.length > 0 ? await measureRequests(surroundings, asked) : {}),
+    };
   },
 };
 
 async function measureStart({ stage, quick }: Surroundings): Promise<Measurement> {
-  const commands = commandsIn(stage);
   const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 9 }, async (name) => {
-    const server = await startServer(commands[name]);
+    const server = await startServer(name, stage);
     await stopServer(server);
-    return server;
+    return server.startMs;
   });
-  const times = (name: (typeof SERVERS)[number]): number[] => rounds[name].map(({ startMs }) => startMs);
-  const told = SERVERS.map((name) => `${name} ${median(times(name)).toFixed(0)} ms`);
-  return { ...summary(pairedRatios(times("emulator"), times("prism"))), beside: [told.join("; ")] };
+  const told = SERVERS.map((name) => `${name} ${median(rounds[name]).toFixed(0)} ms`);
+  return { ...summary(pairedRatios(rounds.emulator, rounds.prism)), beside: [told.join("; ")] };
 }
 
 async function measureRequests({ stage, quick }: Surroundings, asked: readonly (typeof REQUESTS)[number][]): Promise<{ [row: string]: Measurement }> {
-  const commands = commandsIn(stage);
   const servers: Started[] = [];
   const measurements: { [row: string]: Measurement } = {};
   let worstP99 = 0;
   try {
-    for (const name of SERVERS) servers.push(await startServer(commands[name]));
-    const [ready, prismUrls] = servers.map(({ line }) => JSON.parse(line)) as [Urls, { readonly [service in keyof Urls]: string }];
-    for (const { name, service, method, path, ...rest } of asked) {
-      const load: Omit<Load, "baseUrl" | "token"> = { method, path, ...("body" in rest ? { body: rest.body } : {}) };
-      const loads = { emulator: { ...load, ...ready[service] }, prism: { ...load, baseUrl: prismUrls[service], token: "example-token" } };
-      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7 }, (server) => repeat(loads[server], CONNECTIONS, quick ? 700 : 1500));
-      const perSecond = (server: (typeof SERVERS)[number]): number[] => rounds[server].map((round) => round.perSecond);
-      worstP99 = Math.max(worstP99, p99(rounds.emulator));
+    for (const name of SERVERS) servers.push(await startServer(name, stage));
+    const [ours, theirs] = servers.map(({ line }) => JSON.parse(line)) as [Ready, Ready];
+    const ready = { emulator: ours, prism: theirs };
+    for (const { name, service, ...request } of asked) {
+      const rounds = await interleave(SERVERS, { rounds: quick ? 3 : 7 }, (server) =>
+        repeat({ ...request, ...ready[server][service] }, CONNECTIONS, quick ? 700 : 1500),
+      );
+      const medianOf = (server: Server, figure: keyof Round): number => median(rounds[server].map((round) => round[figure]));
+      const perSecond = (server: Server): number[] => rounds[server].map((round) => round.perSecond);
+      worstP99 = Math.max(worstP99, medianOf("emulator", "p99Ms"));
       const told = SERVERS.map((server) => {
-        const rate = Math.round(median(perSecond(server))).toLocaleString("en-US");
-        return `${server} ${rate}/s, p99 ${p99(rounds[server]).toFixed(1)} ms`;
+        const rate = Math.round(medianOf(server, "perSecond")).toLocaleString("en-US");
+        return `${server} ${rate}/s, p99 ${medianOf(server, "p99Ms").toFixed(1)} ms`;
       });
       measurements[name] = { ...summary(pairedRatios(perSecond("emulator"), perSecond("prism"))), beside: [told.join("; ")] };
     }
@@ -76,8 +71,4 @@ async function measureRequests({ stage, quick }: Surroundings, asked: readonly (
     await Promise.all(servers.map(stopServer));
   }
   return { ...measurements, "emulator-p99": { figure: worstP99 } };
-}
-
-function p99(rounds: readonly Round[]): number {
-  return median(rounds.map(({ p99Ms }) => p99Ms));
 }

@@ -1,7 +1,8 @@
 import { interleave } from "../measure/interleave.ts";
-import { startWorker, type Worker } from "../measure/worker.ts";
-import type { Walk, Walked } from "../programs/walk-client.ts";
-import type { Group, Measurement, Row, Surroundings } from "../row.ts";
+import { type Worker, withWorkers } from "../measure/worker.ts";
+import type { Walk, Walked } from "../programs/client.ts";
+import type { ClientName } from "../programs/clients.ts";
+import type { Group, Measurement, Row } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
 const consumers = (["waiting", "busy"] as const).flatMap((how) =>
@@ -22,44 +23,43 @@ const PER_SECOND: Row = {
 const ON_NODE = "keywright on the Node transport";
 
 /** What walking a list costs. */
-export const walks: Group = { name: "walks", rows: [...consumers.map(({ row }) => row), PER_SECOND], measure };
-
-async function measure({ stage, quick, wants }: Surroundings): Promise<{ [row: string]: Measurement }> {
-  const server = await startWorker(stage, "canned-server");
-  const url = await server.ask<string>({});
-  const walkers = new Map<string, Worker>();
-  const walk = async (by: Walk["by"], plan: Omit<Walk, "by">): Promise<Walked> => {
-    const worker = walkers.get(by) ?? (await startWorker(stage, "walk-client", url));
-    walkers.set(by, worker);
-    const walked = await worker.ask<Walked>({ by, ...plan });
-    if (walked.items !== plan.pages * plan.itemsPerPage) throw new Error(`${by} walked over ${walked.items} items of ${plan.pages * plan.itemsPerPage}`);
-    return walked;
-  };
-  const measurements: { [row: string]: Measurement } = {};
-  try {
-    for (const { how, latencyMs, row } of consumers.filter((consumer) => wants(consumer.row.name))) {
-      const plan = { pages: Math.round((quick ? 300 : 600) / latencyMs), itemsPerPage: 100, latencyMs };
-      const work = { how, ms: latencyMs };
-      const rounds = await interleave(["fetch", "keywright", "one after the other"], { rounds: quick ? 3 : 9 }, (name) => {
-        if (name === "fetch") return walk("fetch", plan);
-        return walk(name === "keywright" ? "keywright" : "fetch", { ...plan, work });
-      });
-      const floors = rounds.fetch.map(({ wallMs }, round) => Math.max(wallMs, rounds.keywright[round]?.workMs ?? 0));
-      const sequential = median(pairedRatios(times(rounds["one after the other"]), floors)).toFixed(2);
-      measurements[row.name] = { ...summary(pairedRatios(times(rounds.keywright), floors)), beside: [`bare fetch, one after the other: ${sequential} ×`] };
-    }
-    if (wants(PER_SECOND.name)) {
-      const plan = { pages: quick ? 50 : 100, itemsPerPage: 1000, latencyMs: 0 };
-      const rounds = await interleave(["openapi-fetch", "keywright", ON_NODE], { rounds: quick ? 5 : 15 }, (by) => walk(by, plan));
-      const [ours, onFetch, theirs] = [perSecond(rounds[ON_NODE]), perSecond(rounds.keywright), perSecond(rounds["openapi-fetch"])];
-      const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second; on fetch ${median(pairedRatios(onFetch, theirs)).toFixed(2)} ×`];
-      measurements[PER_SECOND.name] = { ...summary(pairedRatios(ours, theirs)), beside };
-    }
-  } finally {
-    await Promise.all([server, ...walkers.values()].map((worker) => worker.stop()));
-  }
-  return measurements;
-}
+export const walks: Group = {
+  name: "walks",
+  rows: [...consumers.map(({ row }) => row), PER_SECOND],
+  measure: ({ stage, quick, wants }) =>
+    withWorkers(stage, async (start) => {
+      const server = await start("canned-server");
+      const url = await server.ask<string>({});
+      const walkers = new Map<string, Worker>();
+      const walk = async (by: ClientName, plan: Walk): Promise<Walked> => {
+        const worker = walkers.get(by) ?? (await start("client", by, url));
+        walkers.set(by, worker);
+        const walked = await worker.ask<Walked>(plan);
+        if (walked.items !== plan.pages * plan.itemsPerPage) throw new Error(`${by} walked over ${walked.items} items of ${plan.pages * plan.itemsPerPage}`);
+        return walked;
+      };
+      const measurements: { [row: string]: Measurement } = {};
+      for (const { how, latencyMs, row } of consumers.filter((consumer) => wants(consumer.row.name))) {
+        const plan = { pages: Math.round((quick ? 300 : 600) / latencyMs), itemsPerPage: 100, latencyMs };
+        const work = { how, ms: latencyMs };
+        const rounds = await interleave(["fetch", "keywright", "one after the other"], { rounds: quick ? 3 : 9 }, (name) => {
+          if (name === "fetch") return walk("fetch", plan);
+          return walk(name === "keywright" ? "keywright" : "fetch", { ...plan, work });
+        });
+        const floors = rounds.fetch.map(({ wallMs }, round) => Math.max(wallMs, rounds.keywright[round]?.workMs ?? 0));
+        const sequential = median(pairedRatios(times(rounds["one after the other"]), floors)).toFixed(2);
+        measurements[row.name] = { ...summary(pairedRatios(times(rounds.keywright), floors)), beside: [`bare fetch, one after the other: ${sequential} ×`] };
+      }
+      if (wants(PER_SECOND.name)) {
+        const plan = { pages: quick ? 50 : 100, itemsPerPage: 1000, latencyMs: 0 };
+        const rounds = await interleave(["openapi-fetch", "keywright", ON_NODE], { rounds: quick ? 5 : 15 }, (by) => walk(by, plan));
+        const [ours, onFetch, theirs] = [perSecond(rounds[ON_NODE]), perSecond(rounds.keywright), perSecond(rounds["openapi-fetch"])];
+        const beside = [`${Math.round(median(ours)).toLocaleString("en-US")} items a second; on fetch ${median(pairedRatios(onFetch, theirs)).toFixed(2)} ×`];
+        measurements[PER_SECOND.name] = { ...summary(pairedRatios(ours, theirs)), beside };
+      }
+      return measurements;
+    }),
+};
 
 function times(walked: readonly Walked[]): number[] {
   return walked.map(({ wallMs }) => wallMs);

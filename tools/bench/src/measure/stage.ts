@@ -7,7 +7,7 @@ const here = resolve(import.meta.dirname, "../..");
 const root = resolve(here, "../..");
 
 /** Programs that run in processes of their own. */
-const PROGRAMS = ["canned-server", "request-client", "walk-client", "import-time"];
+const PROGRAMS = ["canned-server", "client", "import-time"];
 
 /**
  * Lays out the packages as their users get them, packed, with the programs that measure them.

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
@@ -8,37 +8,36 @@ const PATIENCE_MS = 120_000;
 /** A program in a process of its own, which answers what it is asked. */
 export interface Worker {
   ask<Answer>(question: object): Promise<Answer>;
-  stop(): Promise<void>;
 }
 
-/** Starts a program of the stage; its garbage collector can be called, so that a round begins without the rubbish of the one before. */
-export async function startWorker(stage: string, program: string, ...args: readonly string[]): Promise<Worker> {
-  const child = fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  await reply(child, program);
-  return {
-    async ask<Answer>(question: object) {
-      child.send(question);
-      return (await reply(child, program)) as Answer;
-    },
-    async stop() {
+type StartWorker = (program: string, ...args: readonly string[]) => Promise<Worker>;
+
+/** Lets work start programs of the stage, and ends them afterwards. The garbage collector of each can be called. */
+export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>): Promise<Result> {
+  const ends: (() => Promise<unknown>)[] = [];
+  try {
+    return await work(async (program, ...args) => {
+      const child = fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
       const exited = once(child, "exit");
-      child.kill("SIGKILL");
-      await exited;
-    },
-  };
-}
+      ends.push(() => (child.kill("SIGKILL"), exited));
 
-function reply(child: ChildProcess, program: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => settle(() => reject(new Error(`${program} gave no answer within ${PATIENCE_MS} ms`))), PATIENCE_MS);
-    const settle = (end: () => void): void => {
-      clearTimeout(patience);
-      child.off("message", onMessage).off("exit", onExit);
-      end();
-    };
-    const onExit = (code: number | null): void => settle(() => reject(new Error(`${program} ended with ${code} before it answered`)));
-    const onMessage = (message: { readonly error?: string; readonly answer?: unknown }): void =>
-      settle(() => (message.error === undefined ? resolve(message.answer) : reject(new Error(`${program}: ${message.error}`))));
-    child.on("message", onMessage).on("exit", onExit);
-  });
+      async function reply<Answer>(): Promise<Answer> {
+        const late = AbortSignal.timeout(PATIENCE_MS);
+        const message = once(child, "message", { signal: late }).catch(() => Promise.reject(new Error(`${program} gave no answer within ${PATIENCE_MS} ms`)));
+        const ended = exited.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it answered`)));
+        const [{ answer }] = (await Promise.race([message, ended])) as [{ readonly answer: Answer }];
+        return answer;
+      }
+
+      await reply();
+      return {
+        ask<Answer>(question: object) {
+          child.send(question);
+          return reply<Answer>();
+        },
+      };
+    });
+  } finally {
+    await Promise.all(ends.map((end) => end()));
+  }
 }

@@ -1,13 +1,6 @@
-/** Answers each question that the parent process asks, one after the other, after saying that the program is ready. */
-export function answering<Question, Answer>(ready: unknown, answer: (question: Question) => Answer | Promise<Answer>): void {
-  process.on("message", (question: Question) => {
-    Promise.resolve()
-      .then(() => answer(question))
-      .then(
-        (value) => process.send?.({ answer: value }),
-        (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-      );
-  });
+/** Answers each question that the parent process asks, after saying that the program is ready. An error ends the program, which says why. */
+export function answering<Question>(answer: (question: Question) => unknown): void {
+  process.on("message", async (question: Question) => process.send?.({ answer: await answer(question) }));
   process.once("disconnect", () => process.exit());
-  process.send?.({ answer: ready });
+  process.send?.({ answer: "ready" });
 }

@@ -37,4 +37,4 @@ async function readCursor(request: IncomingMessage): Promise<number> {
 }
 
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-answering("ready", () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+answering(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

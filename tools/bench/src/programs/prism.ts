@@ -1,5 +1,6 @@
 import { startPrismOf } from "@keywright/tool-mocks";
 import { services } from "@keywright/tool-mocks/clients";
 
-const urls = await Promise.all(services.map(async ({ name }) => [name, (await startPrismOf(name)).url]));
-process.stdout.write(`${JSON.stringify(Object.fromEntries(urls))}\n`);
+// As the emulator prints it.
+const ready = await Promise.all(services.map(async ({ name }) => [name, { baseUrl: (await startPrismOf(name)).url, token: "example-token" }]));
+process.stdout.write(`${JSON.stringify(Object.fromEntries(ready))}\n`);

@@ -3,25 +3,18 @@ import type { Surroundings } from "./surroundings.ts";
 
 /** Runs keywright-tail on two streams into one file. */
 export async function tail({ signal, path, settings, token, secret, clientId, print, onHangup }: Surroundings): Promise<void> {
-  const args = [
-    "auditevents",
-    "auditlog",
-    "--checkpoint",
-    `${path}/{stream}.json`,
-    "--output",
-    "/data/out/events.jsonl",
-    "--page-size",
-    String(settings.pageSize),
-  ];
   await run(
     [
-      ...args,
-      "--interval",
-      String(settings.pollSeconds),
+      "auditevents",
+      "auditlog",
+      `--checkpoint=${path}/{stream}.json`,
+      "--output=/data/out/events.jsonl",
+      `--page-size=${settings.pageSize}`,
+      `--interval=${settings.pollSeconds}`,
       "--stand-by",
-      ...(settings.beginNow ? [] : ["--since", "2020-01-01T00:00:00Z"]),
+      ...(settings.beginNow ? [] : ["--since=2020-01-01T00:00:00Z"]),
       ...(settings.once ? ["--once"] : []),
-      ...(settings.setsAside ? ["--set-aside", "/data/out/bad.jsonl", "--give-up-after", "1m"] : []),
+      ...(settings.setsAside ? ["--set-aside=/data/out/bad.jsonl", "--give-up-after=1m"] : []),
     ],
     {
       env: {

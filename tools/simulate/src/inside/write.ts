@@ -3,7 +3,7 @@ import { fileTokenStore } from "@keywright/core/node";
 import { refreshToken } from "@keywright/core/oauth";
 import { createVaultClient } from "@keywright/vault";
 import { sleep } from "./sleep.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { CallReport, Surroundings } from "./surroundings.ts";
 
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
 
@@ -52,12 +52,7 @@ export async function write({ signal, path, vaultUUID, secret, report, show }: S
       report({ ...facts, ended: performance.now() });
     } catch (error) {
       show(error);
-      const { code, status, outcome, message } = error as {
-        readonly code?: string;
-        readonly status?: number;
-        readonly outcome?: string;
-        readonly message: string;
-      };
+      const { code, status, outcome, message } = error as NonNullable<CallReport["error"]>;
       report({ ...facts, ended: performance.now(), error: { code: isKeywrightError(error) ? code : undefined, status, outcome, message } });
     } finally {
       clearTimeout(timer);

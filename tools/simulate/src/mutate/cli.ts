@@ -1,10 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { defaultState } from "@keywright/tool-contracts/default-state";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { changedFiles } from "./changed-files.ts";
 import { copyRepository } from "./copy.ts";
-import { groups } from "./groups.ts";
+import { packageFaults } from "./groups.ts";
 import { createJudge } from "./judge.ts";
-import { placeFaults } from "./place.ts";
 import { isEnough, type Judged, reportLines } from "./report.ts";
 
 const USAGE = [
@@ -27,16 +27,15 @@ const minutes = values.minutes === undefined ? Infinity : Number(values.minutes)
 if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
 
 const root = join(import.meta.dirname, "../../../..");
-const known = groups(root).flatMap((group) => placeFaults(root, group));
 const ids = values.only?.split(",");
-const unknown = ids?.filter((id) => !known.some((fault) => fault.id === id)) ?? [];
+const unknown = ids?.filter((id) => !packageFaults.some((fault) => fault.id === id)) ?? [];
 if (unknown.length > 0) refuseCommandLine(USAGE, `There is no fault ${unknown.join(", ")}.`);
-if (values.package !== undefined && !known.some(({ group }) => group.name === values.package))
+if (values.package !== undefined && !packageFaults.some(({ group }) => group.name === values.package))
   refuseCommandLine(USAGE, `There is no package ${values.package}.`);
 
-const changed = values.changed ? await changedFiles(root, positionals[0]) : undefined;
-const chosen = known.filter(
-  ({ id, path, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(path) ?? true),
+const changed = values.changed ? await changedFiles(positionals[0]) : undefined;
+const chosen = packageFaults.filter(
+  ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
 );
 
 // What runs is killed, and the copy removed, however this ends.
@@ -46,6 +45,12 @@ const judged = chosen.length === 0 ? [] : await judgeAll();
 if (judged.length < chosen.length) console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted: ${minutes} minutes were over`);
 for (const line of reportLines(judged)) console.log(line);
 process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
+
+/** The files that differ from a state of the repository, with those that are not committed. Default: where a branch began; on the default branch, the commit before. */
+async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
+  const ref = base ?? (await defaultState(root)).ref;
+  return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));
+}
 
 async function judgeAll(): Promise<readonly Judged[]> {
   const copy = await copyRepository(root);

@@ -4,24 +4,20 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 /** A copy of the repository, so that no fault is ever in the files that somebody works on. */
-export interface Copy {
-  readonly root: string;
-  /** Does work while a file has other content. */
-  withContent<Result>(path: string, content: string, work: () => Promise<Result>): Promise<Result>;
-  remove(): void;
-}
+export type Copy = Awaited<ReturnType<typeof copyRepository>>;
 
 const LEFT_OUT = new Set([".git", ".turbo", "dist", "coverage"]);
 
 /** Copies the working tree: its changes are judged as they are. The installed packages are linked. */
-export async function copyRepository(root: string): Promise<Copy> {
+export async function copyRepository(root: string) {
   const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
   const installed = join(root, "node_modules");
   await cp(root, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => path !== installed && !LEFT_OUT.has(basename(path)) });
   await symlink(installed, join(copy, "node_modules"));
   return {
     root: copy,
-    async withContent(path, content, work) {
+    /** Does work while a file has other content. */
+    async withContent<Result>(path: string, content: string, work: () => Promise<Result>): Promise<Result> {
       const file = join(copy, path);
       const before = await readFile(file, "utf8");
       await writeFile(file, content);

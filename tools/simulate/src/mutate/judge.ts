@@ -1,18 +1,19 @@
 import type { Copy } from "./copy.ts";
-import { nearestTests, type PlacedFault, plantedSource, testsOf } from "./place.ts";
+import type { PackageFault } from "./groups.ts";
+import { nearestTests, plantedSource, testsOf } from "./place.ts";
 import { runTests, type Verdict } from "./run-tests.ts";
 
 const NEAREST_LIMIT_MS = 300_000;
 const ALL_LIMIT_MS = 900_000;
 
 /** Judges faults: by the nearest tests first, by the others of the package if these pass. */
-export function createJudge({ root, withContent }: Copy): (fault: PlacedFault) => Promise<Verdict> {
+export function createJudge({ root, withContent }: Copy): (fault: PackageFault) => Promise<Verdict> {
   const green = new Set<string>();
 
-  async function judge(fault: PlacedFault, tests: readonly string[], limitMs: number): Promise<Verdict> {
+  async function judge(fault: PackageFault, tests: readonly string[], limitMs: number): Promise<Verdict> {
     const first = await withoutFault(tests, limitMs);
     if (first.outcome !== "passed") return first;
-    const verdict = await withContent(fault.path, plantedSource(root, fault), () => runTests(root, tests, limitMs));
+    const verdict = await withContent(fault.file, plantedSource(root, fault), () => runTests(root, tests, limitMs));
     if (verdict.outcome !== "late") return verdict;
     // The machine may be busy: then the tests are late without the fault, too.
     for (const test of tests) green.delete(test);

@@ -1,10 +1,9 @@
-import { KNOWN_SURVIVORS } from "./known-survivors.ts";
-import type { PlacedFault } from "./place.ts";
+import type { PackageFault } from "./groups.ts";
 import type { Verdict } from "./run-tests.ts";
 
 /** A fault and how the tests took it. */
 export interface Judged {
-  readonly fault: PlacedFault;
+  readonly fault: PackageFault;
   readonly verdict: Verdict;
 }
 
@@ -26,9 +25,9 @@ export function reportLines(judged: readonly Judged[]): readonly string[] {
     ...[["package", "planted", "found", "by time", "survived"], ...rows].map(
       ([name, ...counts]) => `${`${name}`.padEnd(12)}${counts.map((count) => `${count}`.padStart(9)).join("")}`,
     ),
-    ...survivors.map(({ fault: { id, path, loss }, verdict }) => {
-      const reason = KNOWN_SURVIVORS[id];
-      return `${verdict.outcome === "broken" ? "BROKEN" : "survived"} ${id} in ${path}: ${loss}${reason === undefined ? "" : ` Known: ${reason}`}`;
+    ...survivors.map(({ fault: { id, file, loss, survives }, verdict }) => {
+      const outcome = verdict.outcome === "broken" ? "BROKEN" : "survived";
+      return `${outcome} ${id} in ${file}: ${loss}${survives === undefined ? "" : ` Known: ${survives}`}`;
     }),
     `${judged.length} faults, ${judged.length - survivors.length} found`,
   ];
@@ -38,5 +37,5 @@ export function reportLines(judged: readonly Judged[]): readonly string[] {
 export function isEnough(judged: readonly Judged[], areAll: boolean): boolean {
   const survivors = judged.filter((each) => !isFound(each));
   if (survivors.some(({ verdict }) => verdict.outcome === "broken")) return false;
-  return areAll ? judged.length - survivors.length >= judged.length * GOAL : survivors.every(({ fault }) => KNOWN_SURVIVORS[fault.id] !== undefined);
+  return areAll ? judged.length - survivors.length >= judged.length * GOAL : survivors.every(({ fault }) => fault.survives !== undefined);
 }

@@ -1,21 +1,16 @@
 import type { Answer, Sent } from "./network.ts";
 
 /** Spoils pages for `keywright-tail`. */
-export interface BadPages {
-  /** The next page with events of a path is bad from now on. */
-  strike(path: string): void;
-  spoil(sent: Sent, answer: Answer): Answer;
-  /** All pages are good again. */
-  mend(): void;
-}
+export type BadPages = ReturnType<typeof createBadPages>;
 
 /** Makes what spoils pages: the same request gets the same fault each time. */
-export function createBadPages(say: (line: string) => void): BadPages {
+export function createBadPages(say: (line: string) => void) {
   const struck: string[] = [];
   const bad = new Set<string>();
   return {
-    strike: (path) => void struck.push(path),
-    spoil({ process, url, init }, answer) {
+    /** The next page with events of a path is bad from now on. */
+    strike: (path: string) => void struck.push(path),
+    spoil({ process, url, init }: Sent, answer: Answer): Answer {
       if (!process.name.startsWith("tail") || answer.status !== 200 || !/"(items|results)":\[\{/.test(answer.body)) return answer;
       const request = `${url.href} ${String(init.body)}`;
       const index = struck.findIndex((path) => url.pathname.endsWith(path));
@@ -26,7 +21,8 @@ export function createBadPages(say: (line: string) => void): BadPages {
       }
       return bad.has(request) ? { ...answer, body: answer.body.replace(/"(items|results)":\[/, "$&null,") } : answer;
     },
-    mend() {
+    /** All pages are good again. */
+    mend(): void {
       struck.length = 0;
       bad.clear();
     },

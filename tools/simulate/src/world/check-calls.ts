@@ -8,7 +8,7 @@ const MANY_REFUSALS = 4;
 
 /** Judges calls by what the service has of them. */
 export function createCallCheck(itemsOf: (title: string) => number, violate: (problem: string) => void) {
-  const writes = new Map<string, CallReport | undefined>();
+  const writes = new Map<string, CallReport>();
   /** How often a token was refused to each, one call after the other. */
   const refusals = new Map<string, number>();
   return {
@@ -27,10 +27,8 @@ export function createCallCheck(itemsOf: (title: string) => number, violate: (pr
         violate(`a call of ${by} fails though all is well: ${error.message}`);
     },
     end(): void {
-      for (const [title, call] of writes) {
+      for (const [title, { error, mayRepeat }] of writes) {
         const count = itemsOf(title);
-        if (call === undefined) continue;
-        const { error, mayRepeat } = call;
         const told = error === undefined ? "done" : `${error.code ?? "aborted"} ${error.status ?? ""} ${error.outcome ?? ""}`;
         if (count > 1 && !mayRepeat) violate(`a write was made ${count} times; the client said: ${told}`);
         if (count === 0 && error === undefined) violate("a write was not made; the client said that it was done");

@@ -12,10 +12,10 @@ export function checkOutput(
   /** Pages that were set aside stand for what is missing before a place; their first events may be in the output as well, by who died before it committed them. */
   function fillUntil(stream: StreamName, place: number): void {
     const check = checks[stream];
-    const fills = (page: AsidePage): boolean =>
-      page.stream === stream && check.placeOf(page.ids[0] ?? "") <= check.reached() && check.placeOf(page.ids.at(-1) ?? "") >= check.reached();
     while (check.reached() < place) {
-      const page = pages.find(fills);
+      const page = pages.find(
+        ({ stream: own, ids }) => own === stream && check.placeOf(ids[0] ?? "") <= check.reached() && check.placeOf(ids.at(-1) ?? "") >= check.reached(),
+      );
       if (page === undefined) return;
       deliver(check, page.ids);
     }
@@ -50,27 +50,17 @@ function deliver(check: StreamCheck, ids: readonly string[]): void {
   check.deliver("the output", ids);
 }
 
-/** The events of a page that was set aside. */
-interface AsidePage {
-  readonly stream: StreamName;
-  readonly ids: readonly string[];
-}
-
 /** Reads which events stand in the pages that were set aside. Those of a torn line are lost, which shows where they are missing. */
-function readSetAside(text: string): readonly AsidePage[] {
+function readSetAside(text: string) {
   return text.split("\n").flatMap((line) => {
     try {
-      return [readLine(line)];
+      const { stream, page } = JSON.parse(line) as { readonly stream: StreamName; readonly page: string };
+      const { items, results = [] } = JSON.parse(page) as { readonly [list in "items" | "results"]?: readonly (Told | null)[] };
+      return [{ stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [idOf(stream, event)])) }];
     } catch {
       return [];
     }
   });
-}
-
-function readLine(line: string): AsidePage {
-  const { stream, page } = JSON.parse(line) as { readonly stream: StreamName; readonly page: string };
-  const { items, results = [] } = JSON.parse(page) as { readonly items?: readonly (Told | null)[]; readonly results?: readonly (Told | null)[] };
-  return { stream, ids: (items ?? results).flatMap((event) => (event === null ? [] : [idOf(stream, event)])) };
 }
 
 interface Told {

@@ -1,26 +1,7 @@
 /** Watches what comes of a stream: nothing is left out, and what comes again is at most the page that was not committed. */
-export interface StreamCheck {
-  /** The stream is asked from a time on. */
-  begins(place: () => number): void;
-  /** From here events may come again, once. */
-  mayRepeat(by: string): void;
-  /** It stands still, so that another may take over; then it hands over the rest of its page, and finds that it has lost the checkpoint. */
-  mayBeLate(by: string): void;
-  /** The place of an event; -1 if it was not sent. */
-  placeOf(id: string): number;
-  /** The place of the event that is to come next. */
-  reached(): number;
-  /** It has ended. */
-  isGone(by: string): void;
-  deliver(by: string, ids: readonly string[]): void;
-  /** What has happened by now is to come by the end. */
-  count(): void;
-  /** All that was counted has come. */
-  end(): void;
-}
+export type StreamCheck = ReturnType<typeof createStreamCheck>;
 
-/** Makes the watch. */
-export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void): StreamCheck {
+export function createStreamCheck(name: string, sent: () => readonly string[], pageSize: number, violate: (problem: string) => void) {
   /** How many events each may hand over late. */
   const late = new Map<string, number>();
   /** Who handed over last as the owner: another one that stood still meanwhile is late, though it has died or failed before. */
@@ -45,21 +26,27 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
   }
 
   return {
-    begins(place) {
+    /** The stream is asked from a time on. */
+    begins(place: () => number): void {
       begin ??= place;
     },
-    placeOf: (id) => placeOf(id) ?? -1,
+    /** The place of an event; -1 if it was not sent. */
+    placeOf: (id: string): number => placeOf(id) ?? -1,
+    /** The place of the event that is to come next. */
     reached: reachedNow,
-    mayBeLate: (by) => void late.set(by, pageSize),
-    isGone(by) {
+    /** It stands still, so that another may take over; then it hands over the rest of its page, and finds that it has lost the checkpoint. */
+    mayBeLate: (by: string) => void late.set(by, pageSize),
+    /** It has ended. */
+    isGone(by: string): void {
       late.delete(by);
       ends.delete(by);
     },
-    mayRepeat(by) {
+    /** From here events may come again, once. */
+    mayRepeat(by: string): void {
       granted.add(by);
       if (late.has(by)) late.set(by, pageSize);
     },
-    deliver(by, ids) {
+    deliver(by: string, ids: readonly string[]): void {
       const [first] = ids;
       if (first === undefined) return;
       const reached = reachedNow();
@@ -93,10 +80,12 @@ export function createStreamCheck(name: string, sent: () => readonly string[], p
         expected = Math.max(expected, reached);
       } else if (expected >= reached) isOvertaken = false;
     },
-    count() {
+    /** What has happened by now is to come by the end. */
+    count(): void {
       counted = sent().length;
     },
-    end() {
+    /** All that was counted has come. */
+    end(): void {
       if (reachedNow() < counted) violate(`${name}: the events ${reachedNow()} to ${counted - 1} never came`);
     },
   };

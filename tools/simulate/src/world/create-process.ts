@@ -28,7 +28,6 @@ export interface ProcessOptions {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const platformRequire = createRequire(import.meta.url);
 
-/** Makes a process. */
 export function createProcess({ name, machine, timeline, random, fetch, say, printed, onKill }: ProcessOptions): Process {
   const timers = new Set<Appointment>();
   const open = new Map<object, string>();
@@ -109,7 +108,7 @@ export function createProcess({ name, machine, timeline, random, fetch, say, pri
     const hex = Array.from({ length: 16 }, () => bytes().toString(16).padStart(2, "0")).join("");
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
   };
-  const wallNow = (): number => machine.wallNow();
+  const { wallNow } = machine;
   const modules: Readonly<Record<string, unknown>> = {
     "node:fs": { constants },
     "node:fs/promises": files.promises,

@@ -6,11 +6,7 @@ import type { Timeline } from "./timeline.ts";
 export type DatabaseFault = "40001" | "57P01" | "lost-after" | "hangs";
 
 /** A database with the one table of checkpoints. */
-export interface Database {
-  query(process: Process, text: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
-  /** Strikes the next statement. */
-  readonly faults: DatabaseFault[];
-}
+export type Database = ReturnType<typeof createDatabase>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -22,7 +18,7 @@ interface Kept {
 }
 
 /** Makes the database. It knows the statements of the store by what they set. */
-export function createDatabase(timeline: Timeline): Database {
+export function createDatabase(timeline: Timeline) {
   const table = new Map<string, Kept>();
   const faults: DatabaseFault[] = [];
 
@@ -49,8 +45,9 @@ export function createDatabase(timeline: Timeline): Database {
   }
 
   return {
+    /** Strikes the next statements. */
     faults,
-    query(process, text, values) {
+    query(process: Process, text: string, values: readonly (string | number)[]): Promise<readonly Row[]> {
       const { random } = process;
       return new Promise((resolve, reject) => {
         const answer = (run: () => void): void => void process.later(random.int(1, 20), run);

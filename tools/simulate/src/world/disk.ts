@@ -4,7 +4,6 @@ import type { Random } from "./random.ts";
 /** A file, a folder or a link, with what of it a power cut leaves. */
 export type Inode = FileInode | FolderInode | { readonly kind: "link"; readonly target: string };
 
-/** A file. */
 export interface FileInode {
   readonly kind: "file";
   readonly ino: number;
@@ -16,7 +15,6 @@ export interface FileInode {
   lock: object | undefined;
 }
 
-/** A folder. */
 export interface FolderInode {
   readonly kind: "folder";
   entries: Map<string, Inode>;
@@ -25,27 +23,7 @@ export interface FolderInode {
 }
 
 /** The disk of a machine. */
-export interface Disk {
-  /** What stands at a path, links followed unless it is said otherwise; `undefined` if there is nothing. */
-  find(path: string, followLast?: boolean): Inode | undefined;
-  /** The path with the links of its folders followed. @throws an error with a code */
-  real(path: string): string;
-  folderOf(path: string): FolderInode;
-  put(path: string, inode: Inode): void;
-  createFolder(path: string): void;
-  remove(path: string): void;
-  rename(from: string, to: string): void;
-  createFile(path: string): FileInode;
-  /** The text of a file that a power cut would leave at worst; `undefined` if it would take the file. */
-  keptText(path: string): string | undefined;
-  text(path: string): string | undefined;
-  /** Every path of a file. */
-  files(): readonly string[];
-  /** All is synced. */
-  keepAll(): void;
-  /** The power is cut: what was not synced stays, goes, or stays in part. */
-  powerCut(random: Random): void;
-}
+export type Disk = ReturnType<typeof createDisk>;
 
 /** Syncs a file, or the names in a folder. */
 export function keep(inode: Inode): void {
@@ -58,22 +36,26 @@ export function platformError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
 }
 
-/** Makes an empty disk. */
-export function createDisk(): Disk {
-  const root: FolderInode = { kind: "folder", entries: new Map(), kept: new Map() };
+const missing = (path: string): Error => platformError("ENOENT", `no such file or folder, '${path}'`);
+const partsOf = (path: string): string[] => path.split("/").filter((name) => name !== "");
+const emptyFolder = (): FolderInode => ({ kind: "folder", entries: new Map(), kept: new Map() });
+
+/** Makes an empty disk. What is given a path throws an error with a code where the platform does. */
+export function createDisk() {
+  const root = emptyFolder();
   let ino = 0;
 
   function walk(path: string, followLast: boolean, depth = 0): { readonly place: string; readonly inode: Inode | undefined } {
     if (depth > 40) throw platformError("ELOOP", `too many links, '${path}'`);
-    let at: Inode = root;
+    let here: Inode = root;
     let place = "";
-    const names = path.split("/").filter((name) => name !== "");
+    const names = partsOf(path);
     for (const [index, name] of names.entries()) {
-      if (at.kind !== "folder") throw platformError("ENOTDIR", `not a folder, '${path}'`);
-      const next = at.entries.get(name);
+      if (here.kind !== "folder") throw platformError("ENOTDIR", `not a folder, '${path}'`);
+      const next = here.entries.get(name);
       const isLast = index === names.length - 1;
       if (next === undefined) {
-        if (!isLast) throw platformError("ENOENT", `no such file or folder, '${path}'`);
+        if (!isLast) throw missing(path);
         return { place: `${place}/${name}`, inode: undefined };
       }
       if (next.kind === "link" && (!isLast || followLast)) {
@@ -81,79 +63,85 @@ export function createDisk(): Disk {
         return walk([target, ...names.slice(index + 1)].join("/"), followLast, depth + 1);
       }
       place = `${place}/${name}`;
-      at = next;
+      here = next;
     }
-    return { place: place || "/", inode: at };
+    return { place: place || "/", inode: here };
   }
 
-  function folderOf(path: string): FolderInode {
-    const { inode } = walk(dirname(path), true);
-    if (inode?.kind !== "folder") throw platformError("ENOENT", `no such folder, '${dirname(path)}'`);
+  /** What stands at a path, links followed unless it is said otherwise. */
+  function at(path: string, followLast = true): Inode {
+    const { inode } = walk(path, followLast);
+    if (inode === undefined) throw missing(path);
     return inode;
   }
 
+  /** The same; `undefined` if there is nothing. */
   function find(path: string, followLast = true): Inode | undefined {
     try {
-      return walk(path, followLast).inode;
+      return at(path, followLast);
     } catch (error) {
       if ((error as { readonly code?: string }).code === "ENOENT") return undefined;
       throw error;
     }
   }
 
+  function namesBeside(path: string): Map<string, Inode> {
+    const folder = at(dirname(path));
+    if (folder.kind !== "folder") throw missing(dirname(path));
+    return folder.entries;
+  }
+
+  const put = (path: string, inode: Inode): void => void namesBeside(path).set(basename(path), inode);
+
   function remove(path: string): void {
-    const { entries } = folderOf(path);
-    const inode = entries.get(basename(path));
-    if (inode === undefined) throw platformError("ENOENT", `no such file, '${path}'`);
-    entries.delete(basename(path));
+    const inode = at(path, false);
+    namesBeside(path).delete(basename(path));
     if (inode.kind === "file") inode.names -= 1;
   }
 
-  function kept(path: string): Inode | undefined {
-    let at: Inode | undefined = root;
-    for (const name of path.split("/").filter((part) => part !== "")) at = at?.kind === "folder" ? at.kept.get(name) : undefined;
-    return at;
-  }
-
   return {
+    at,
     find,
-    real(path) {
+    put,
+    remove,
+    /** The path with the links of its folders followed. */
+    real(path: string): string {
       const { place, inode } = walk(path, true);
-      if (inode === undefined) throw platformError("ENOENT", `no such file or folder, '${path}'`);
+      if (inode === undefined) throw missing(path);
       return place;
     },
-    folderOf,
-    createFolder: (path) => void folderOf(path).entries.set(basename(path), { kind: "folder", entries: new Map(), kept: new Map() }),
-    put: (path, inode) => void folderOf(path).entries.set(basename(path), inode),
-    remove,
-    rename(from, to) {
-      const inode = find(from, false);
-      if (inode === undefined) throw platformError("ENOENT", `no such file, '${from}'`);
+    createFolder: (path: string) => put(path, emptyFolder()),
+    rename(from: string, to: string): void {
+      const inode = at(from, false);
       const over = find(to, false);
       if (over === inode) return;
       if (over !== undefined) remove(to);
-      folderOf(from).entries.delete(basename(from));
-      folderOf(to).entries.set(basename(to), inode);
+      namesBeside(from).delete(basename(from));
+      put(to, inode);
     },
-    createFile(path) {
-      const { place } = walk(path, true);
+    createFile(path: string): FileInode {
       const inode: FileInode = { kind: "file", ino: (ino += 1), content: Buffer.alloc(0), kept: Buffer.alloc(0), names: 1, lock: undefined };
-      folderOf(place).entries.set(basename(place), inode);
+      put(walk(path, true).place, inode);
       return inode;
     },
-    keptText(path) {
-      const inode = kept(path);
+    /** The text of a file that a power cut would leave at worst; `undefined` if it would take the file. */
+    keptText(path: string): string | undefined {
+      let inode: Inode | undefined = root;
+      for (const name of partsOf(path)) inode = inode?.kind === "folder" ? inode.kept.get(name) : undefined;
       return inode?.kind === "file" ? inode.kept.toString() : undefined;
     },
-    text(path) {
+    text(path: string): string | undefined {
       const inode = find(path);
       return inode?.kind === "file" ? inode.content.toString() : undefined;
     },
-    files: () => [...all(root, "")].flatMap(([path, { kind }]) => (kind === "file" ? [path] : [])),
-    keepAll() {
-      for (const inode of [root, ...[...all(root, "")].map(([, each]) => each)]) keep(inode);
+    /** Every path of a file. */
+    files: (): readonly string[] => [...all(root, "")].flatMap(([path, { kind }]) => (kind === "file" ? [path] : [])),
+    /** All is synced. */
+    keepAll(): void {
+      for (const [, inode] of [["", root] as const, ...all(root, "")]) keep(inode);
     },
-    powerCut(random) {
+    /** The power is cut: what was not synced stays, goes, or stays in part. */
+    powerCut(random: Random): void {
       const seen = new Set<Inode>();
       const cut = (inode: Inode): void => {
         if (seen.has(inode) || inode.kind === "link") return;
@@ -177,8 +165,8 @@ export function createDisk(): Disk {
   };
 }
 
-function* all(at: FolderInode, path: string): Generator<readonly [string, Inode]> {
-  for (const [name, inode] of at.entries) {
+function* all(folder: FolderInode, path: string): Generator<readonly [string, Inode]> {
+  for (const [name, inode] of folder.entries) {
     yield [`${path}/${name}`, inode];
     if (inode.kind === "folder") yield* all(inode, `${path}/${name}`);
   }

@@ -74,11 +74,12 @@ export function createNetwork({ takeFault, act, delivered, revoke, say, violate 
     const answers = answered.get(process) ?? new Map<string, Answered>();
     answered.set(process, answers);
     const request = `${url.href} ${String(init.body)}`;
+    const pass = (ms: number): Promise<void> => new Promise((resolve) => void timeline.after(ms, resolve));
     let isCancelled = false;
 
     /** What the far side gives; its own work goes on though the process has died. */
     async function far(): Promise<Answer | "never"> {
-      await new Promise<void>((resolve) => void timeline.after(fault === "slow" ? random.int(4000, 30_000) : random.int(2, 90), resolve));
+      await pass(fault === "slow" ? random.int(4000, 30_000) : random.int(2, 90));
       // What arrives when nobody waits for it any more would end a consent, and no client can help that.
       if (service === "consent" && (isCancelled || !process.isAlive())) return "never";
       if (fault === "refused") throw failed(platformError("ECONNREFUSED", "connect ECONNREFUSED"));
@@ -100,7 +101,7 @@ export function createNetwork({ takeFault, act, delivered, revoke, say, violate 
         answers.delete(request);
         answers.set(request, { answer, at: timeline.now() });
       }
-      await new Promise<void>((resolve) => void timeline.after(random.int(2, 90), resolve));
+      await pass(random.int(2, 90));
       if (fault === "lost-after") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
       if (fault === "stale-after")
         throw failed(Object.assign(platformError("UND_ERR_SOCKET", ""), { message: "other side closed", socket: { bytesRead: 10 } }));

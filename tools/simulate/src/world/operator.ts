@@ -16,9 +16,15 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
   const hangups = new Map<Process, () => void>();
   const texts: (() => string)[] = [];
 
-  function keepNames(): void {
-    const folder = disk.find(FOLDER);
-    if (folder !== undefined) keep(folder);
+  const keepNames = (): void => keep(disk.at(FOLDER));
+
+  /** Lets something happen right after a file is written to, before it is synced. */
+  function afterNextWrite(file: string, run: () => () => void): void {
+    machine.onWrite = (path) => {
+      if (path !== file) return;
+      machine.onWrite = undefined;
+      timeline.after(0, run());
+    };
   }
 
   function remove(copied?: string): void {
@@ -44,22 +50,13 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
     },
     remove: () => remove(),
     /** Copies the output and takes it away, while more is written to it. */
-    "remove-in-write"(): void {
-      machine.onWrite = (path) => {
-        if (path !== OUTPUT) return;
-        machine.onWrite = undefined;
+    "remove-in-write": () =>
+      afterNextWrite(OUTPUT, () => {
         const text = disk.text(OUTPUT) ?? "";
-        timeline.after(0, () => remove(text));
-      };
-    },
-    /** Does something while a page is being set aside, before it is synced. */
-    whenSetAside(run: () => void): void {
-      machine.onWrite = (path) => {
-        if (path !== SET_ASIDE) return;
-        machine.onWrite = undefined;
-        timeline.after(0, run);
-      };
-    },
+        return () => remove(text);
+      }),
+    /** Does something while a page is being set aside. */
+    whenSetAside: (run: () => void) => afterNextWrite(SET_ASIDE, () => run),
     /** The pages that were set aside, one a line. */
     setAside: () => disk.text(SET_ASIDE) ?? "",
     /** What stands in all outputs, the oldest first. */

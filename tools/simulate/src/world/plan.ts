@@ -4,7 +4,6 @@ import { createRandom, type Random } from "./random.ts";
 
 /** The services of the world. */
 export const SERVICES = ["events", "management", "vault", "consent"] as const;
-/** The name of one. */
 export type ServiceName = (typeof SERVICES)[number];
 
 const FAULTS = [

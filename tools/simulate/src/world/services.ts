@@ -6,31 +6,10 @@ import {
   type EmulatorRequest,
   type SettableClock,
 } from "@keywright/emulator";
-import { type Consent, createConsent } from "./consent.ts";
+import { createConsent } from "./consent.ts";
 import type { Answer, Sent } from "./network.ts";
 import type { Random } from "./random.ts";
 import { EPOCH, type Timeline } from "./timeline.ts";
-
-/** The services of the world, on its time. */
-export interface Services {
-  readonly consent: Consent;
-  readonly eventsToken: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly vaultUUID: string;
-  act(sent: Sent): Promise<Answer>;
-  /** The service takes back the token of a request. */
-  revoke(sent: Sent): void;
-  /** Something happens that feeds tell. */
-  append(count: number): void;
-  /** The ids of a stream, in its order. */
-  idsOf(stream: StreamName): readonly string[];
-  /** The place of a time in a stream. */
-  placeOf(stream: StreamName, time: string): number;
-  /** How many items have a title. */
-  itemsOf(title: string): number;
-  secrets(): Iterable<string>;
-}
 
 /** The streams that are followed. */
 export type StreamName = "auditevents" | "auditlog";
@@ -46,8 +25,8 @@ export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" |
   readonly isOrdered: boolean;
 };
 
-/** Makes the services. */
-export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions): Services {
+/** Makes the services of the world, on its time. */
+export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions) {
   const clock: SettableClock = {
     now: () => timeline.now(),
     wallNow: () => EPOCH + timeline.now(),
@@ -78,7 +57,7 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
     clientId: management.clientId,
     clientSecret: management.clientSecret,
     vaultUUID,
-    async act({ service, url, init, process }) {
+    async act({ service, url, init, process }: Sent): Promise<Answer> {
       const headers = new Headers(init.headers);
       const body = typeof init.body === "string" ? init.body : undefined;
       const credential = headers.get("authorization")?.replace(/^\w+ /, "");
@@ -99,12 +78,14 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
       };
       return answerOf(await emulators[service].handle(request));
     },
-    revoke({ service, init }) {
+    /** The service takes back the token of a request. */
+    revoke({ service, init }: Sent): void {
       const credential = new Headers(init.headers).get("authorization")?.replace(/^Bearer /, "") ?? "";
       if (service === "vault") consent.revoked(credential);
       if (service === "vault" || service === "management") emulators[service].revokeToken(credential);
     },
-    append(count) {
+    /** Something happens that feeds tell. */
+    append(count: number): void {
       for (let index = 0; index < count; index += 1) {
         const { uuid: _uuid, timestamp: _time, ...event } = random.pick(templates as [(typeof templates)[number]]);
         const time = nextTime();
@@ -113,15 +94,18 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
         management.appendAuditEvents({ ...action, published: time });
       }
     },
-    idsOf: (stream) =>
+    /** The ids of a stream, in its order. */
+    idsOf: (stream: StreamName): readonly string[] =>
       stream === "auditevents" ? events.store.stream(stream).events.map(({ uuid }) => uuid) : management.store.audit.events.map(({ id }) => String(id)),
-    placeOf(stream, time) {
+    /** The place of a time in a stream. */
+    placeOf(stream: StreamName, time: string): number {
       if (stream === "auditevents") return events.store.stream(stream).placeOf(time);
       const place = management.store.audit.events.findIndex(({ published }) => Date.parse(published ?? "") >= Date.parse(time));
       return place < 0 ? management.store.audit.events.length : place;
     },
-    itemsOf: (title) => vault.store.items.list().filter((item) => item.title === title).length,
-    *secrets() {
+    /** How many items have a title. */
+    itemsOf: (title: string): number => vault.store.items.list().filter((item) => item.title === title).length,
+    *secrets(): Generator<string> {
       yield* [events.token, management.clientSecret, WRITER_SECRET];
       yield* consent.secrets;
       for (const { value } of management.store.tokens.list()) yield value;

@@ -5,13 +5,7 @@ import type { Plan, ProgramName } from "./plan.ts";
 import type { Process } from "./process.ts";
 
 /** Who runs the programs: starts them, starts them again, and asks them to stop. */
-export interface Supervisor {
-  readonly running: ReadonlyMap<string, Process>;
-  start(name: ProgramName): void;
-  askToStop(name: string): void;
-  /** Asks them to stop, and does not start them again. */
-  retire(...names: readonly ProgramName[]): void;
-}
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
 /** What the supervisor asks of the world. */
 export interface SupervisorOptions extends Pick<ProcessOptions, "timeline" | "random" | "fetch" | "say"> {
@@ -31,8 +25,7 @@ const RENEWAL_MS = 20_000;
 /** When a process is started again that was killed, and one that ended by itself: who runs it does not do that without a pause. */
 const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
 
-/** Makes the supervisor. */
-export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions): Supervisor {
+export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions) {
   const running = new Map<string, Process>();
   const retired = new Set<string>();
 
@@ -93,7 +86,8 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
     running,
     start,
     askToStop,
-    retire(...names) {
+    /** Asks them to stop, and does not start them again. */
+    retire(...names: readonly ProgramName[]): void {
       for (const name of names) {
         retired.add(name);
         askToStop(name);

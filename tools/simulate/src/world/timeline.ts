@@ -8,12 +8,7 @@ export interface Appointment {
 }
 
 /** The time of the world, in milliseconds: it stands still while programs run. */
-export interface Timeline {
-  now(): number;
-  after(delayMs: number, run: () => void): Appointment;
-  /** Lets things happen in their order until a time. */
-  until(end: number): Promise<void>;
-}
+export type Timeline = ReturnType<typeof createTimeline>;
 
 /** Lets everything run that can run without the time going on. Node calls a tick once no promise has anything left to do. */
 const settle = (): Promise<void> => new Promise((resolve) => void process.nextTick(resolve));
@@ -23,16 +18,16 @@ const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(
 const BREATH = 64;
 
 /** Makes a timeline that begins at 0, and stands still once it is over. */
-export function createTimeline(isOver: (count: number) => boolean): Timeline {
+export function createTimeline(isOver: (count: number) => boolean) {
   /** The next at the end. */
   const queue: Appointment[] = [];
   let time = 0;
   let count = 0;
 
   return {
-    now: () => time,
-    after(delayMs, run) {
-      const entry = { at: time + Math.max(0, delayMs), run };
+    now: (): number => time,
+    after(delayMs: number, run: () => void): Appointment {
+      const entry: Appointment = { at: time + Math.max(0, delayMs), run };
       // What is to happen at the same time comes in the order in which it was decided.
       let [place, end] = [0, queue.length];
       while (place < end) {
@@ -43,7 +38,8 @@ export function createTimeline(isOver: (count: number) => boolean): Timeline {
       queue.splice(place, 0, entry);
       return entry;
     },
-    async until(end) {
+    /** Lets things happen in their order until a time. */
+    async until(end: number): Promise<void> {
       await breathe();
       for (;;) {
         count += 1;

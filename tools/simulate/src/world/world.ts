@@ -17,13 +17,6 @@ import { strike, type Targets } from "./strike.ts";
 import { createSupervisor } from "./supervisor.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** A world, with all that happens in it. */
-export interface World {
-  readonly history: readonly string[];
-  readonly violations: readonly string[];
-  run(): Promise<void>;
-}
-
 const PATHS: { readonly [name in ProgramName]: string } = {
   "follow-a": "/data/feed/state.json",
   "follow-b": "/data/link.json",
@@ -41,8 +34,8 @@ const MOST_VIOLATIONS = 20;
 /** Ten times what happens in the busiest world: a program that asks without a pause would go on for hours. */
 const MOST_STEPS = 500_000;
 
-/** Makes the world of a plan. */
-export function createWorld(plan: Plan, load: Load): World {
+/** Makes the world of a plan, with all that happens in it. */
+export function createWorld(plan: Plan, load: Load) {
   const { seed, pageSize, roughMs, calmMs } = plan;
   const random = createRandom(`world ${seed}`);
   const history: string[] = [];

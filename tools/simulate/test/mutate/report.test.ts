@@ -3,9 +3,9 @@ import type { Group } from "../../src/mutate/groups.ts";
 import { isEnough, type Judged, reportLines } from "../../src/mutate/report.ts";
 import type { Verdict } from "../../src/mutate/run-tests.ts";
 
-const group: Group = { name: "core", folders: ["packages/core"], faults: [] };
+const group: Group = { name: "core", folders: ["packages/core"] };
 const judged = (id: string, outcome: Verdict["outcome"]): Judged => ({
-  fault: { id, file: "core/src/a.ts", path: "packages/core/src/a.ts", from: "a", to: "b", loss: "An event is lost.", group },
+  fault: { id, file: "packages/core/src/a.ts", from: "a", to: "b", loss: "An event is lost.", group },
   verdict: { outcome, by: "a test" },
 });
 const found = Array.from({ length: 19 }, (_unused, index) => judged(`core-${index}`, "failed"));
