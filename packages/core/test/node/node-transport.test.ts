@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
-import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node.ts";
+import { nodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
 import { open } from "./transport-support.ts";

@@ -19,6 +19,11 @@ const FILES = {
   "packages/example/src/lib/twice.ts": "export const twice = (value: number): number => 2 * value;\n",
   "packages/example/dist/lib/stale.js": "",
 };
+/** In its place, a program that is no import. */
+const PROGRAM = {
+  "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+  "packages/example/tsconfig.build.json": undefined,
+};
 
 let root: string;
 
@@ -27,11 +32,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function build(files: object): Promise<readonly string[]> {
+async function build(files: { readonly [path: string]: string | undefined }): Promise<readonly string[]> {
   const folder = join(root, "packages/example");
   for (const [path, text] of Object.entries({ ...FILES, ...files })) {
+    if (text === undefined) continue;
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text as string);
+    await writeFile(join(root, path), text);
   }
   await buildPackage(folder);
   const entries = await readdir(join(folder, "dist"), { recursive: true, withFileTypes: true });
@@ -53,8 +59,20 @@ describe("a built package", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("has no declarations where it is a program alone", async () => {
-    expect(await build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }) })).toEqual(["dist/cli.js"]);
+  it("has no declarations if it is a program alone, which has no configuration of the compiler", async () => {
+    expect(await build(PROGRAM)).toEqual(["dist/cli.js"]);
+  });
+
+  it("has each file once, whatever entries name it, and nothing for those outside of dist", async () => {
+    const exports = { ".": "./dist/cli.js", "./again": "./dist/cli.js", "./seed.schema.json": "./seed.schema.json" };
+    const manifest = JSON.stringify({ name: "example", publishConfig: { ...PUBLISH, exports } });
+    expect(await build({ ...PROGRAM, "packages/example/package.json": manifest })).toEqual(["dist/cli.js"]);
+  });
+
+  it("is not made if it publishes nothing of dist", async () => {
+    await expect(build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { access: "public" } }) })).rejects.toThrow(
+      "example publishes no file of dist: name its entries in publishConfig.exports, its programs in publishConfig.bin.",
+    );
   });
 
   it("is not made of what does not compile", async () => {
@@ -65,7 +83,7 @@ describe("a built package", { timeout: 30_000 }, () => {
 
   describe("that takes something in of another maker", () => {
     const TAKEN_IN = {
-      "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+      ...PROGRAM,
       "packages/example/node_modules/@maker/taken/package.json":
         '{ "name": "@maker/taken", "version": "1.2.3", "license": "MIT", "main": "index.js", "sideEffects": false }',
       "packages/example/node_modules/@maker/taken/index.js": "export const taken = 1;",

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { bundleEntries } from "../../src/build/bundle-entries.ts";
-import { entriesOf } from "../../src/build/entries.ts";
+import { scriptsOf } from "../../src/build/entries.ts";
 
 let root: string;
 
@@ -136,20 +136,19 @@ describe("the bundled entries of a package", () => {
 });
 
 describe("the built core", () => {
-  it("takes in what writes queries, and nothing else of other makers", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
+  const core = resolve(import.meta.dirname, "../../../../packages/core");
+  /** Bundles core as it is published, into a folder. */
+  async function bundleCore(destination: string) {
     const manifest = await readManifest(core);
-    const { outputs } = await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    return bundleEntries(core, scriptsOf(manifest), Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), destination);
+  }
+
+  it("takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
+    const { outputs } = await bundleCore(root);
     const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
     const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
     expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
     expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
-  });
-
-  it("lets bundlers leave out what nobody imports", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
-    const manifest = await readManifest(core);
-    await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
     const { outputFiles } = await build({
       stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
       bundle: true,
@@ -162,22 +161,16 @@ describe("the built core", () => {
   });
 
   it("throws by each of its entries the errors that its main entry exports", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
-    const manifest = await readManifest(core);
     // Beside its dependencies, so that they are found.
     const destination = await mkdtemp(join(core, "node_modules/.built-"));
-    try {
-      await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), destination);
-      const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
-      const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
-        readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
-      };
-      const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
-      const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
-      const error: unknown = await Promise.resolve(provider.getToken()).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(TokenError);
-    } finally {
-      await rm(destination, { recursive: true });
-    }
+    onTestFinished(() => rm(destination, { recursive: true }));
+    await bundleCore(destination);
+    const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
+    const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
+      readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
+    };
+    const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
+    const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
+    await expect(provider.getToken()).rejects.toBeInstanceOf(TokenError);
   });
 });

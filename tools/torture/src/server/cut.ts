@@ -7,7 +7,7 @@ import { sends } from "./whole.ts";
 interface Begun {
   readonly headers: NonNullable<Message["headers"]>;
   readonly bytes: Uint8Array;
-  readonly then?: "keep" | "reset";
+  readonly end?: "keep" | "finish" | "reset";
 }
 
 const CLOSE = ["connection", "close"] as const;
@@ -21,7 +21,7 @@ const WAYS = {
   // A length was announced, less came, and the connection ends in order …
   "length, FIN": (body, part) => ({ headers: [lengthOf(body)], bytes: part }),
   // … or is torn down.
-  "length, RST": (body, part) => ({ headers: [lengthOf(body)], bytes: part, then: "reset" }),
+  "length, RST": (body, part) => ({ headers: [lengthOf(body)], bytes: part, end: "reset" }),
   // A chunk was announced, less came, and the connection ends in order …
   "chunk, FIN": (body, part) => ({ headers: [CHUNKED], bytes: chunkOf(body, part) }),
   // … or what stands in place of the next chunk's size is none.
@@ -34,7 +34,7 @@ const WAYS = {
     const whole = gzipSync(body);
     // Of a stream that lacks no more than its checksum, all is there: it ends some bits earlier.
     const bytes = whole.subarray(0, Math.max(1, Math.min(whole.length - 12, Math.floor((whole.length * part.length) / body.length))));
-    return { headers: [["content-encoding", "gzip"], lengthOf(bytes)], bytes, then: "keep" };
+    return { headers: [["content-encoding", "gzip"], lengthOf(bytes)], bytes, end: "keep" };
   },
 } satisfies { readonly [way: string]: (body: Uint8Array, part: Uint8Array) => Begun };
 
@@ -46,6 +46,6 @@ export const CUTS = Object.keys(WAYS) as readonly Cut[];
 
 /** Answers with 200, some headers and the first bytes of a body, in a way that cuts off the rest. */
 export function cuts(cut: Cut, body: Uint8Array, sent: number, type: string, always: NonNullable<Message["headers"]> = []): Behaviour {
-  const { headers, bytes, then = "finish" }: Begun = WAYS[cut](body, body.subarray(0, sent));
-  return sends(Buffer.concat([Buffer.from(head(200, [["content-type", type], ...always, ...headers])), bytes]), then);
+  const { headers, bytes, end = "finish" }: Begun = WAYS[cut](body, body.subarray(0, sent));
+  return sends(Buffer.concat([Buffer.from(head(200, [["content-type", type], ...always, ...headers])), bytes]), end);
 }
