@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
 import { nodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
