@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { type Files, folderWith } from "../../check/test/support.ts";
 import { inspectPackage } from "../src/inspect.ts";
 
 const LICENSE = "MIT License\n";
@@ -22,26 +20,14 @@ const GOOD = {
   "dist/index.d.ts": "export {};\n",
 };
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keywright-inspect-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-async function findingsIn(files: { readonly [name: string]: string | undefined }, manifest: object = {}): Promise<readonly string[]> {
-  for (const [name, text] of Object.entries({ ...GOOD, ...files })) {
-    if (text === undefined) continue;
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  return (await inspectPackage(folder, { ...MANIFEST, ...manifest }, LICENSE)).findings;
+async function findingsIn(files: Files, manifest: object = {}): Promise<readonly string[]> {
+  return (await inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE)).findings;
 }
 
 describe("a packed package", () => {
   it("that is whole gives its figures and no finding", async () => {
     expect(await findingsIn({}, { dependencies: { "openapi-fetch": "0.17.0", "@keywright/core": "^0.1.0" } })).toEqual([]);
-    expect(await inspectPackage(folder, MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
+    expect(await inspectPackage(await folderWith(GOOD), MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
   });
 
   it.each([

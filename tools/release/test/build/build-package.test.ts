@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Files, folderWith } from "../../../check/test/support.ts";
 import { buildPackage } from "../../src/build/build-package.ts";
 import { readNotices } from "../../src/build/notices.ts";
 
@@ -25,27 +25,16 @@ const PROGRAM = {
   "packages/example/tsconfig.build.json": undefined,
 };
 
-let root: string;
-
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
-});
-afterEach(() => rm(root, { recursive: true }));
-
-async function build(files: { readonly [path: string]: string | undefined }): Promise<readonly string[]> {
-  const folder = join(root, "packages/example");
-  for (const [path, text] of Object.entries({ ...FILES, ...files })) {
-    if (text === undefined) continue;
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
+/** Builds the package, and returns its folder with the files of its `dist`. */
+async function built(files: Files): Promise<{ readonly folder: string; readonly files: readonly string[] }> {
+  const folder = join(await folderWith({ ...FILES, ...files }), "packages/example");
   await buildPackage(folder);
   const entries = await readdir(join(folder, "dist"), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return { folder, files: paths.sort() };
 }
+
+const build = async (files: Files): Promise<readonly string[]> => (await built(files)).files;
 
 describe("a built package", { timeout: 30_000 }, () => {
   it("has its entries, what they share and a declaration for each module, and nothing of an earlier build", async () => {
@@ -91,9 +80,8 @@ describe("a built package", { timeout: 30_000 }, () => {
     };
 
     it("ships its licence, and says what it is", async () => {
-      const files = await build({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
+      const { folder, files } = await built({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
       expect(files).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);
-      const folder = join(root, "packages/example");
       expect(await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8")).toBe(
         "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
       );
@@ -106,11 +94,11 @@ describe("a built package", { timeout: 30_000 }, () => {
       );
     });
 
-    it("has no notices where nothing of it is left", async () => {
-      expect(await build({ ...TAKEN_IN, "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' })).toEqual(
-        ["dist/cli.js"],
-      );
-      expect(await readNotices(join(root, "packages/example"))).toEqual([]);
+    it("has no notices if nothing of it is left", async () => {
+      const left = { "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' };
+      const { folder, files } = await built({ ...TAKEN_IN, ...left });
+      expect(files).toEqual(["dist/cli.js"]);
+      expect(await readNotices(folder)).toEqual([]);
     });
   });
 });
