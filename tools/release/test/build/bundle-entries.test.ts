@@ -1,50 +1,35 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
 import { bundleEntries } from "../../src/build/bundle-entries.ts";
 import { scriptsOf } from "../../src/build/entries.ts";
 
 let root: string;
+let folder: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
-  await write({
+  root = await folderWith({
     "tsconfig.base.json": '{ "compilerOptions": { "target": "ES2022" } }',
     "packages/example/package.json": '{ "type": "module", "sideEffects": false }',
   });
+  folder = join(root, "packages/example");
 });
-afterEach(() => rm(root, { recursive: true }));
-
-async function write(files: { readonly [path: string]: string }): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-}
 
 /** Bundles a package of some sources: the text of each file, the shared ones under the name `shared`, `shared2` and so on. */
-async function built(
-  sources: { readonly [name: string]: string },
-  entries: readonly string[],
-  outside: readonly string[] = [],
-): Promise<{ readonly [file: string]: string }> {
-  const folder = join(root, "packages/example");
-  await write(Object.fromEntries(Object.entries(sources).map(([name, text]) => [`packages/example/src/${name}`, text])));
-  await bundleEntries(
-    folder,
-    entries.map((name) => `dist/${name}.js`),
-    outside,
-  );
+async function built(sources: Files, entries: readonly string[], outside: readonly string[] = []): Promise<{ readonly [file: string]: string }> {
+  await writeFiles(join(folder, "src"), sources);
+  const scripts = entries.map((name) => `dist/${name}.js`);
+  await bundleEntries(folder, scripts, outside);
   const files = (await readdir(join(folder, "dist"))).sort();
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, "dist", file), "utf8")])));
 }
 
-const importFrom = async (folder: string, script: string): Promise<Record<string, unknown>> =>
-  (await import(pathToFileURL(join(folder, "dist", script)).href)) as Record<string, unknown>;
+const importFrom = async (from: string, script: string): Promise<Record<string, unknown>> =>
+  (await import(pathToFileURL(join(from, "dist", script)).href)) as Record<string, unknown>;
 
 describe("the bundled entries of a package", () => {
   it("have one file of what they share, whichever of them share it", async () => {
@@ -59,7 +44,6 @@ describe("the bundled entries of a package", () => {
       ["one", "two", "three"],
     );
     expect(Object.keys(files)).toEqual(["one.js", expect.stringMatching(/^shared-\w+\.js$/), "three.js", "two.js"]);
-    const folder = join(root, "packages/example");
     const [one, two, three] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "three.js")];
     expect([one["A"] === two["A"], one["b"] === three["b"]]).toEqual([true, true]);
   });
@@ -74,7 +58,6 @@ describe("the bundled entries of a package", () => {
       },
       ["one", "two", "values"],
     );
-    const folder = join(root, "packages/example");
     const [one, two, values] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "values.js")];
     expect((two["first"] as () => unknown)()).toBe("a");
     expect(one["VALUES"] === values["VALUES"]).toBe(true);
@@ -104,9 +87,9 @@ describe("the bundled entries of a package", () => {
   });
 
   it("leave what users install to their import, also where it is loaded late, and take in what they do not", async () => {
-    await write({
-      "packages/example/node_modules/taken/package.json": '{ "name": "taken", "main": "index.js", "sideEffects": false }',
-      "packages/example/node_modules/taken/index.js": "export const used = () => 'taken in'; export const unused = () => 'left out';",
+    await writeFiles(folder, {
+      "node_modules/taken/package.json": '{ "name": "taken", "main": "index.js", "sideEffects": false }',
+      "node_modules/taken/index.js": "export const used = () => 'taken in'; export const unused = () => 'left out';",
     });
     const source =
       'import { used } from "taken"; import { join } from "node:path"; import { a } from "given/a"; export const late = () => import("given"); export const all = [used, join, a];';
