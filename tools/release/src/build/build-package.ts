@@ -7,8 +7,10 @@ import { bundleEntries } from "./bundle-entries.ts";
 import { scriptsOf } from "./entries.ts";
 import { writeNotices } from "./notices.ts";
 
+const require = createRequire(import.meta.url);
+
 /** It writes what TypeScript 5.9 writes, in a tenth of the time. */
-const COMPILER = join(createRequire(import.meta.url).resolve("typescript-7/package.json"), "../bin/tsc");
+const COMPILER = join(require.resolve("typescript-7/package.json"), "../bin/tsc");
 
 /**
  * Builds a package from nothing: its `dist` holds what its package.json publishes, and no file of an earlier build.
