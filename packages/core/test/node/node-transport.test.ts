@@ -1,20 +1,15 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
-import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node.ts";
+import { nodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
+import { open } from "./transport-support.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** One request is one request here. */
 const onlyOnce = { retry: false } as const;
-
-async function open(options?: NodeTransportOptions): Promise<NodeTransport> {
-  const transport = await nodeTransport(options);
-  onTestFinished(() => transport.close());
-  return transport;
-}
 
 async function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}): Promise<Partial<ClientOptions>> {
   return { baseUrl, transport: await open(), ...onlyOnce, ...options };
