@@ -5,16 +5,15 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../../tools/torture/src/server/certificates.ts";
-import { eventsIn, folderForTest, services, tail } from "./support.ts";
+import { bundledCommand, eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const authority = createAuthority("Example authority");
-const command = fileURLToPath(new URL("../bin/keywright-tail.js", import.meta.url));
+const command = await bundledCommand();
 
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
