@@ -3,17 +3,16 @@ import { writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../core/test/node/certificates.ts";
 import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";
-import { eventsIn, folderForTest, services, tail } from "./support.ts";
+import { bundledCommand, eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const CREDENTIALS = "user:hidden-value";
-const command = fileURLToPath(new URL("../bin/keywright-tail.js", import.meta.url));
+const command = await bundledCommand();
 
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {

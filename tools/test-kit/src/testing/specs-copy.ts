@@ -21,6 +21,11 @@ export async function copySpecs(): Promise<SpecsCopy> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-specs-"));
   await cp(join(root, "specs"), join(folder, "specs"), { recursive: true });
   await useRulesOf(root, folder);
+  return specsIn(folder);
+}
+
+/** Contracts that a folder holds below `specs` already. */
+export function specsIn(folder: string): SpecsCopy {
   return {
     folder,
     contract: (service) => join(folder, "specs", service, "openapi.yaml"),
