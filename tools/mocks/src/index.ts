@@ -1,4 +1,2 @@
-export { createPageScenario } from "./page-scenario.ts";
-export type { MockedContract } from "./mocked-contract.ts";
-export { startMock, startMockOf, startPrismOf, startProxy } from "./start-mock.ts";
-export type { Mock, RunningMock } from "./start-mock.ts";
+export { type RunningMock, startPrismOf, startProxy } from "./prism.ts";
+export { type Mock, startMock } from "./start-mock.ts";

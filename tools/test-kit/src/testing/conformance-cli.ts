@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { ROOT } from "@keywright/tool-test-kit/services";
+import { readCommandLine, refuseCommandLine } from "../command/index.ts";
+import { ROOT } from "../services/index.ts";
 
 const USAGE = "Usage: CONFORMANCE_VECTORS=<folder> npx pnpm test:conformance\n  Runs the tests that also read public conformance vectors.";
 
