@@ -1,2 +1,4 @@
-export { type RunningMock, startPrismOf, startProxy } from "./prism.ts";
-export { type Mock, startMock } from "./start-mock.ts";
+export { createPageScenario } from "./page-scenario.ts";
+export type { MockedContract } from "./mocked-contract.ts";
+export { startMock, startMockOf, startPrismOf, startProxy } from "./start-mock.ts";
+export type { Mock, RunningMock } from "./start-mock.ts";

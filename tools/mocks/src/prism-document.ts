@@ -1,28 +1,45 @@
-import { followed, isObject, type Json } from "@keywright/generate/contract";
+import { followed, type Json } from "@keywright/generate/contract";
 import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-examples";
 
 /**
- * A contract as Prism can mock it, as JSON. Prism reads the parts of a multipart body only as texts, and writes no stream: a part may be anything, and the example of a
+ * A contract as Prism can mock it, which neither reads the parts of a multipart body but as texts, nor writes a stream: a part may be anything, and the example of a
  * stream is its text.
  */
-export function prismDocument(document: Json): string {
-  return JSON.stringify(document, (name, value: unknown) => {
-    if (name !== "content" || !isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([mediaType, media]) => [mediaType, mediaFor(document, mediaType, media)]));
-  });
+export function prismDocument(document: Json): Json {
+  return withMedia(document, document) as Json;
 }
 
-function mediaFor(document: Json, mediaType: string, media: unknown): unknown {
-  if (!isObject(media)) return media;
-  if (/^multipart\//i.test(mediaType)) {
-    const required = followed(document, media["schema"])?.["required"];
-    return { ...media, schema: { type: "object", ...(required === undefined ? {} : { required }) } };
-  }
-  if (streamOf(mediaType) === undefined) return media;
-  const { example, examples, encoding } = media;
-  const texts = Object.entries((examples ?? {}) as Json).map(([name, holder]) => [name, { value: textOf(mediaType, followed(document, holder)?.["value"]) }]);
+function withMedia(document: Json, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => withMedia(document, item));
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, name === "content" ? withContent(document, value) : withMedia(document, value)]),
+  );
+}
+
+function withContent(document: Json, content: unknown): unknown {
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return withMedia(document, content);
+  return Object.fromEntries(
+    Object.entries(content as { readonly [mediaType: string]: Json }).map(([mediaType, media]) => {
+      if (/^multipart\//i.test(mediaType)) return [mediaType, { ...media, schema: partsOf(document, media["schema"]) }];
+      return [mediaType, streamOf(mediaType) === undefined ? withMedia(document, media) : streamText(document, mediaType, media)];
+    }),
+  );
+}
+
+/** The schema of a multipart body that asks for its parts and for nothing of them. */
+function partsOf(document: Json, schema: unknown): unknown {
+  const { required } = followed(document, schema) ?? {};
+  return required === undefined ? { type: "object" } : { type: "object", required };
+}
+
+function streamText(document: Json, mediaType: string, { example, examples, ...media }: Json): Json {
+  const texts = Object.entries((examples ?? {}) as { readonly [name: string]: Json }).map(([name, holder]) => [
+    name,
+    { value: textOf(mediaType, followed(document, holder)?.["value"]) },
+  ]);
   return {
-    ...(encoding === undefined ? {} : { encoding }),
+    ...(media["encoding"] === undefined ? {} : { encoding: media["encoding"] }),
     schema: { type: "string" },
     ...(example === undefined ? {} : { example: textOf(mediaType, example) }),
     ...(examples === undefined ? {} : { examples: Object.fromEntries(texts) as Json }),

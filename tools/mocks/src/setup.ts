@@ -1,6 +1,6 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
-import { services } from "./clients.ts";
+import { services } from "@keywright/tool-mocks/clients";
 import { type Mock, startMock } from "./start-mock.ts";
 
 declare module "vitest" {

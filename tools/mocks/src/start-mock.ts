@@ -1,13 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { type Document, type Service, serviceOf } from "./clients.ts";
+import type { Document } from "@keywright/tool-mocks/clients";
+import { createExampleHeaders, type ExampleHeaders } from "./example-headers.ts";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
-import { type Log, type RunningMock, startPrism } from "./prism.ts";
+import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";
+import { contractOf, type MockedContract } from "./mocked-contract.ts";
 import { prismDocument } from "./prism-document.ts";
+
+/** A running mock. */
+export interface RunningMock {
+  /** Its address on this machine, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
 
 /** A running mock of one of the services. */
 export interface Mock extends RunningMock {
@@ -16,42 +24,55 @@ export interface Mock extends RunningMock {
 
 /** How a mock is started. */
 export interface MockOptions {
-  /** Where to listen on this machine; 0 picks a free port. Default: 0. */
   readonly port?: number;
-  readonly log?: Log;
-  /** Starts Prism on the file of a contract. */
-  readonly engine?: (documentPath: string, log?: Log) => Promise<RunningMock>;
+  readonly engine?: (contract: MockedContract) => Promise<Prism>;
 }
 
-/** Starts a mock of one of the services. */
+/**
+ * Starts a mock of one of the services.
+ *
+ * @param service The service to mock.
+ * @param options `port`: where to listen on this machine; 0 picks a free one. Default 0. `engine`: how Prism itself is started. Default: in this process.
+ */
 export async function startMock(service: string, options?: MockOptions): Promise<Mock> {
-  return { service, ...(await startMockOf(serviceOf(service), options)) };
+  return { service, ...(await startMockOf(contractOf(service), options)) };
+}
+
+/** Starts Prism alone on a service's contract, without what the mocks have in front of it. */
+export function startPrismOf(service: string): Promise<RunningMock> {
+  return startPrism(contractOf(service));
+}
+
+/**
+ * Starts Prism in front of a server that is to keep a service's contract.
+ *
+ * @param upstream The address of that server.
+ */
+export function startProxy(service: string, upstream: string): Promise<RunningMock> {
+  return startPrismProxy(contractOf(service), upstream);
 }
 
 /**
  * Starts Prism on a contract, and in front of it what Prism cannot do: walk through pages, send each page with its own headers, and give out addresses that lead
  * back to the mock.
- *
- * @param contract Its examples are at `https://<name>.example.com`; the table was generated from it.
  */
-export async function startMockOf(
-  { name, documentPath, table }: Pick<Service, "name" | "documentPath" | "table">,
-  { port = 0, log, engine = startPrism }: MockOptions = {},
-): Promise<RunningMock> {
-  const document = JSON.parse(await readFile(documentPath, "utf8")) as Document;
-  const scenario = createPageScenario(document, table);
-  const front = createServer((incoming, outgoing) => {
+export async function startMockOf(contract: MockedContract, { port = 0, engine = startPrism }: MockOptions = {}): Promise<RunningMock> {
+  const { service } = contract;
+  const document = JSON.parse(await readFile(contract.documentPath, "utf8")) as Document;
+  const scenario = createPageScenario(document, contract.table);
+  const headersOf = createExampleHeaders(document, contract.table);
+  const front = createHttpServer((incoming, outgoing) => {
     starting
-      .then(({ url }) => forward(incoming, outgoing, { origin: `https://${name}.example.com`, upstream: url, scenario }))
+      .then(({ url }) => forward(incoming, outgoing, { service, upstream: url, scenario, headersOf }))
       .catch((error: unknown) => outgoing.writeHead(502, { "content-type": "text/plain" }).end(`the mock failed: ${String(error)}`));
   });
   const closeFront = async (): Promise<void> => {
     front.closeAllConnections();
     await new Promise((resolve) => front.close(resolve));
   };
-  // The port first: if it is taken, no Prism is started for nothing.
+  // The port first: where it is taken, no Prism is started for nothing.
   await new Promise<void>((resolve, reject) => front.once("error", reject).listen(port, "127.0.0.1", resolve));
-  const starting = startOn(document, (path) => engine(path, log));
+  const starting = startOn(contract, document, engine);
   const prism = await starting.catch(async (error: unknown) => {
     await closeFront();
     throw error;
@@ -65,45 +86,56 @@ export async function startMockOf(
   };
 }
 
-/** Starts Prism on what it can mock of a contract, which it reads from a file. */
-async function startOn(document: Document, engine: (documentPath: string) => Promise<RunningMock>): Promise<RunningMock> {
+/** Starts Prism on what it can mock of a contract. Its file stays until Prism ends: the command of Prism restarts when the file changes, and ends without it. */
+async function startOn(contract: MockedContract, document: Document, engine: (contract: MockedContract) => Promise<Prism>): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-mock-"));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const documentPath = join(folder, "openapi.json");
-    await writeFile(documentPath, prismDocument(document));
-    return await engine(documentPath);
-  } finally {
-    await rm(folder, { recursive: true });
+    await writeFile(documentPath, JSON.stringify(prismDocument(document)));
+    const prism = await engine({ ...contract, documentPath });
+    return { ...prism, close: () => prism.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 
 interface Target {
-  /** Where the examples of the contract are: addresses there become addresses of the mock. */
-  readonly origin: string;
+  readonly service: string;
   readonly upstream: string;
   readonly scenario: PageScenario;
+  readonly headersOf: ExampleHeaders;
 }
 
-async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { origin, upstream, scenario }: Target): Promise<void> {
-  const body = await buffer(incoming);
+async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { service, upstream, scenario, headersOf }: Target): Promise<void> {
+  const body = await readAll(incoming);
   const url = new URL(incoming.url ?? "/", upstream);
   const { method = "GET" } = incoming;
-  const page = scenario.pageOf({ method, pathname: url.pathname, query: url.searchParams, body: body.toString() });
-  const { host = "", ...headers } = incoming.headers;
-  if (page !== undefined) headers["prefer"] ??= `example=${page}`;
+  const page = scenario({ method, pathname: url.pathname, query: url.searchParams, body: body.toString("utf8") });
+  const { host: _host, ...headers } = incoming.headers;
+  if (page !== undefined && headers["prefer"] === undefined) headers["prefer"] = `example=${page}`;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method, headers }, resolve).once("error", reject).end(body);
+    httpRequest(url, { method, headers }, resolve).once("error", reject).end(body);
   });
-  const localized = (text: string): string => text.replaceAll(origin, `http://${host}`);
+  const here = `http://${incoming.headers.host ?? ""}`;
+  // Examples in contracts stand at `https://<service>.example.com`: addresses there become addresses of the mock.
+  const localised = (text: string): string => text.replaceAll(`https://${service}.example.com`, here);
   const [, example = ""] = /\bexample=([\w-]+)/.exec(String(headers["prefer"])) ?? [];
-  const ofPage = Object.entries(scenario.headersOf(method, url.pathname, example)).filter(([name]) => answer.headers[name] !== undefined);
+  const named = Object.entries(headersOf(method, url.pathname, example)).filter(([name]) => answer.headers[name] !== undefined);
   const { "content-length": _length, "transfer-encoding": _encoding, ...answerHeaders } = answer.headers;
-  const bytes = await buffer(answer);
-  const out = /json/.test(answer.headers["content-type"] ?? "") ? Buffer.from(localized(bytes.toString())) : bytes;
-  const kept = Object.entries({ ...answerHeaders, ...Object.fromEntries(ofPage) }).filter(([, value]) => value !== undefined);
+  const bytes = await readAll(answer);
+  const out = /json/.test(answer.headers["content-type"] ?? "") ? Buffer.from(localised(bytes.toString("utf8"))) : bytes;
+  const kept = Object.entries({ ...answerHeaders, ...Object.fromEntries(named) }).filter(([, value]) => value !== undefined);
   outgoing.writeHead(answer.statusCode ?? 502, {
-    ...Object.fromEntries(kept.map(([name, value]) => [name, typeof value === "string" ? localized(value) : value])),
+    ...Object.fromEntries(kept.map(([name, value]) => [name, typeof value === "string" ? localised(value) : value])),
     ...(answer.statusCode === 204 ? {} : { "content-length": out.length }),
   });
   outgoing.end(out);
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

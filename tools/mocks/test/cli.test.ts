@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findServices, ROOT } from "@keywright/tool-test-kit/services";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { findServices } from "@keywright/tool-test-kit/services";
+import { describe, expect, it } from "vitest";
 
-const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { readonly scripts: { readonly mocks: string } };
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const { scripts } = JSON.parse(await readFile(`${root}/package.json`, "utf8")) as { readonly scripts: { readonly mocks: string } };
 
 /** The longest that the command may take to start or to end on a busy machine. */
 const DEADLINE_MS = 60_000;
@@ -16,74 +18,126 @@ interface Command {
   readonly child: ChildProcess;
   /** Every line so far, of both streams. */
   readonly lines: readonly string[];
-  /** The exit code, once the process has ended and its streams are closed: a process that it left behind would hold them open. */
+  /** The exit code; comes once the process has ended and its streams are closed. */
   readonly ended: Promise<unknown>;
-  /** Resolves with the first line that has a text; rejects if the process ends before. */
+  /** Comes with the first line that holds a text, or when the process has ended. */
   waitFor(text: string): Promise<void>;
 }
 
-/** Starts the command as `pnpm mocks` does; the end of the test ends it. */
-function startCommand(...args: readonly string[]): Command {
-  const child = spawn(process.execPath, [...scripts.mocks.split(" ").slice(1), ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
+/** Starts the command as `pnpm mocks` does, as the leader of a process group of its own, and ends the whole group behind the test. */
+async function withCommand(args: readonly string[], test: (command: Command) => Promise<void>): Promise<void> {
+  const [program, ...words] = scripts.mocks.split(" ");
+  const child = spawn(program === "node" ? process.execPath : (program as string), [...words, ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   const lines: string[] = [];
-  const readers = [child.stdout, child.stderr].map((stream) => createInterface({ input: stream }).on("line", (line) => lines.push(line)));
+  const readers = [child.stdout, child.stderr].map((stream) =>
+    createInterface({ input: stream as NonNullable<typeof stream> }).on("line", (line) => lines.push(line)),
+  );
   const ended = once(child, "close", { signal: AbortSignal.timeout(DEADLINE_MS) }).then(([code]) => code as unknown);
-  const early = ended.then((code) => Promise.reject(new Error(`the command ended with ${String(code)}\n${lines.join("\n")}`)));
-  early.catch(() => {});
-  const waitFor = (text: string): Promise<void> =>
+  const waitFor = (text: string) =>
     Promise.race([
-      early,
+      ended.then(() => {}),
       ...readers.map(async (reader) => {
         while (!lines.some((line) => line.includes(text))) await once(reader, "line", { signal: AbortSignal.timeout(DEADLINE_MS) });
       }),
     ]);
-  return { child, lines, ended, waitFor };
+  try {
+    await test({ child, lines, ended, waitFor });
+  } finally {
+    if ((await livingOf(child)).length > 0) process.kill(-(child.pid as number), "SIGKILL");
+  }
+}
+
+/** The ids of the processes in a command's group that live: the command itself, or a Prism that it started. What has ended and is not collected yet does not count. */
+async function livingOf({ pid: leader }: ChildProcess): Promise<number[]> {
+  const processes = process.platform === "linux" ? await processesInProc() : await processesByPs();
+  return processes.filter(({ group, state }) => group === leader && !state.startsWith("Z")).map(({ pid }) => pid);
+}
+
+interface SystemProcess {
+  readonly pid: number;
+  readonly group: number;
+  readonly state: string;
+}
+
+/** A machine with nothing but Node on it may have no `ps`. */
+async function processesInProc(): Promise<SystemProcess[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, "utf8").catch(() => ""))); // One that has ended meanwhile has no file.
+  return stats
+    .filter((stat) => stat !== "")
+    .map((stat) => {
+      const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return { pid: Number.parseInt(stat, 10), group: Number(group), state: state as string };
+    });
+}
+
+async function processesByPs(): Promise<SystemProcess[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,pgid=,stat="]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [pid, group, state] = line.trim().split(/\s+/) as [string, string, string];
+      return { pid: Number(pid), group: Number(group), state };
+    });
 }
 
 describe("pnpm mocks", { timeout: 1.5 * DEADLINE_MS }, () => {
-  it("prints the address of each service with an example call that works, logs the requests, and ends on SIGTERM with nothing left", async () => {
-    const { child, lines, ended, waitFor } = startCommand("--port", "0");
-    await waitFor("Ctrl+C");
-    const examples = lines.flatMap((line, index) => {
-      const [, header, address] = /^ {2}curl -H "([^"]+)" (\S+)$/.exec(line) ?? [];
-      const [service = "", url] = (lines[index - 1] ?? "").split(/\s+/);
-      return header === undefined || address === undefined ? [] : [{ service, url, header, address }];
+  it("prints three addresses with an example call each that works, and ends on SIGTERM with no process left", async () => {
+    await withCommand(["--port", "0"], async ({ child, lines, ended, waitFor }) => {
+      await waitFor("Ctrl+C");
+      const examples = lines.flatMap((line, index) => {
+        const [, header, address] = /^ {2}curl -H "([^"]+)" (\S+)$/.exec(line) ?? [];
+        const [service, url] = (lines[index - 1] ?? "").split(/\s+/);
+        return header === undefined || address === undefined ? [] : [{ service, url, header, address }];
+      });
+      expect(examples.map(({ service }) => service)).toEqual(findServices());
+      for (const { url, header, address } of examples) {
+        const [name, value] = header.split(": ") as [string, string];
+        expect(address.startsWith(`${url}/`), address).toBe(true);
+        const response = await fetch(address, { headers: { [name]: value } });
+        expect(response.status, `${address}: ${await response.text()}`).toBe(200);
+        expect(response.headers.get("sl-violations"), address).toBeNull();
+      }
+      expect((await livingOf(child)).length, "the command and three Prisms").toBeGreaterThanOrEqual(4);
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      expect(await livingOf(child)).toEqual([]);
     });
-    expect(examples.map(({ service }) => service)).toEqual(findServices());
-    for (const { service, url, header, address } of examples) {
-      const [name, value] = header.split(": ") as [string, string];
-      expect(address.startsWith(`${url}/`), address).toBe(true);
-      const response = await fetch(address, { headers: { [name]: value } });
-      expect(response.status, `${address}: ${await response.text()}`).toBe(200);
-      expect(response.headers.get("sl-violations"), address).toBeNull();
-      await waitFor(`${service.padEnd(10)} [HTTP SERVER] get ${new URL(address).pathname} info: Request received`);
-    }
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
-    for (const { address } of examples) await expect(fetch(address), address).rejects.toThrow("fetch failed");
   });
 
-  it("ends on SIGTERM while it starts too", async () => {
-    const { child, ended, waitFor } = startCommand("--port", "0");
-    await waitFor("Starting Prism");
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
+  it("ends on SIGTERM while it starts too, with no process left", async () => {
+    await withCommand(["--port", "0"], async ({ child, ended, waitFor }) => {
+      await waitFor("Starting Prism");
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+      expect(await livingOf(child)).toEqual([]);
+    });
   });
 
-  it("says which port is taken, and ends", async () => {
+  it("says which port is taken, and leaves no process behind", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void taken.close());
     await once(taken, "listening");
     const { port } = taken.address() as { readonly port: number };
-    const { lines, ended } = startCommand("--port", String(port));
-    expect(await ended).toBe(1);
-    expect(lines.join("\n")).toMatch(new RegExp(`EADDRINUSE.*:${port}: give another --port`));
+    try {
+      await withCommand(["--port", String(port)], async ({ child, lines, ended }) => {
+        expect(await ended).toBe(1);
+        expect(lines.join("\n")).toMatch(new RegExp(`EADDRINUSE.*:${port}: give another --port`));
+        expect(await livingOf(child)).toEqual([]);
+      });
+    } finally {
+      taken.close();
+    }
   });
 
-  it("says what it takes if the port is none", async () => {
-    const { lines, ended } = startCommand("--port", "http");
-    expect(await ended).toBe(2);
-    expect(lines[0]).toBe("--port must be a whole number of 0 to 65533; got http");
+  it("says what it takes where the port is none", async () => {
+    await withCommand(["--port", "http"], async ({ lines, ended }) => {
+      expect(await ended).toBe(2);
+      expect(lines[0]).toBe("--port must be a whole number of 0 to 65533; got http");
+    });
   });
 });

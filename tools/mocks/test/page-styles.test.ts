@@ -1,17 +1,40 @@
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Paginator } from "@keywright/core";
+import type { OperationTable } from "@keywright/core/client";
+import { generate } from "@keywright/generate";
 import { PAGED_LISTS, writePagedContract } from "@keywright/tool-test-kit/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type GeneratedMock, mockGenerated } from "./generated-mock.ts";
+import { type RunningMock, startMockOf } from "../src/start-mock.ts";
 
 type List = (input?: object) => Paginator<{ readonly id: string }, unknown>;
 
-let mock: GeneratedMock<{ readonly [operationId: string]: List }>;
+let mock: RunningMock;
+let client: { readonly [operationId: string]: List };
 let remove: () => Promise<void>;
+const requests: string[] = [];
 
+/** Generates a client of a contract with a list of each style, and mocks the contract. */
 beforeAll(async () => {
   const contract = await writePagedContract();
-  ({ remove } = contract);
-  mock = await mockGenerated("things", contract.file, contract.folder, "createThingsClient");
+  remove = contract.remove;
+  const files = await generate(contract.file);
+  const core = createRequire(import.meta.url).resolve("@keywright/core/client");
+  for (const name of ["openapi.json", "operations.ts", "client.ts"] as const)
+    await writeFile(join(contract.folder, name), files[name].replaceAll('"@keywright/core/client"', JSON.stringify(core)));
+  const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(contract.folder, name)).href);
+  const { operations: table } = (await load("operations.ts")) as { readonly operations: OperationTable };
+  const { createThingsClient } = (await load("client.ts")) as { readonly createThingsClient: (options: object) => typeof client };
+  mock = await startMockOf({ service: "things", documentPath: join(contract.folder, "openapi.json"), table });
+  const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    requests.push(address.slice(mock.url.length) + (typeof init.body === "string" ? ` ${init.body}` : ""));
+    const response = await globalThis.fetch(address, init);
+    expect(response.headers.get("sl-violations")).toBeNull();
+    return response;
+  };
+  client = createThingsClient({ baseUrl: mock.url, token: "example-token", fetch });
 }, 60_000);
 
 afterAll(async () => {
@@ -43,17 +66,17 @@ describe.each(Object.entries(PAGED_LISTS))("%s, generated from a contract and mo
   const { asked, positions, resume } = walks[id] as (typeof walks)[string];
 
   it(`walks the pages of its style, ${String(pagination["style"])}`, async () => {
-    mock.requests.length = 0;
+    requests.length = 0;
     const walked: { readonly items: readonly { readonly id: string }[]; readonly resumeAt: unknown }[] = [];
-    for await (const page of (mock.client[id] as List)(input).pages()) walked.push(page);
+    for await (const page of (client[id] as List)(input).pages()) walked.push(page);
     expect(walked.map(({ items }) => items.map((item) => item.id))).toEqual(pages.map(idsOf));
     expect(walked.map(({ resumeAt }) => resumeAt)).toEqual(positions);
     const begin = id === "listCursorBodies" ? " {}" : "";
-    expect(mock.requests).toEqual([address + begin, ...asked.map((query) => address + query)]);
+    expect(requests).toEqual([address + begin, ...asked.map((query) => address + query)]);
   });
 
   it("goes on at a position that was kept", async () => {
-    const items = await (mock.client[id] as List)({ ...input, ...resume }).toArray({ max: 10 });
+    const items = await (client[id] as List)({ ...input, ...resume }).toArray({ max: 10 });
     expect(items.map((item) => item.id)).toEqual(idsOf(pages.at(-1) as string));
   });
 });

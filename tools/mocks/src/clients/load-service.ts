@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CallOptions, ClientOptions, HttpResponse } from "@keywright/core";
 import type { OperationTable } from "@keywright/core/client";
-import { factoryOf, findServices, ROOT } from "@keywright/tool-test-kit/services";
+import { factoryOf, ROOT } from "@keywright/tool-test-kit/services";
 
 /** A contract as JSON. */
 export type Document = { readonly [name: string]: unknown };
 
+/** A method of a client as tools call it that know no service. */
+export type RawMethod = (...args: readonly (unknown | CallOptions)[]) => Promise<HttpResponse<unknown>>;
+
 /** A client as tools use it that know no service. */
 export interface AnyClient {
-  readonly raw: { readonly [operationId: string]: (...args: readonly (unknown | CallOptions)[]) => Promise<HttpResponse<unknown>> };
+  readonly raw: { readonly [operationId: string]: RawMethod };
 }
 
 /** A service that has a contract, with what was made of it. */
@@ -29,23 +32,15 @@ export interface Service {
   readonly isEmulated: boolean;
 }
 
-/** All services of this repository, in the order of their names. */
-export const services: readonly Service[] = await Promise.all(findServices().map(loadService));
-
 /**
- * One of the services.
+ * Loads what was made of a contract: the package is imported from its source, so that a tool need not name it in its manifest.
  *
- * @throws Error if there is none of that name.
+ * @param name The name of the service.
+ * @param root The root of the repository. Default: this one.
+ * @throws Error if the package lacks its factory, with what to do.
  */
-export function serviceOf(name: string): Service {
-  const service = services.find((each) => each.name === name);
-  if (service === undefined) throw new Error(`specs has no service ${name}; expected one of ${services.map((each) => each.name).join(", ")}`);
-  return service;
-}
-
-/** Loads what was made of a contract. The package is imported from its source, so that a tool need not name it in its manifest. */
-async function loadService(name: string): Promise<Service> {
-  const folder = join(ROOT, "packages", name);
+export async function loadService(name: string, root: string = ROOT): Promise<Service> {
+  const folder = join(root, "packages", name);
   const documentPath = join(folder, "src/generated/openapi.json");
   if (!existsSync(documentPath)) throw new Error(`specs/${name} has no package: ${documentPath} is missing; run npx pnpm service ${name}`);
   const { operations } = (await load(join(folder, "src/generated/operations.ts"))) as { readonly operations: OperationTable };
@@ -58,7 +53,7 @@ async function loadService(name: string): Promise<Service> {
     documentPath,
     document: JSON.parse(readFileSync(documentPath, "utf8")) as Document,
     createClient: createClient as Service["createClient"],
-    isEmulated: existsSync(join(ROOT, "packages/emulator/src", `${name}.ts`)),
+    isEmulated: existsSync(join(root, "packages/emulator/src", `${name}.ts`)),
   };
 }
 
