@@ -1,4 +1,4 @@
-import type { Document } from "@keywright/tool-mocks/clients";
+import type { Document } from "./clients/index.ts";
 import type { Json } from "@keywright/generate/contract";
 import { type Names, styleOf } from "@keywright/generate/pagination";
 import type { Operation, OperationTable } from "@keywright/core/client";
