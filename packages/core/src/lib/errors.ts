@@ -8,7 +8,7 @@ const MARK: unique symbol = Symbol.for("keywright.error");
 /** Properties that are not enumerable, because logs must not show them. */
 const HIDDEN = /^(advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
 
-/** The properties of any error besides its code and its message. */
+/** The properties of any error, in addition to its code and its message. */
 export interface ErrorDetails {
   /** The `operationId` of the operation that failed; absent if no operation was called. */
   readonly operationId?: string | undefined;
@@ -311,12 +311,12 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || ("status" in error && error.status === status));
 }
 
-/** Whether an error is a TokenError, also of another copy of these packages. */
+/** Whether an error is a TokenError, including one from another copy of these packages. */
 export function isTokenError(error: KeywrightError): error is TokenError {
   return error.name === "TokenError";
 }
 
-// RFC 9110 §15.4: 304 answers a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
+// RFC 9110 §15.4: 304 is the response to a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
 const REDIRECTS = [0, 300, 301, 302, 303, 305, 307, 308];
 
 /** Whether a status leads to another address. */
