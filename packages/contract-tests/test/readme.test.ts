@@ -25,7 +25,7 @@ interface Snippet {
 
 /** What the blocks marked `ts no-run`, and the calls in tables, take as given, by their files. */
 const GIVEN: { readonly [readme: string]: string } = {
-  "packages/core/README.md": `
+  "tools/docs/guides/feeds.md": `
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
 const client = createEventsClient({ baseUrl: "https://events.example.com", token: "example-token" });

@@ -111,7 +111,7 @@ describe("the proxies of the environment", { timeout: 30_000 }, () => {
     proxies({ HTTPS_PROXY: "socks5://user:hidden-value@proxy.example.com" });
     const { code, said } = await tail([...ARGS], { env: services().env });
     expect([code, said]).toEqual([2, expect.stringMatching(/^keywright-tail: HTTPS_PROXY must be a whole address with http:/)]);
-    expect(said).toContain("what came cannot be read as one: correct HTTPS_PROXY in the environment, or give --proxy\n");
+    expect(said).toContain("the value is not one: correct HTTPS_PROXY in the environment, or give --proxy\n");
     expect(said).not.toContain("hidden-value");
   });
 });

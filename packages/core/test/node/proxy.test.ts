@@ -134,7 +134,7 @@ describe("a proxy on the Node transport", () => {
       setEnvironment({ HTTPS_PROXY: proxy, NO_PROXY: "other.example.com,.invalid" });
       // The name does not resolve, so that a request past the proxy fails.
       await expect(listThings("https://service.invalid", await open({ ca: authority.cert }))).rejects.toMatchObject({
-        message: expect.stringMatching(/^listThings got no answer from https:\/\/service\.invalid \(E/) as string,
+        message: expect.stringMatching(/^listThings got no response from https:\/\/service\.invalid \(E/) as string,
       });
       expect(asked).toEqual([]);
     });
@@ -155,7 +155,7 @@ describe("a proxy on the Node transport", () => {
         name: "ConfigurationError",
         option: "https_proxy",
         message:
-          'https_proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; what came cannot be read as one: correct it in the environment, or set the option proxy to false',
+          'https_proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; the value is not one: correct it in the environment, or set the option proxy to false',
       });
     });
   });

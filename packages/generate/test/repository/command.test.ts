@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -99,22 +99,25 @@ describe("the command generate", { timeout: 30_000 }, () => {
     });
   });
 
-  it.each([
-    ["events", true],
-    ["vault", false],
-  ])("puts the codes of feeds into the README of %s: %s", async (service, expected) => {
+  it("puts the errors that the package throws into its README", async () => {
     await withGenerated(async (folder) => {
-      const readme = join(folder, "..", `${basename(folder)}.md`);
-      await writeFile(readme, "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
-      try {
-        const { exitCode } = await run(contract.replace("events", service), folder, "--readme", readme, "--errors", errorsFile);
-        expect(exitCode).toBe(0);
-        const text = await readFile(readme, "utf8");
-        expect(text).toContain("| `timeout` | `TimeoutError` |");
-        for (const code of ["checkpoint-lost", "cursor-refused", "no-progress", "position-too-long"]) expect(text.includes(`| \`${code}\` |`)).toBe(expected);
-      } finally {
-        await rm(readme);
-      }
+      const rowsOf = async (service: string, source: string): Promise<string> => {
+        const home = join(folder, service);
+        await mkdir(join(home, "src/lib"), { recursive: true });
+        await writeFile(join(home, "src/lib/helper.ts"), source);
+        await writeFile(join(home, "README.md"), "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
+        const words = [contract.replace("events", service), join(home, "src/generated"), "--readme", join(home, "README.md"), "--errors", errorsFile];
+        expect(await run(...words)).toMatchObject({ exitCode: 0 });
+        return readFile(join(home, "README.md"), "utf8");
+      };
+      const [events, vault] = await Promise.all([rowsOf("events", ""), rowsOf("vault", 'throw new LookupError("ambiguous", "two vaults")')]);
+      expect(events).toContain("| `TimeoutError` | `timeout` |");
+      expect(events).toMatch(/^\| `PaginationError` \| .*`position-too-long`, `no-progress` \|/m);
+      expect(events).toMatch(/^\| `CheckpointError` \| `checkpoint-damaged`, .*`cursor-refused` \| A feed cannot use its checkpoint\. \|$/m);
+      expect(vault).not.toMatch(/CheckpointError|no-progress/);
+      expect(vault).toMatch(/^\| `LookupError` \| `ambiguous` \| /m);
+      for (const text of [events, vault]) expect(text).not.toMatch(/VersionError|not-found|missing-feature/);
+      expect(events).not.toContain("LookupError");
     });
   });
 
