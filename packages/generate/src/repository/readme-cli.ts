@@ -6,7 +6,7 @@ import { errorsSection, withSections } from "./readme-sections.ts";
 import { supportSection } from "./support.ts";
 
 const USAGE =
-  "Usage: generate-readme <README.md> [--errors <errors.ts>] [--support] [--check]\n  Brings the generated sections of a README up to date: the table of error codes, what a contract may use.\n  --check  write nothing; fail when it is not";
+  "Usage: generate-readme <README.md> [--errors <errors.ts>] [--support] [--check]\n  Updates the generated sections of a README: the table of error codes, and the supported features of contracts.\n  --check  writes nothing; fails if the README is outdated";
 
 const { values, positionals } = readCommandLine(
   USAGE,
@@ -14,8 +14,7 @@ const { values, positionals } = readCommandLine(
   1,
 );
 const [readme] = positionals;
-if (readme === undefined || (values.errors === undefined && !values.support))
-  refuseCommandLine(USAGE, "The README and one of --errors and --support are needed.");
+if (readme === undefined || (values.errors === undefined && !values.support)) refuseCommandLine(USAGE, "Expected a README, and --errors or --support.");
 const text = withSections(await readFile(readme, "utf8"), {
   ...(values.errors === undefined ? {} : { errors: await errorsSection(values.errors, true) }),
   ...(values.support ? { support: supportSection() } : {}),

@@ -4,7 +4,7 @@ export interface Facts {
   /** The title of the contract. */
   readonly title: string;
   readonly summary: string;
-  /** The operations in the contract's order. */
+  /** The operations in the order of the contract. */
   readonly operations: readonly string[];
   /** The generated modules, such as `operations.ts`. */
   readonly modules: readonly string[];

@@ -69,6 +69,6 @@ function exampleIn(client: string, name: string): string {
 }
 
 function environmentIn(source: string): string {
-  const [, sentence = ""] = /\n \* (Reads [\s\S]*?)\n \*\n/.exec(source) ?? [];
+  const [, sentence = ""] = /\n \* (Returns [\s\S]*?)\n \*\n/.exec(source) ?? [];
   return sentence.replaceAll(/\n \* ?/g, " ");
 }
