@@ -10,7 +10,7 @@ export type { Screen } from "../lib/output-folder.ts";
 
 const USAGE = [
   "Usage: generate <contract.yaml> <folder> [--check] [--readme README.md --errors errors.ts]",
-  "  --check   write nothing; fail when the folder is not what the contract gives",
+  "  --check   writes nothing; fails if the folder differs from the contract",
   "  --readme  updates the generated sections of a README: the operations, and the errors of the package, from the classes in the file of --errors",
 ].join("\n");
 
@@ -23,10 +23,10 @@ interface Arguments {
 }
 
 /**
- * The command `generate`: writes, or checks, the folder of one package.
+ * Runs the command `generate`, which writes or checks the folder of one package.
  *
- * @param args The words behind the command's name.
- * @returns The exit code: 0 where all is well or help was asked for, 1 where the contract is broken or the folder is not what it gives, 2 for a call that cannot be understood.
+ * @param args The arguments after the command's name.
+ * @returns The exit code: 0 for success and for `--help`, 1 for an invalid contract or a folder that differs, 2 for an invalid argument.
  */
 export async function runCommand(args: readonly string[], screen: Screen): Promise<number> {
   if (args.includes("--help")) {
@@ -49,10 +49,10 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
   }
 }
 
-/** The README with its generated sections, by its path from the folder. */
+/** The README with its generated sections, by its path relative to the folder. */
 async function readmeOf({ spec, folder, readme, errors }: Arguments, withFeeds: boolean): Promise<Files> {
   if (readme === undefined) return {};
-  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: write it, with the marks of its generated sections`);
+  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: create it with the marks of its generated sections`);
   const source = await handWritten(join(dirname(readme), "src/lib"));
   const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, source, withFeeds) }) };
   return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };

@@ -6,7 +6,7 @@ import { codesSection, withSections } from "./readme-sections.ts";
 import { supportSection } from "./support.ts";
 
 const USAGE =
-  "Usage: generate-readme <file.md> [--errors <errors.ts>] [--support] [--check]\n  Updates the generated sections of a Markdown file: the table of all error codes, what a contract may use.\n  --check  write nothing; fail if a section is out of date";
+  "Usage: generate-readme <file.md> [--errors <errors.ts>] [--support] [--check]\n  Updates the generated sections of a Markdown file: the table of all error codes, and the supported features of contracts.\n  --check  writes nothing; fails if the file is outdated";
 
 const { values, positionals } = readCommandLine(
   USAGE,
@@ -14,7 +14,7 @@ const { values, positionals } = readCommandLine(
   1,
 );
 const [file] = positionals;
-if (file === undefined || (values.errors === undefined && !values.support)) refuseCommandLine(USAGE, "The file and one of --errors and --support are needed.");
+if (file === undefined || (values.errors === undefined && !values.support)) refuseCommandLine(USAGE, "Expected a file, and --errors or --support.");
 const text = withSections(await readFile(file, "utf8"), {
   ...(values.errors === undefined ? {} : { errors: await codesSection(values.errors) }),
   ...(values.support ? { support: supportSection() } : {}),

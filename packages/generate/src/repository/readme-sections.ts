@@ -5,7 +5,7 @@ import { operationsOf, readContract } from "../lib/contract/index.ts";
 import { WIDTH } from "../lib/generator/print.ts";
 
 /**
- * Puts generated sections into a README, between `<!-- generated: NAME -->` and `<!-- end -->`.
+ * Replaces the generated sections of a README, between `<!-- generated: NAME -->` and `<!-- end -->`.
  *
  * @returns The whole text; unchanged if it has no such marks.
  */
@@ -16,13 +16,13 @@ export function withSections(text: string, sections: { readonly [name: string]: 
   });
 }
 
-/** A table of a contract's operations: the method and what it does. */
+/** Returns a table of a contract's operations: the method and its description. */
 export async function operationsSection(specPath: string): Promise<string> {
   const rows = operationsOf(await readContract(specPath)).map(({ id, definition }) => [`\`${id}\``, definition["summary"] as string]);
   return table(["method", "what it does"], rows);
 }
 
-/** A table of all error codes: the class of each, and what it means. `error-codes.ts` is next to the file of the classes. */
+/** Returns a table of all error codes with their class and meaning. `error-codes.ts` is next to the file of the classes. */
 export async function codesSection(errorsPath: string): Promise<string> {
   const { codes, classes } = await readErrors(errorsPath);
   const classOf = new Map(classes.flatMap((error) => error.codes.map((code) => [code, error.name])));
@@ -113,14 +113,14 @@ function literalsIn(node: ts.Node): string[] {
   return found;
 }
 
-/** The comment of one type of a union. It precedes the bar, which belongs to neither type in the tree. */
+/** The comment between two types of a union: it is before the bar, which belongs to neither. */
 function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], index: number): string {
   const from = index === 0 ? (members[0] as ts.TypeNode).parent.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
   const between = source.text.slice(from, (members[index] as ts.TypeNode).getStart());
   return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
 }
 
-/** A table as the formatter of the repository writes it: columns padded to their longest cell, if that fits the width. */
+/** A table as oxfmt formats it: columns padded to their longest cell, if that fits the line width. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
   const longest = head.map((_name, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));

@@ -42,7 +42,7 @@ async function contentsOf(folder: string): Promise<{ readonly [name: string]: st
 }
 
 describe("the command generate", { timeout: 30_000 }, () => {
-  it("writes every file of a package and takes away what is not generated any more", async () => {
+  it("writes every file of a package and takes away what is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
       await writeFile(join(folder, "client.ts"), "// edited\n");
@@ -67,7 +67,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
       expect(outcome).toEqual({
         exitCode: 1,
         out: [],
-        errors: [`${folder}/client.ts is not what the contract gives: run \`pnpm generate\` and commit the result`],
+        errors: [`${folder}/client.ts differs from the contract: run \`pnpm generate\` and commit the result`],
       });
       expect(await contentsOf(folder)).toEqual(before);
     });
@@ -81,11 +81,11 @@ describe("the command generate", { timeout: 30_000 }, () => {
     });
   });
 
-  it("with --check fails on a file that is not generated any more", async () => {
+  it("with --check fails on a file that is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
       const outcome = await run(contract, folder, "--check");
-      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is not generated any more: run \`pnpm generate\` and commit the result`] });
+      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is no longer generated: run \`pnpm generate\` and commit the result`] });
     });
   });
 
@@ -139,7 +139,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
       const failure: unknown = await promisify(execFile)(process.execPath, [bin, contract, folder, "--check"], { timeout: 30_000 }).catch(
         (error: unknown) => error,
       );
-      expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts is not what the contract gives") });
+      expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts differs from the contract") });
     });
   });
 });
