@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { build } from "esbuild";

@@ -2,7 +2,6 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "./bundle.ts";
 import { type Cell, cellOf, cellsOf, readOutcomes } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";
-import { checkGuides } from "./check-guides.ts";
 import { checkTypes } from "./check-types.ts";
 import { startEmulator } from "./emulator-process.ts";
 import { type InstalledPackage, entriesOf, readInstalled } from "./installed.ts";
@@ -39,7 +38,6 @@ export async function runMatrix(
   };
   try {
     cells.push(...(await checkTypes(installer, folder, names, compilers)));
-    cells.push(...(await checkGuides(`${installer}, Node ${process.versions.node}`, folder)));
     const forms = { ESM: await bundlePrograms(folder, packages, "esm"), require: await bundlePrograms(folder, packages, "cjs") };
     for (const each of commands) {
       await add(each, async (where, runtime) => {
