@@ -286,6 +286,6 @@ describe("who asks", () => {
   });
 
   test("may choose an id that is free", async () => {
-    expect((await ask("POST", "/shelves", { id: "s" }, { "x-key": "k" })).answer).toEqual([409, { code: 409, error: { text: "There is shelf s already" } }]);
+    expect((await ask("POST", "/shelves", { id: "s" }, { "x-key": "k" })).answer).toEqual([409, { code: 409, error: { text: "shelf s already exists" } }]);
   });
 });

@@ -1,12 +1,12 @@
 import type { VaultStore } from "./store.ts";
 
-/** The metrics in the text exposition format. The names are chosen: which metrics there are is not shown. */
+/** Returns the metrics in the Prometheus text format. */
 export async function writeMetrics(store: VaultStore): Promise<string> {
-  // Only when it is asked for: the library would be a tenth of the start.
+  // Loaded on demand, because the library takes a tenth of the start time.
   const { Counter, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({ name: "http_requests_total", help: "Requests answered, by method and status.", labelNames: ["method", "status"], registers });
+  const requests = new Counter({ name: "http_requests_total", help: "Responses by method and status.", labelNames: ["method", "status"], registers });
   for (const { method, status, count } of store.requestCounts) requests.inc({ method, status }, count);
   const started = new Gauge({ name: "process_start_time_seconds", help: "When the server started, in seconds since 1970.", registers });
   started.set(new Date(store.server.startedAt).getTime() / 1000);
