@@ -74,8 +74,8 @@ export const tailFaults: readonly Fault[] = [
     id: "tail-cursor-refused-exit-code",
     tests: ["run"],
     file: EXIT,
-    from: "return [\n      4,",
-    to: "return [\n      1,",
+    from: "return [4, ",
+    to: "return [1, ",
     loss: "A script cannot tell a refused position from any other failure.",
   },
   {
