@@ -200,7 +200,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(content.mediaType).toBe("application/octet-stream");
         expect(content.sizeBytes).toBe(bytes.length);
         expect(headers.get("content-disposition")).toContain(data.fileName);
-        // The size limit does not apply to compressed bytes, so a client must request identity.
+        // A client cannot compare the length of compressed bytes, so it must only accept identity.
         const { "accept-encoding": encoding = "identity", ...others } = requests[0]?.headers ?? {};
         expect(encoding).toBe("identity");
         expect(requests).toHaveLength(1);

@@ -145,7 +145,7 @@ describe("the usage", () => {
     [["--header", "x-a"], /^--header must have the form 'Name: value'; got "x-a"/],
     [["--header", "x a: 1"], /^--header: "x a" is not the name of an HTTP header/],
     [["--header", "date: now"], /^--header: date is set by the transport/],
-    [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A is given more than once/],
+    [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A must not be repeated/],
     [["--host", ""], /^--host must be an address or a name/],
     [["--nonsense"], /--nonsense/],
     [["--json=yes"], /--json/],

@@ -91,7 +91,7 @@ function readHeaders(lines: readonly string[]): HeaderValues {
     const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     const problem = headerProblem(name, value);
     if (problem !== undefined) throw new UsageError(`--header: ${problem}`);
-    if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) throw new UsageError(`--header ${name} is given more than once`);
+    if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) throw new UsageError(`--header ${name} must not be repeated`);
     headers[name] = value;
   }
   return headers;

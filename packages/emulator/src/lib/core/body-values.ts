@@ -62,7 +62,7 @@ export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed 
     const { style, explode } = encoding.get(name) ?? { style: isPlain ? "json" : "form", explode: true };
     const value = readPairs({ name, style, explode, shape: property }, pairs);
     if (typeof value === "string")
-      issues.push(problem(value === "twice" ? "is given more than once" : "is not valid JSON", value === "twice" ? "not-allowed" : "syntax", `/${name}`));
+      issues.push(problem(value === "twice" ? "must not be repeated" : "is not valid JSON", value === "twice" ? "not-allowed" : "syntax", `/${name}`));
     else if (value !== undefined) members.push([name, value.value]);
   }
   return issues.length > 0 ? { issues } : { value: Object.fromEntries(members) };
@@ -77,7 +77,7 @@ export async function parseMultipart({ shape }: MediaSpec, read: Uint8Array | st
     const property = shape.properties.get(name) ?? TEXT;
     const isList = property.types.has("array");
     const parts = await Promise.all(form.getAll(name).map((part) => readPart(isList ? (property.items ?? TEXT) : property, part)));
-    if (parts.length > 1 && !isList) return { issues: [problem("is given more than once", "not-allowed", `/${name}`)] };
+    if (parts.length > 1 && !isList) return { issues: [problem("must not be repeated", "not-allowed", `/${name}`)] };
     members.push([name, isList && !(parts.length === 1 && Array.isArray(parts[0])) ? parts : parts[0]]);
   }
   return { value: Object.fromEntries(members) };

@@ -17,7 +17,7 @@ export type ParsedParameters = { readonly [place in Place]: { readonly [name: st
 
 type Values = { [name: string]: unknown };
 
-const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "is given more than once", syntax: "is not valid JSON" } as const;
+const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "must not be repeated", syntax: "is not valid JSON" } as const;
 const KEYWORDS = { undecodable: "syntax", twice: "not-allowed", syntax: "syntax" } as const;
 
 /**

@@ -20,7 +20,7 @@ export function refuse<Status extends number>(
 /** The error responses of the events service. A missing feature is 401, as a missing token: the service has no 403. */
 export const refusals: Refusals = {
   notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-  methodNotAllowed: (allow) => ({ ...refuse(405, `This path takes ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+  methodNotAllowed: (allow) => ({ ...refuse(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
   unauthenticated(reason, { id }) {
     const subject = SUBJECTS[id] ?? "The token to introspect";
     if (reason === "missing" && id === "introspect") return challenge("There is no token to introspect", "Bearer");
@@ -29,7 +29,7 @@ export const refusals: Refusals = {
   },
   forbidden: ([feature = ""]) => challenge(`The token may not use the feature ${feature}`, 'Bearer error="invalid_token"'),
   invalid: (issues) => refuse(400, issues.map(messageOf).join("; ")),
-  tooLarge: () => refuse(413, "The request body is too long"),
+  tooLarge: () => refuse(413, "The request body is too large"),
   unsupportedMediaType: (expected) => refuse(415, `The request body must be ${expected.join(" or ")}`),
   failed: (issues) => refuse(500, `The events service failed: ${issues.join("; ")}`),
   expiredCursor: () => refuse(400, "cursor is not valid"),

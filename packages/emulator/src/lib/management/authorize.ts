@@ -21,9 +21,9 @@ export const authorize: Extra<ManagementStore, ManagementActor> = {
     const app = store.apps.get(query.get("client_id") ?? "");
     const redirectUri = query.get("redirect_uri") ?? "";
     // Never redirects to an address that the program has not registered.
-    if (app === undefined) return problem(random, 400, "There is no such program.", { client_id: ["is not known"] });
+    if (app === undefined) return problem(random, 400, "The program does not exist.", { client_id: ["is not known"] });
     if (!app.redirectUris.includes(redirectUri))
-      return problem(random, 400, "The program is not at this address.", { redirect_uri: ["is not one of the program's"] });
+      return problem(random, 400, "The redirect address is not registered for the program.", { redirect_uri: ["is not registered for the program"] });
     const asked = readRequest(query, app, store);
     if (typeof asked === "string") return sendBack(redirectUri, query, { error: asked });
     const code = `management-code-${random.id()}`;

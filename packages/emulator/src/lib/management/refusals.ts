@@ -19,7 +19,7 @@ export function managementRefusals({ random, expiredAt }: RefusalTools): Refusal
   return {
     notFound: ({ method, path }) => problem(random(), 404, `There is no ${method} ${path}.`),
     methodNotAllowed(allow, { path }) {
-      const reply = path === TOKEN_PATH ? tokenFailure(405, "invalid_request") : problem(random(), 405, `This path takes ${allow.join(", ")}.`);
+      const reply = path === TOKEN_PATH ? tokenFailure(405, "invalid_request") : problem(random(), 405, `This path accepts ${allow.join(", ")}.`);
       return { ...reply, headers: { ...reply.headers, allow: allow.join(", ") } };
     },
     unauthenticated(reason, operation) {

@@ -143,10 +143,10 @@ export function inVerifiedDomain(userName: string, { verifiedDomains }: Pick<Org
 function open(seed: ManagementSeed) {
   const { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories } = seed;
   const foreign = seed.users.find(({ user }) => !inVerifiedDomain(user.userName, seed));
-  if (foreign !== undefined) throw new TypeError(`the user name ${foreign.user.userName} is not in a domain that is verified for the organization`);
+  if (foreign !== undefined) throw new TypeError(`the user name ${foreign.user.userName} is not in a verified domain of the organization`);
   for (const { run, waits } of seed.runs) {
     if ((run.status === "Waiting" && run.waitingUntilDtm === undefined) || Object.values(waits).some(({ timerMs }) => !Number.isFinite(timerMs)))
-      throw new TypeError(`the run ${run.id} must have waitingUntilDtm while it waits, and each of its waits timerMs, a number of milliseconds`);
+      throw new TypeError(`the waiting run ${run.id} must have waitingUntilDtm, and timerMs in milliseconds for each of its waits`);
   }
   return {
     organization: { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories },

@@ -118,7 +118,7 @@ export function patch<R>(resource: Resource, input: ResourceInput, context: Reso
   const { operation } = context;
   const { ids, value } = find(resource, idsOf(input, context), context);
   const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
-  if (!isObject(after)) throw new Refused(400, `The ${resource.one} would not be an object`);
+  if (!isObject(after)) throw new Refused(400, `The ${resource.one} must be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
   return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
 }

@@ -46,7 +46,7 @@ export function createRefusals(
   return {
     refuse: ({ status, message }, operation) => near(status, message, operation),
     notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-    methodNotAllowed: (allow) => withHeader(refuse(405, `This path takes ${allow.join(", ")}`), "allow", allow.join(", ")),
+    methodNotAllowed: (allow) => withHeader(refuse(405, `This path accepts ${allow.join(", ")}`), "allow", allow.join(", ")),
     unauthenticated: (reason, operation) =>
       withHeader(near(401, `The credential is ${reason === "invalid" ? "not valid" : reason}`, operation), "www-authenticate", challenge(operation)),
     forbidden: (missing, operation) => near(403, `The credential lacks ${missing.join(", ")}`, operation),

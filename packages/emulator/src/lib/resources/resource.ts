@@ -67,7 +67,7 @@ export function findParent({ parent }: Resource, ids: readonly string[], context
 export function keep(resource: Resource, ids: readonly string[], value: Json, { store, contract }: ResourceContext): Json {
   const issues = resource.schema === undefined ? [] : contract.checkSchema(resource.schema, value);
   const [issue] = issues;
-  if (issue !== undefined) throw new Refused(400, `The ${resource.one} would not be valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
+  if (issue !== undefined) throw new Refused(400, `The ${resource.one} is not valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
   const things = store.things(resource.name);
   const thing = { ids, value };
   if (things.get(keyOf(ids)) === undefined) things.insert(thing);

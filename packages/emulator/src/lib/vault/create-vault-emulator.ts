@@ -100,7 +100,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     revokeToken: (token) => void store.tokens.delete(token),
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
-      if (item === undefined) throw new Error(`there is no item ${itemUUID} to attach a file to`);
+      if (item === undefined) throw new Error(`the item ${itemUUID} does not exist`);
       checkSeed("the file", "fileDraft", draft);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });

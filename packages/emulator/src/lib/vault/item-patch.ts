@@ -72,7 +72,7 @@ function documentOf({ vaultId, title, category, urls, favorite, tags, sections, 
 function applyOperation(document: unknown, operation: unknown): unknown {
   const change = readChange(operation, readItemPath);
   const { op, tokens } = change;
-  if (tokens.length === 0 && op === "remove") throw new InvalidInput("the whole item cannot be removed by a patch");
+  if (tokens.length === 0 && op === "remove") throw new InvalidInput("a patch cannot remove the whole item");
   // A field that is added to `/fields` is appended. A list replaces all fields, as RFC 6902 §4.1 says.
   const appends = op === "add" && tokens.length === 1 && tokens[0] === "fields" && !Array.isArray(change.value);
   return appends ? withField(document, change.value) : applyChange(document, change, BY_ID);
@@ -88,13 +88,13 @@ function withField(document: unknown, field: unknown): unknown {
 function readItemPath(path: unknown): readonly string[] {
   if (path === "/") return [];
   const tokens = parsePointer(path);
-  if (tokens.length === 0) throw new InvalidInput("the whole item has the path /");
+  if (tokens.length === 0) throw new InvalidInput("the path of the whole item must be /");
   let place: Place | undefined = ITEM;
   for (const token of tokens) {
     if (place === true || place === undefined) break;
     place = Object.hasOwn(place, token) ? place[token] : place["*"];
   }
-  if (place === undefined) throw new InvalidInput(`${shortened(writePointer(tokens))} is nothing that a patch can change`);
+  if (place === undefined) throw new InvalidInput(`a patch cannot change ${shortened(writePointer(tokens))}`);
   return tokens;
 }
 

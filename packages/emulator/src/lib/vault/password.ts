@@ -30,11 +30,11 @@ export function generatePassword(recipe: WithoutNulls<Schemas["GeneratorRecipe"]
   const { length = DEFAULT_LENGTH, characterSets, excludeCharacters = "" } = recipe;
   const names = [...new Set<string>(characterSets ?? Object.keys(CHARACTER_SETS))];
   const unknown = names.some((name) => !Object.hasOwn(CHARACTER_SETS, name));
-  if (unknown) throw new InvalidInput(`The recipe has a character set that is none of ${Object.keys(CHARACTER_SETS).join(", ")}`);
+  if (unknown) throw new InvalidInput(`The character sets of a recipe must be among ${Object.keys(CHARACTER_SETS).join(", ")}`);
   const sets = names.map((name) => [...(CHARACTER_SETS[name] ?? "")].filter((character) => !excludeCharacters.includes(character)));
   const usable = sets.filter((set) => set.length > 0);
   const alphabet = usable.flat();
-  if (alphabet.length === 0) throw new InvalidInput("The recipe leaves no character to make a value of");
+  if (alphabet.length === 0) throw new InvalidInput("The recipe excludes all characters");
   const characters = Array.from({ length }, (_unused, index) => random.pick(length >= usable.length ? (usable[index] ?? alphabet) : alphabet));
   return { value: shuffled(characters, random).join(""), alphabetSize: alphabet.length };
 }

@@ -28,7 +28,7 @@ export function validOr400<T extends object>(make: () => T): T | Refusal<400> {
 /** The error responses of the vault server. */
 export const refusals: Refusals = {
   notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-  methodNotAllowed: (allow) => ({ ...refuse(405, `This path takes ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+  methodNotAllowed: (allow) => ({ ...refuse(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
   unauthenticated(reason) {
     // RFC 6750 §3.1: a request without credentials gets no error code.
     if (reason === "missing") return challenge("The request has no token", "Bearer");
