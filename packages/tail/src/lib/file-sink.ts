@@ -4,10 +4,11 @@ import type { Sink } from "./sink.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Returns a sink that appends to a file, and creates it if it is missing. Each write is synced, and fails if the file was removed meanwhile. If the file was renamed or replaced, the next write opens the
- * path again.
+ * Returns a sink that appends to a file, and creates it if it is missing. Each write is synced, and fails if the file was removed meanwhile.
+ * If the file was renamed or replaced, the next write opens the path again.
  *
- * With a lock file, this process has exclusive access from `open` to `close`. `open` throws a UsageError if the path is a device or a pipe, or if the file ends with an incomplete line of another program.
+ * With a lock file, this process has exclusive access from `open` to `close`. `open` throws a UsageError if the path is a device
+ * or a pipe, or if the file ends with an incomplete line of another program.
  *
  * @param options The option that names the file, for messages; the mode of a new file.
  */

@@ -8,7 +8,8 @@ import { isObject } from "./json.ts";
 /** Options of an emulator. All are optional. */
 export interface EmulatorOptions {
   /**
-   * Source of the time. With a `manualClock`, two runs have the same times. If a clock has no `advance` and `set`, those of `emulator.clock` only change the emulator's date. Default: the system's clock.
+   * Source of the time. With a `manualClock`, two runs have the same times. If a clock has no `advance` and `set`,
+   * those of `emulator.clock` only change the emulator's date. Default: the system's clock.
    */
   readonly clock?: Clock | SettableClock;
   /** Seed of ids, tokens and probabilities. Default: always the same. */
