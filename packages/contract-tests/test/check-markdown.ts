@@ -31,15 +31,15 @@ function linesOf(block: string): string[] {
 export async function checkCommands(text: string, repository: Repository, runElsewhere = false): Promise<string[]> {
   const blocks = blocksOf(text).filter(({ mark }) => mark === "sh");
   const lines = blocks.flatMap((block) => linesOf(block.text));
-  const findings = await Promise.all(
-    [...new Set([...lines, ...spansOf(text)])].map(async (line) => {
-      const finding = await checkCommand(line, repository);
-      if (finding !== "not known") return finding === undefined ? [] : [`${line}: ${finding}`];
-      // What a test runs word for word need not be understood here; and prose holds other things than commands.
-      return lines.includes(line) && !runElsewhere ? [`${line}: no test knows this command`] : [];
-    }),
-  );
-  return findings.flat();
+  const findings: string[] = [];
+  for (const line of new Set([...lines, ...spansOf(text)])) {
+    const finding = await checkCommand(line, repository);
+    if (finding === undefined) continue;
+    if (finding !== "not known") findings.push(`${line}: ${finding}`);
+    // What a test runs word for word need not be understood here; and prose holds other things than commands.
+    else if (lines.includes(line) && !runElsewhere) findings.push(`${line}: no test knows this command`);
+  }
+  return findings;
 }
 
 async function checkCommand(line: string, repository: Repository): Promise<string | undefined> {

@@ -154,7 +154,7 @@ describe("in an editor", { timeout: 30_000 }, () => {
     const { signature, text, tags } = hover("patchItem");
     expect(signature).toBe("(method) VaultOperations.patchItem(input: PatchItemInput, call?: CallOptions): Promise<Item>");
     expect(text.startsWith(`${patch.summary}\n\n`), text).toBe(true);
-    expect(text).toContain("Needs a token. Not repeated unless it is known not to have happened.");
+    expect(text).toContain("Requires a token. Not retried unless the client knows that the service did not process it.");
     expect(tags["throws"]).toBe(`ApiError ${[...statuses].sort().join(", ")}.`);
     expect(tags["example"]).toMatch(/^```ts\nconst item = await vault\.patchItem\(\{[\s\S]*\}\);\n```$/);
     expect(tags["returns"]).toBe("The item after the changes.");
@@ -172,13 +172,16 @@ describe("in an editor", { timeout: 30_000 }, () => {
   it("a feed shows the name of its options", () => {
     expect(hover("feed").signature).toBe("const feed: Feed<AuditEvent>");
     expect(hover("logFeed").signature).toBe('const logFeed: FeedFactory<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, AuditLogFeedOptions>');
-    expect(hover("feedLimit")).toMatchObject({ signature: "(property) limit?: number", text: expect.stringMatching(/^Events asked for per page, 1 to 1000/) });
+    expect(hover("feedLimit")).toMatchObject({
+      signature: "(property) limit?: number",
+      text: expect.stringMatching(/^Maximum number of events in a page, 1 to 1000/),
+    });
   });
 
   it("a member of an input shows its description, its range and its default", () => {
     expect(hover("limit")).toMatchObject({
       signature: "(property) ListActivityInput.limit?: number",
-      text: expect.stringMatching(/^How many records a page has at most\. [\s\S]* From 1 to\s9007199254740991\. Default: 50\.$/),
+      text: expect.stringMatching(/^Maximum number of records in a page\. From 1 to\s9007199254740991\. Default: 50\.$/),
     });
     expect(hover("length")).toMatchObject({ signature: "(property) length?: number | null", text: expect.stringMatching(/^[A-Z][\s\S]*\nDefault: 32\.$/) });
   });

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { describe, expect, it } from "vitest";
 import { checkCommands, checkLabels, checkPlaces, type Repository } from "./check-markdown.ts";
 import { blocksOf, markdownFiles, pathsOf } from "./markdown.ts";
@@ -132,9 +133,14 @@ interface Manifest {
 
 /** The help of the last program of a script: what stands before it only prepares. */
 async function helpOf(line: string): Promise<string> {
-  const [program = "", ...parameters] = (line.split("&&").at(-1) ?? "").trim().split(" ");
+  const last = (line.split("&&").at(-1) ?? "").trim();
+  const [, tool] = /^node --import tsx (tools\/\S+\.ts)$/.exec(last) ?? [];
+  const { stdout, stderr } = await (tool === undefined ? saidBy(last.split(" ")) : askCommand(join(root, tool), "--help"));
+  return stdout + stderr;
+}
+
+async function saidBy([program = "", ...parameters]: readonly string[]): Promise<Said> {
   const command = program === "node" ? process.execPath : join(root, "node_modules/.bin", program);
   // Some take it for an argument that they do not know, and say their usage all the same.
-  const { stdout, stderr } = await promisify(execFile)(command, [...parameters, "--help"], { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
-  return stdout + stderr;
+  return promisify(execFile)(command, [...parameters, "--help"], { cwd: root, timeout: 25_000 }).catch((error) => error as Said);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EmulatorServer, serveEmulator } from "@keywright/emulator";
+import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emulators, resetEmulators } from "./emulators.ts";
 
@@ -39,7 +40,8 @@ describe("the guide's program that offboards people, on the emulator", () => {
       .replace(LIST, `const leavers: { email: string; userId?: string }[] = ${JSON.stringify(leavers)};`)
       .replaceAll("https://management.example.com", server.url);
     await writeFile(join(folder, "offboard.mts"), own);
-    const child = spawn(process.execPath, ["--import", "tsx", "offboard.mts", ...options], {
+    await bundlePrograms([join(folder, "offboard.mts")], folder);
+    const child = spawn(process.execPath, ["offboard.js", ...options], {
       cwd: folder,
       env: { ...process.env, KEYWRIGHT_MANAGEMENT_TOKEN: management.token },
       timeout: 20_000,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { serviceOf } from "@keywright/tool-mocks/clients";
 import { findServices } from "@keywright/tool-test-kit/services";
+import { bundlePrograms } from "@keywright/tool-test-kit/testing/bundle-programs";
 import { exampleOptions } from "@keywright/tool-test-kit/testing/example-options";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -24,7 +25,7 @@ interface Snippet {
 
 /** What the blocks marked `ts no-run`, and the calls in tables, take as given, by their files. */
 const GIVEN: { readonly [readme: string]: string } = {
-  "packages/core/README.md": `
+  "tools/docs/guides/feeds.md": `
 import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
 const client = createEventsClient({ baseUrl: "https://events.example.com", token: "example-token" });
@@ -105,6 +106,8 @@ describe("the snippets of the markdown files", () => {
         return { snippet, path };
       }),
     );
+    const programs = files.filter(({ snippet }) => snippet.server !== "nothing").map(({ path }) => path);
+    await bundlePrograms(programs, folder);
   });
 
   afterAll(async () => {
@@ -147,7 +150,7 @@ describe("the snippets of the markdown files", () => {
     async ({ index, server }) => {
       resetEmulators();
       const { code, output } = await run(
-        files[index]?.path ?? "",
+        join(folder, `${index}.js`),
         server === "mocks" ? environment(inject("mockUrls"), () => "example") : environment(served.urls, (service) => emulators[service as Emulated].token),
       );
       expect(output).not.toMatch(/Error/);
@@ -195,7 +198,7 @@ function namedVariables(service: string, url: string): (readonly [variable: stri
 /** Runs a program in an empty folder of its own. */
 async function run(path: string, variables: { readonly [name: string]: string }): Promise<{ code: number | null; output: string }> {
   const cwd = await mkdtemp(join(tmpdir(), "keywright-readme-"));
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), path], { cwd, env: { ...process.env, ...variables }, timeout: 20_000 });
+  const child = spawn(process.execPath, [path], { cwd, env: { ...process.env, ...variables }, timeout: 20_000 });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -94,7 +94,7 @@ describe("a token", () => {
       name: "ConfigurationError",
       code: "missing-token",
       operationId: "getThing",
-      message: "getThing needs a token: give the client a string, a function that gives one, or a token provider with getToken",
+      message: "getThing needs a token: give the client a string, a function that returns one, or a token provider with getToken",
     });
     expect(fetch.requests.length).toBe(1);
   });
@@ -105,11 +105,11 @@ describe("a token that cannot be sent", () => {
   it.each([
     ["", needs("an empty string")],
     ["a b", needs("a string of 3 characters")],
-    ["Bearer a", 'getThing: the token begins with "Bearer ": give what stands behind it'],
-    ["\nbearer  Tq7\n", 'getThing: the token begins with "Bearer ": give what stands behind it'],
+    ["Bearer a", 'getThing: the token begins with "Bearer ": remove it'],
+    ["\nbearer  Tq7\n", 'getThing: the token begins with "Bearer ": remove it'],
     ["Basic Tq7=", 'getThing: the token begins with "Basic ": it is a user name and a password, and the service takes a token'],
-    ['"Tq7"', "getThing: the token has quotes around it: give what stands between them"],
-    ["'Tq7'\n", "getThing: the token has quotes around it: give what stands between them"],
+    ['"Tq7"', "getThing: the token has quotes around it: remove them"],
+    ["'Tq7'\n", "getThing: the token has quotes around it: remove them"],
     ['"Tq7', needs("a string of 4 characters")],
     ["a\n", "getThing: the token ends with a line break: remove it, such as by trim()"],
     ["Tq7 \r\n ", "getThing: the token ends with a line break: remove it, such as by trim()"],

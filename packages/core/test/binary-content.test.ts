@@ -56,7 +56,7 @@ describe("bytes that end early are never given as if they were whole:", () => {
 
   it.each(Array.from({ length: 6 }, (_, count) => count))("%d of 6 by an early end", async (count) => {
     const cut = (): Response => new Response(bodyOf([bytesOf(1, 2, 3, 4, 5, 6).subarray(0, count)].filter((piece) => piece.length > 0)), { headers: size });
-    const message = `getContent: the answer with status 200 ended after ${count} of 6 bytes`;
+    const message = `getContent: the response with status 200 ended after ${count} of 6 bytes`;
     expect(await caught((await contentOf(cut(), { retry: false })).bytes())).toMatchObject({
       name: "InvalidResponseError",
       code: "truncated-response",
@@ -77,7 +77,7 @@ describe("bytes that end early are never given as if they were whole:", () => {
       expect(error).toBeInstanceOf(InvalidResponseError);
       expect(error).toMatchObject({
         code: "truncated-response",
-        message: `getContent: the answer with status 200 was cut off after ${received} bytes`,
+        message: `getContent: the response with status 200 was cut off after ${received} bytes`,
         cause: { name: "TypeError", message: "terminated" },
       });
     }
@@ -102,7 +102,7 @@ describe("bytes that end early are never given as if they were whole:", () => {
         ? undefined
         : expect.objectContaining({
             code,
-            message: "getContent: the answer with status 200 ended after 6 bytes and had announced no size: a whole file cannot be told from a short one",
+            message: "getContent: the response with status 200 ended after 6 bytes and announced no size, so it may be incomplete",
           }),
     );
   });
@@ -125,7 +125,7 @@ describe("a page in place of bytes", () => {
     expect(await caught(contentOf(page, { retry: false }))).toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
-      message: "getContent: the answer with status 200 is text/html, not application/octet-stream: check that baseUrl is the service's own address",
+      message: "getContent: the response with status 200 is text/html, not application/octet-stream: check that baseUrl is the service's own address",
       excerpt: "<html>Sign in</html>",
     });
   });
@@ -189,7 +189,7 @@ describe("the deadline of bytes", () => {
         name: "TimeoutError",
         code: "timeout",
         timeoutMs: 1000,
-        message: "getContent got no whole answer within 1000 ms: raise timeoutMs if the service needs longer",
+        message: "getContent got no complete response within 1000 ms: raise timeoutMs if the service needs longer",
       });
       expect(clock.timers).toBe(0);
     }

@@ -43,9 +43,9 @@ describe("an option that cannot work is refused", () => {
     ["onEvent", {}, "onEvent must be a function; got an object"],
     ["middleware", () => {}, "middleware must be an array of functions"],
     ["middleware", [undefined], "middleware must be an array of functions"],
-    ["token", 5, "token must be a string, a function that gives one, or a token provider with getToken"],
-    ["token", null, "token must be a string, a function that gives one, or a token provider with getToken"],
-    ["token", { invalidate: () => {} }, "token must be a string, a function that gives one, or a token provider with getToken"],
+    ["token", 5, "token must be a string, a function that returns one, or a token provider with getToken"],
+    ["token", null, "token must be a string, a function that returns one, or a token provider with getToken"],
+    ["token", { invalidate: () => {} }, "token must be a string, a function that returns one, or a token provider with getToken"],
   ])("when a client is made, for %s of %s", (name, value, said) => {
     const make = (): unknown => callOf(getThing, { fetch: recordingFetch(), [name]: value });
     expect(make).toThrow(ConfigurationError);

@@ -25,7 +25,7 @@ describe("an attempt", () => {
       error: {
         name: "TimeoutError",
         code: "timeout",
-        message: "getThing got no whole answer within 1000 ms: raise timeoutMs if the service needs longer",
+        message: "getThing got no complete response within 1000 ms: raise timeoutMs if the service needs longer",
         timeoutMs: 1000,
         outcome: "unknown",
         operationId: "getThing",
@@ -40,7 +40,7 @@ describe("an attempt", () => {
     const seen = watch(clock, callOf(deleteThing, { fetch: deaf, clock, timeoutMs: 1000 })({ thingId: "a" }));
     await clock.advance(1000);
     expect(seen.ended).toMatchObject({
-      error: { message: "deleteThing got no whole answer within 1000 ms; the service may have acted: raise timeoutMs if the service needs longer" },
+      error: { message: "deleteThing got no complete response within 1000 ms; the service may have acted: raise timeoutMs if the service needs longer" },
     });
   });
 
@@ -148,7 +148,7 @@ describe("a call", () => {
         timeoutMs: 1500,
         attempts: 2,
         stopReason: "deadline",
-        message: "getThing got no whole answer within 1500 ms: raise totalTimeoutMs if the service needs longer",
+        message: "getThing got no complete response within 1500 ms: raise totalTimeoutMs if the service needs longer",
       },
     });
     expect(clock.timers).toBe(0);
@@ -239,7 +239,7 @@ describe("a token that does not come", () => {
       error: {
         name: "TimeoutError",
         outcome: "not-sent",
-        message: "deleteThing got no token within 60000 ms; nothing was sent: look at what the token option waits for, or raise totalTimeoutMs",
+        message: "deleteThing got no token within 60000 ms; nothing was sent: check the token option, or raise totalTimeoutMs",
       },
     });
   });
@@ -273,7 +273,7 @@ describe("a token that does not come", () => {
       error: {
         name: "TimeoutError",
         outcome: "not-sent",
-        message: expect.stringContaining("deleteThing got no whole answer within 60000 ms; nothing was sent"),
+        message: expect.stringContaining("deleteThing got no complete response within 60000 ms; nothing was sent"),
       },
     });
     expect(fetch.requests).toEqual([]);

@@ -48,7 +48,7 @@ describe("one request over the wire", () => {
     const fetch = (async () => answer()) as unknown as NonNullable<ClientOptions["fetch"]>;
     expect(await caught(callOf(getThing, { fetch, retry: false })({ thingId: "a" }))).toMatchObject({
       name: "ConnectionError",
-      message: "getThing got no answer from https://service.example.com (fetch must give a new Response each time)",
+      message: "getThing got no response from https://service.example.com (fetch must return a new Response each time)",
     });
   });
 
@@ -77,7 +77,7 @@ describe("one request over the wire", () => {
       code: "connection-failed",
       outcome: "unknown",
       attempts: 1,
-      message: "createThing got no answer from https://service.example.com (Failed to fetch); the service may have acted",
+      message: "createThing got no response from https://service.example.com (Failed to fetch); the service may have acted",
     });
   });
 });

@@ -36,7 +36,7 @@ describe("a list with a token for the next page in its body", () => {
   it.each([[5], [true], [{}], [["b"]]])("is an error where the token is %o", async (token) => {
     expect((await walk(list, pagesFrom({ data: [1], meta: { next: token } }))).error).toMatchObject({
       code: "missing-position",
-      message: "listThings was answered with a page without a position: expected a string in meta.next",
+      message: "listThings returned a page without a position: expected a string in meta.next",
     });
   });
 
@@ -216,7 +216,7 @@ describe("a SCIM list inside an envelope", () => {
     };
     const page = (...Resources: number[]) => ({ list: { Resources, totalResults: 3 } });
     expect((await walk(nested, pagesFrom({ list: { Resources: [1] } }))).error).toMatchObject({
-      message: "listThings was answered with a page without a position: expected a number in list.totalResults",
+      message: "listThings returned a page without a position: expected a number in list.totalResults",
     });
     expect((await walk(nested, pagesFrom(page(1, 2), page(3)))).pages.map(({ resumeAt }) => resumeAt)).toEqual([3, 4]);
   });

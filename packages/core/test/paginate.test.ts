@@ -58,7 +58,7 @@ describe("a list with a position in its next link", () => {
       name: "PaginationError",
       code: "foreign-position",
       operationId: "listThings",
-      message: "listThings was answered with a next page at another origin, and credentials stay at baseUrl",
+      message: "listThings returned a next page at another origin than baseUrl",
     });
     expect([pages, fetch.requests.length]).toEqual([[], 1]);
   });
@@ -106,7 +106,7 @@ describe("a list with a position in its next link", () => {
     expect(pages.map(({ items }) => items)).toEqual([[1], [2]]);
     expect(error).toMatchObject({
       code: "position-repeated",
-      message: "listThings was answered with a position where it has been before: walking on would never end",
+      message: "listThings returned an earlier position again: reading on would never end",
     });
     expect((await walk(linked, pagesFrom({ results: [1], next: next("a") }), { after: "a" })).error).toMatchObject({ code: "position-repeated" });
   });
@@ -198,7 +198,7 @@ describe("a list with a cursor in its body", () => {
     expect((await walk(cursor, pagesFrom({ items: [1], cursor: "b", has_more }))).error).toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
-      message: "listThings was answered without a true or false in has_more",
+      message: "listThings returned a page without a boolean in has_more",
     });
   });
 
@@ -239,7 +239,7 @@ describe("a SCIM list", () => {
     expect((await walk(scim, pagesFrom({ Resources: [1], totalResults }))).error).toMatchObject({
       name: "PaginationError",
       code: "missing-position",
-      message: "listThings was answered with a page without a position: expected a number in totalResults",
+      message: "listThings returned a page without a position: expected a number in totalResults",
     });
   });
 });
@@ -266,7 +266,7 @@ describe("a page of another shape is an error that says so:", () => {
         code: "unexpected-content",
         status: 200,
         operationId: "listThings",
-        message: `listThings was answered with ${said}`,
+        message: `listThings returned ${said}`,
       },
     });
   });

@@ -256,7 +256,7 @@ describe("a middleware that turns a request to another place", () => {
       expect(error).toBeInstanceOf(ConfigurationError);
       expect(error).toMatchObject({
         code: "invalid-configuration",
-        message: `${operation.id}: a middleware changed the address to another origin, and credentials stay at baseUrl`,
+        message: `${operation.id}: a middleware changed the address to another origin than baseUrl`,
       });
       expect(Object.keys(error as object)).not.toContain("attempts");
       expect(fetch.requests).toEqual([]);

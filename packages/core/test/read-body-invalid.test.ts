@@ -23,7 +23,7 @@ describe("a success that is no JSON of the contract is refused:", () => {
     ["a second byte order mark", "\ufeff\ufeff[]", "malformed-response", "is not JSON"],
   ])("%s", async (_what, text, code, said) => {
     const error = await refusal(reading(text));
-    expect(error).toMatchObject({ code, message: `getThing: the answer with status 200 ${said}` });
+    expect(error).toMatchObject({ code, message: `getThing: the response with status 200 ${said}` });
     expect(error.cause).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe("a success that is no JSON of the contract is refused:", () => {
   ])("%s, which is not UTF-8", async (_what, bytes) => {
     expect(await refusal(reading(bytesOf(...bytes)))).toMatchObject({
       code: "malformed-response",
-      message: "getThing: the answer with status 200 is not UTF-8",
+      message: "getThing: the response with status 200 is not UTF-8",
     });
   });
 
@@ -51,17 +51,17 @@ describe("a success that is no JSON of the contract is refused:", () => {
     expect(await caught(answering(getThing, new Response(null, { status: 204 })))).toMatchObject({
       code: "truncated-response",
       status: 204,
-      message: "getThing: the answer with status 204 is empty",
+      message: "getThing: the response with status 204 is empty",
     });
   });
 
   it("that ends before its announced length, with both counts", async () => {
     expect(await refusal(reading("[1]", { ...json, "content-length": "10" }))).toMatchObject({
       code: "truncated-response",
-      message: "getThing: the answer with status 200 ended after 3 of 10 bytes",
+      message: "getThing: the response with status 200 ended after 3 of 10 bytes",
     });
     expect(await refusal(reading(bodyOf(["[1", "]"]), { ...json, "content-length": "10" }))).toMatchObject({
-      message: "getThing: the answer with status 200 ended after 3 of 10 bytes",
+      message: "getThing: the response with status 200 ended after 3 of 10 bytes",
     });
   });
 
@@ -77,17 +77,17 @@ describe("a success that is no JSON of the contract is refused:", () => {
     const cut = () => bodyOf(["[1"], new TypeError("terminated", { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) }));
     expect(await refusal(reading(cut()))).toMatchObject({
       code: "truncated-response",
-      message: "getThing: the answer with status 200 was cut off after 2 bytes",
+      message: "getThing: the response with status 200 was cut off after 2 bytes",
       cause: { name: "TypeError", message: "terminated", cause: { message: "other side closed", code: "UND_ERR_SOCKET" } },
     });
     expect(await refusal(reading(cut(), { ...json, "content-length": "9" }))).toMatchObject({
-      message: "getThing: the answer with status 200 was cut off after 2 of 9 bytes",
+      message: "getThing: the response with status 200 was cut off after 2 of 9 bytes",
     });
   });
 });
 
 describe("a success that is too large is refused", () => {
-  const message = (bytes: number): string => `getThing: the answer with status 200 is larger than ${bytes} bytes: raise maxResponseBytes, or ask for less`;
+  const message = (bytes: number): string => `getThing: the response with status 200 is larger than ${bytes} bytes: raise maxResponseBytes, or request less`;
 
   it("by its announced length, and nothing of it is read", async () => {
     const { body, seen } = counted(10, 100);
@@ -151,7 +151,7 @@ describe("a page in place of data", () => {
     expect(await caught(reading(utf8("[1]"), { "content-type": type }))).toMatchObject({
       name: "InvalidResponseError",
       code: "unexpected-content",
-      message: `getThing: the answer with status 200 is ${shown}, not application/json: check that baseUrl is the service's own address`,
+      message: `getThing: the response with status 200 is ${shown}, not application/json: check that baseUrl is the service's own address`,
       excerpt: "[1]",
     });
   });
@@ -192,7 +192,7 @@ describe("a page in place of data", () => {
 
   it("of a write says nothing of what was done, because the service was not reached", async () => {
     expect(await caught(answering(createThing, new Response("<html>", { headers: html })))).toMatchObject({
-      message: "createThing: the answer with status 200 is text/html, not application/json: check that baseUrl is the service's own address",
+      message: "createThing: the response with status 200 is text/html, not application/json: check that baseUrl is the service's own address",
     });
   });
 

@@ -107,7 +107,7 @@ describe("a success without a body", () => {
   it("is not a page, which another than the service has sent", async () => {
     expect(await caught(answering(deleteThing, new Response("<html>Sign in", { headers: { "content-type": "text/html" } })))).toMatchObject({
       code: "unexpected-content",
-      message: "deleteThing: the answer with status 200 is text/html, not an empty answer: check that baseUrl is the service's own address",
+      message: "deleteThing: the response with status 200 is text/html, not an empty response: check that baseUrl is the service's own address",
     });
   });
 });

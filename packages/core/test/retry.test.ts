@@ -191,10 +191,13 @@ describe("what a failed write says", () => {
 });
 
 describe("the error of a call tells how often it was sent and why not again:", () => {
-  it.each([
+  it.each<[string, Operation, Answer, object]>([
     ["ApiError", getThing, status(404), { attempts: 1, stopReason: "not-retryable" }],
     ["ApiError", getThing, status(302, { location: "https://elsewhere.example" }), { attempts: 1, stopReason: "not-retryable" }],
-    ["ApiError", createThing, status(500), { attempts: 1, stopReason: "write" }],
+    ...[500, 502, 503, 504].flatMap((code): [string, Operation, Answer, object][] => [
+      ["ApiError", getThing, status(code), { status: code, attempts: 3, stopReason: "attempts-used" }],
+      ["ApiError", createThing, status(code), { status: code, attempts: 1, stopReason: "write" }],
+    ]),
     ["ConnectionError", getThing, broken("ECONNRESET"), { attempts: 3, stopReason: "attempts-used" }],
     ["TimeoutError", getThing, never, { attempts: 3, stopReason: "attempts-used" }],
     ["InvalidResponseError", getThing, body("{a}"), { attempts: 3, stopReason: "attempts-used" }],

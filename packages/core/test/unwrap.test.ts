@@ -38,8 +38,8 @@ describe("the message of a refusal", () => {
 
   it.each([
     ["no body", null, "the service gave no reason"],
-    ["a page of a proxy", "<html>Bad gateway</html>", "the answer is no JSON: check that baseUrl is the service's own address"],
-    ["half of its JSON", '{"detail":"sen', "the answer is no JSON: check that baseUrl is the service's own address"],
+    ["a page of a proxy", "<html>Bad gateway</html>", "the response is not JSON: check that baseUrl is the service's own address"],
+    ["half of its JSON", '{"detail":"sen', "the response is not JSON: check that baseUrl is the service's own address"],
   ])("says what there is to do with %s", async (_what, body, said) => {
     expect((await refusalOf(new Response(body, { status: 502 }))).message).toBe(`getThing failed with status 502: ${said}`);
   });
@@ -63,14 +63,14 @@ describe("the message of a refusal", () => {
 
   it.each([
     [getThing, 401, { detail: "expired" }, "expired (is the token valid and not expired?) (the operation needs Things.Read)"],
-    [getThing, 401, {}, "the credential was refused (is the token valid and not expired?) (the operation needs Things.Read)"],
-    [{ ...getThing, security: { scheme: "bearer", scopes: [] } }, 401, {}, "the credential was refused (is the token valid and not expired?)"],
+    [getThing, 401, {}, "the credential was rejected (is the token valid and not expired?) (the operation needs Things.Read)"],
+    [{ ...getThing, security: { scheme: "bearer", scopes: [] } }, 401, {}, "the credential was rejected (is the token valid and not expired?)"],
     [getThing, 403, { detail: "not yours" }, "not yours (the operation needs Things.Read)"],
     [getThing, 403, {}, "the service gave no reason (the operation needs Things.Read)"],
     [{ ...getThing, security: { scheme: "bearer", scopes: ["A", "B"] } }, 403, {}, "the service gave no reason (the operation needs A, B)"],
     [{ ...getThing, security: { scheme: "bearer", scopes: [] } }, 403, {}, "the service gave no reason"],
     [issueThing, 401, { error: "invalid_client" }, "invalid_client"],
-    [getText, 401, {}, "the credential was refused"],
+    [getText, 401, {}, "the credential was rejected"],
   ] as const)("of %s with status %d says what the token needs", async (operation, status, body, said) => {
     expect((await refused(status, body, {}, operation)).message).toBe(`${operation.id} failed with status ${status}: ${said}`);
   });
@@ -96,7 +96,7 @@ describe("a redirect", () => {
       code: "redirect-refused",
       status,
       attempts: 1,
-      message: `getThing failed with status ${status}: the service redirects, and credentials stay at baseUrl: put the final address there`,
+      message: `getThing failed with status ${status}: redirects are not followed: set baseUrl to the final address`,
     });
     expect(requests.length).toBe(1);
   });

@@ -57,7 +57,7 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
     }
   });
 
-  it("writes a folder again, without what is not generated any more", async () => {
+  it("writes a folder again, without what is no longer generated", async () => {
     const { contract, out } = await generatedProject();
     const before = await textOf(out);
     await writeFile(join(out, "feeds.ts"), "// Generated from ../../api/openapi.yaml by an earlier release.\n");
@@ -72,7 +72,7 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
     expect(await keywrightGenerate(contract, "--out", out)).toEqual({
       exitCode: 1,
       out: [],
-      errors: [`${out} must hold generated files alone; it has helper.ts. Name another folder with --out, or move them.`],
+      errors: [`${out} must contain only generated files; it has helper.ts. Pass another folder with --out, or move them.`],
     });
     expect(await readFile(join(out, "helper.ts"), "utf8")).toBe("export {};\n");
     await writeFile(join(folder, "README.md"), "# Ours\n");
@@ -83,14 +83,14 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
     expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Ours\n");
   });
 
-  it("with --check writes nothing, and fails if the folder is not what the contract gives", async () => {
+  it("with --check writes nothing, and fails if the folder differs from the contract", async () => {
     const { contract, out } = await generatedProject();
     expect(await keywrightGenerate(contract, "--out", out, "--check")).toEqual({ exitCode: 0, out: [`${out}: up to date`], errors: [] });
     await writeFile(contract, (await readFile(contract, "utf8")).replace("operationId: pets.read", "operationId: pets.get"));
     const before = await textOf(out);
     const { exitCode, errors } = await keywrightGenerate(contract, "--out", out, "--check");
     expect(exitCode).toBe(1);
-    expect(errors).toContain(`${out}/client.ts is not what the contract gives: run \`npx keywright-generate ${contract} --out ${out}\` and commit the result`);
+    expect(errors).toContain(`${out}/client.ts differs from the contract: run \`npx keywright-generate ${contract} --out ${out}\` and commit the result`);
     expect(await textOf(out)).toBe(before);
   });
 
@@ -119,12 +119,12 @@ describe("keywright-generate", { timeout: 60_000 }, () => {
   it.each([
     ["no contract", [], "<contract> is missing"],
     ["no folder", ["a.yaml"], "--out is missing"],
-    ["two contracts", ["a.yaml", "b.yaml", "--out", "c"], "There is one contract; got a.yaml and b.yaml too."],
+    ["two contracts", ["a.yaml", "b.yaml", "--out", "c"], "Expected one contract; got a.yaml and b.yaml."],
     ["an unknown option", ["a.yaml", "--outt", "c"], "--outt"],
     [
       "a name that is none",
       ["a.yaml", "--out", "c", "--name", "export"],
-      '--name must be words of letters and digits with dashes between, and no word of JavaScript; got "export".',
+      '--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got "export".',
     ],
     ["an extension that is none", ["a.yaml", "--out", "c", "--extension", "mjs"], '--extension must be js or ts; got "mjs".'],
   ])("says how it is used, for %s", async (_what, words, problem) => {

@@ -182,7 +182,7 @@ describe("listAuditLogs", () => {
   });
 
   it("throws a refusal from the page that was refused, after giving the pages before", async () => {
-    const problem = { detail: "One parameter was refused.", errors: { after: ["This position is not known."] }, extensions: { traceId: "trace-nested" } };
+    const problem = { detail: "One parameter is invalid.", errors: { after: ["This position is not known."] }, extensions: { traceId: "trace-nested" } };
     const fetch = recordingFetch(page("?after=one", 1, 2), jsonResponse(400, problem, { "content-type": "application/problem+json" }));
     const seen: string[] = [];
     const walk = async () => {
@@ -190,7 +190,7 @@ describe("listAuditLogs", () => {
     };
     await expect(walk()).rejects.toMatchObject({
       name: "ApiError",
-      message: "listAuditLogs failed with status 400: One parameter was refused.",
+      message: "listAuditLogs failed with status 400: One parameter is invalid.",
       traceId: "trace-nested",
       fieldErrors: { after: ["This position is not known."] },
     });

@@ -159,13 +159,13 @@ describe("updatePerson", () => {
 
   it("takes trace id and refused fields out of a validation problem", async () => {
     const problem = {
-      detail: "Two fields were refused.",
+      detail: "Two fields are invalid.",
       errors: { email: ["This is not an email address."], teams: ["No team A.", "No team B."] },
       traceId: "trace-top",
     };
     const fetch = recordingFetch(jsonResponse(400, problem, { "content-type": "application/problem+json" }));
     await expect(clientOn(fetch).updatePerson(input)).rejects.toMatchObject({
-      message: "updatePerson failed with status 400: Two fields were refused.",
+      message: "updatePerson failed with status 400: Two fields are invalid.",
       traceId: "trace-top",
       fieldErrors: problem.errors,
     });

@@ -24,9 +24,9 @@ async function through(pages: readonly string[], ...more: readonly string[]) {
 
 describe("a page that cannot be handled", () => {
   it.each([
-    ["an entry that is no event", page('{"uuid":"B"},null', "2", true), "listAuditEvents was answered with a page whose entry 1 is not an object"],
-    ["a byte that is not UTF-8", page('{"uuid":"\xff"}', "2", true), "listAuditEvents: the answer with status 200 is not UTF-8"],
-    ["a control character", page('{"uuid":"\x01"}', "2", true), "listAuditEvents: the answer with status 200 is not JSON"],
+    ["an entry that is no event", page('{"uuid":"B"},null', "2", true), "listAuditEvents returned a page whose entry 1 is not an object"],
+    ["a byte that is not UTF-8", page('{"uuid":"\xff"}', "2", true), "listAuditEvents: the response with status 200 is not UTF-8"],
+    ["a control character", page('{"uuid":"\x01"}', "2", true), "listAuditEvents: the response with status 200 is not JSON"],
   ])("because of %s is told, asked for again, and ends the command after --give-up-after", async (_what, bad, reason) => {
     const { code, printed, said, minutes } = await through([page('{"uuid":"A"}', "1", true), bad], "--give-up-after", "30m");
     expect(code).toBe(1);
@@ -47,7 +47,7 @@ describe("a page that cannot be handled", () => {
 
   it("as the first one of all is an error at once", async () => {
     const { code, said } = await through([page("null", "1", false)], "--once");
-    expect([code, said]).toEqual([1, expect.stringContaining("keywright-tail: listAuditEvents was answered with a page whose entry 0 is not an object\n")]);
+    expect([code, said]).toEqual([1, expect.stringContaining("keywright-tail: listAuditEvents returned a page whose entry 0 is not an object\n")]);
   });
 
   it("is none that is nested without measure", async () => {

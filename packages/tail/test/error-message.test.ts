@@ -26,25 +26,25 @@ describe("the message of an error", () => {
     ],
     [
       "names the variable of the token endpoint",
-      new TokenError("no-token", "no token from a: refused (status 404)", { option: "tokenUrl", advice: "check tokenUrl" }),
-      "no token from a: refused (status 404): check KEYWRIGHT_MANAGEMENT_URL",
+      new TokenError("no-token", "no token from a: rejected (status 404)", { option: "tokenUrl", advice: "check tokenUrl" }),
+      "no token from a: rejected (status 404): check KEYWRIGHT_MANAGEMENT_URL",
     ],
     [
       "has no advice on an option that the command does not have",
-      new TimeoutError("timeout", "a got no whole answer within 15000 ms", {
+      new TimeoutError("timeout", "a got no complete response within 15000 ms", {
         timeoutMs: 15_000,
         outcome: "unknown",
         option: "timeoutMs",
         advice: "raise timeoutMs if the service needs longer",
       }),
-      "a got no whole answer within 15000 ms",
+      "a got no complete response within 15000 ms",
     ],
     [
       "has the command's own advice in its place",
       new InvalidResponseError("response-too-large", "a is larger than 5 bytes", {
         status: 200,
         option: "maxResponseBytes",
-        advice: "raise maxResponseBytes, or ask for less",
+        advice: "raise maxResponseBytes, or request less",
       }),
       "a is larger than 5 bytes: allow more with --max-page-bytes, such as 128M",
     ],

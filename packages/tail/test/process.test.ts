@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { eventsIn, folderForTest, values } from "./support.ts";
+import { bundledCommand, eventsIn, folderForTest, values } from "./support.ts";
 
-const command = fileURLToPath(new URL("../bin/keywright-tail.js", import.meta.url));
+const command = await bundledCommand();
 
 async function setUp(eventsPerStream: number) {
   const emulator = createEventsEmulator({ seed: { eventsPerStream } });

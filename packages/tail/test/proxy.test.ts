@@ -1,33 +1,18 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createAuthority } from "../../../tools/torture/src/server/certificates.ts";
-import { eventsIn, folderForTest, services, tail } from "./support.ts";
+import { createAuthority } from "../../core/test/node/certificates.ts";
+import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";
+import { bundledCommand, eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
-const authority = createAuthority("Example authority");
-const command = fileURLToPath(new URL("../bin/keywright-tail.js", import.meta.url));
-
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket.on("error", () => {}));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return (server.address() as AddressInfo).port;
-}
+const CREDENTIALS = "user:hidden-value";
+const command = await bundledCommand();
 
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {
@@ -39,22 +24,17 @@ async function setUp() {
     const answered = await events.fetch(`https://${HOST}${url}`, { method, headers: sent, ...(body === undefined ? {} : { body }) });
     response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.text());
   };
-  const service = await listen(createHttpsServer(authority.issue({ commonName: HOST, host: HOST }), (request, response) => void answer(request, response)));
-  const asked: string[] = [];
-  const proxy = createHttpServer();
-  proxy.on("connect", (request, socket: Socket, head: Buffer) => {
-    asked.push(`${request.url} ${Buffer.from(request.headers["proxy-authorization"]?.slice("Basic ".length) ?? "", "base64").toString()}`);
-    const target = connect(service, "127.0.0.1", () => {
-      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      target.write(head);
-      target.pipe(socket).pipe(target);
-    });
-    target.on("error", () => socket.destroy());
-    socket.on("error", () => target.destroy()).on("close", () => target.destroy());
-  });
+  const target = await serveTls(authority.issue({ commonName: HOST, host: HOST }), (request, response) => void answer(request, response));
+  const { url, asked } = await serveProxy({ target });
   const ca = join(await folderForTest(), "authority.pem");
   await writeFile(ca, authority.cert);
-  return { events, env, ca, asked, proxy: `http://user:hidden-value@127.0.0.1:${await listen(proxy)}` };
+  return { events, env, ca, asked, proxy: withCredentials(url, CREDENTIALS) };
+}
+
+/** Expects each tunnel to have been asked for by the name of the host, with the user name and password. */
+function expectTunnels(asked: readonly IncomingMessage[]): void {
+  const tunnels = asked.map(({ url, headers }) => `${url} ${headers["proxy-authorization"]}`);
+  expect(new Set(tunnels)).toEqual(new Set([`${HOST}:443 Basic ${Buffer.from(CREDENTIALS).toString("base64")}`]));
 }
 
 describe("--proxy and --ca", { timeout: 30_000 }, () => {
@@ -63,7 +43,7 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
     const { code, printed, said } = await tail([...ARGS, "--proxy", proxy, "--ca", ca], { env });
     expect([code, said]).toEqual([0, expect.not.stringContaining("hidden-value")]);
     expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
-    expect(new Set(asked)).toEqual(new Set([`${HOST}:443 user:hidden-value`]));
+    expectTunnels(asked);
   });
 
   it("trust no authority that is not named", async () => {
@@ -124,14 +104,14 @@ describe("the proxies of the environment", { timeout: 30_000 }, () => {
     const { code, printed } = await tail([...ARGS, "--ca", ca], { env });
     expect(code).toBe(0);
     expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
-    expect(new Set(asked)).toEqual(new Set([`${HOST}:443 user:hidden-value`]));
+    expectTunnels(asked);
   });
 
   it("that are no addresses end the command by the name of the variable", async () => {
     proxies({ HTTPS_PROXY: "socks5://user:hidden-value@proxy.example.com" });
     const { code, said } = await tail([...ARGS], { env: services().env });
     expect([code, said]).toEqual([2, expect.stringMatching(/^keywright-tail: HTTPS_PROXY must be a whole address with http:/)]);
-    expect(said).toContain("what came cannot be read as one: correct HTTPS_PROXY in the environment, or give --proxy\n");
+    expect(said).toContain("the value is not one: correct HTTPS_PROXY in the environment, or give --proxy\n");
     expect(said).not.toContain("hidden-value");
   });
 });

@@ -168,7 +168,7 @@ describe("a checkpoint", () => {
     await tail(args, { env, fetch });
     events.inject({ operationId: "listAuditEvents", answer: "expired-cursor" });
     const { code, said } = await tail(args, { env, fetch });
-    expect([code, said]).toEqual([4, expect.stringMatching(/the service may have forgotten it\nWith --reset --since TIME/)]);
+    expect([code, said]).toEqual([4, expect.stringMatching(/it may have expired\nWith --reset --since TIME/)]);
     expect((await tail(args, { env, fetch })).printed).toBe("");
     expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
   });

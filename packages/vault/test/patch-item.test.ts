@@ -31,7 +31,7 @@ describe("patchItem", () => {
     await clientOn(fetch).patchItem({
       ...input,
       body: [
-        { op: "add", path: "/fields", value: { type: "STRING", label: "cost centre", value: "4711" } },
+        { op: "add", path: "/fields", value: { type: "STRING", label: "cost center", value: "4711" } },
         { op: "replace", path: "/favorite", value: false },
         { op: "replace", path: "/fields/a~1b~0c/label", value: null },
         { op: "remove", path: "/tags/1" },
@@ -40,7 +40,7 @@ describe("patchItem", () => {
     });
     expect(fetch.requests[0]?.body).toBe(
       [
-        '[{"op":"add","path":"/fields","value":{"type":"STRING","label":"cost centre","value":"4711"}},',
+        '[{"op":"add","path":"/fields","value":{"type":"STRING","label":"cost center","value":"4711"}},',
         '{"op":"replace","path":"/favorite","value":false},{"op":"replace","path":"/fields/a~1b~0c/label","value":null},',
         '{"op":"remove","path":"/tags/1"},{"op":"replace","path":"/","value":{"title":"Zürich 🔑"}}]',
       ].join(""),

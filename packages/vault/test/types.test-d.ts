@@ -176,7 +176,7 @@ export function replacements(): void {
   void vault.replaceItem({ vaultUUID, itemUUID, body: item });
   void vault.replaceItem({ vaultUUID, itemUUID, body: { ...item, tags: frozen } });
   void vault.replaceItem({ vaultUUID, itemUUID, body: { ...item, title: "New title" } });
-  void vault.replaceItem({ vaultUUID, itemUUID, body: { ...item, fields: [...(item.fields ?? []), { type: "STRING", label: "cost centre", value: "4711" }] } });
+  void vault.replaceItem({ vaultUUID, itemUUID, body: { ...item, fields: [...(item.fields ?? []), { type: "STRING", label: "cost center", value: "4711" }] } });
   void vault.replaceItem({
     vaultUUID,
     itemUUID,

@@ -2,17 +2,10 @@
 import { documented } from "./source-rules/documented.js";
 import { insideSource } from "./source-rules/inside-source.js";
 import { noExportAll } from "./source-rules/no-export-all.js";
-import { decoding, network, time } from "./source-rules/one-place.js";
+import { presentTime } from "./source-rules/present-time.js";
 
 /** The rules of our own for sources; .oxlintrc.json switches each on for the folders that it is meant for. */
 export default {
   meta: { name: "keywright" },
-  rules: {
-    decoding,
-    documented,
-    "inside-source": insideSource,
-    network,
-    "no-export-all": noExportAll,
-    time,
-  },
+  rules: { documented, "inside-source": insideSource, "no-export-all": noExportAll, "present-time": presentTime },
 };

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { writeFiles } from "./support.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const require = createRequire(import.meta.url);
@@ -23,10 +24,7 @@ async function lint(sources: { readonly [file: string]: string }): Promise<strin
   const folder = await mkdtemp(join(tmpdir(), "keywright-sources-"));
   await copyFile(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
   await symlink(join(root, "tools"), join(folder, "tools"));
-  for (const [file, source] of Object.entries(sources)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), source);
-  }
+  await writeFiles(folder, sources);
   const run = promisify(execFile)(process.execPath, [command, "--format", "json", ...Object.keys(sources)], { cwd: folder });
   const { stdout } = await run.catch((failure: { readonly stdout: string }) => failure);
   await rm(folder, { recursive: true });
@@ -59,19 +57,31 @@ const refused = [
     "2 keywright(inside-source)",
     "leaves it",
   ],
-  ["the present time", CORE, "/** Now. */\nexport const now = () => new Date();", "2 keywright(time)", "lib/clock.ts"],
-  ["a clock", CORE, "/** Now. */\nexport const now = () => Date.now();", "2 keywright(time) Date.now is used outside of its place", "lib/clock.ts"],
-  ["a clock by another way", CORE, '/** Now. */\nexport const now = () => globalThis.Date["now"]();', "2 keywright(time) Date.now", "lib/clock.ts"],
-  ["chance", CORE, "/** Any. */\nexport const chance = () => Math.random();", "2 keywright(time) Math.random", "lib/clock.ts"],
-  ["a timer", CORE, "/** Waits. */\nexport const wait = (done: () => void) => setTimeout(done, 1);", "2 keywright(time) setTimeout", "lib/clock.ts"],
-  ["a timer in disguise", CORE, "/** Ends. */\nexport const end = () => AbortSignal.timeout(1);", "2 keywright(time) AbortSignal.timeout", "lib/clock.ts"],
-  ["fetch", CLIENT, '/** Sends. */\nexport const send = () => fetch("https://example.com");', "2 keywright(network) fetch", "Only core's transport sends"],
-  ["globalThis.fetch", CLIENT, "/** Sends. */\nexport const send = globalThis.fetch;", "2 keywright(network) globalThis.fetch", "Only core's transport sends"],
+  ["the present time", CORE, "/** Now. */\nexport const now = () => new Date();", "2 keywright(present-time)", "lib/clock.ts"],
+  ["a clock", CORE, "/** Now. */\nexport const now = () => Date.now();", "2 eslint(no-restricted-properties) 'Date.now'", "lib/clock.ts"],
+  [
+    "a clock by another way",
+    CORE,
+    '/** Now. */\nexport const now = () => globalThis.Date["now"]();',
+    "2 eslint(no-restricted-properties) 'globalThis.Date'",
+    "lib/clock.ts",
+  ],
+  ["chance", CORE, "/** Any. */\nexport const chance = () => Math.random();", "2 eslint(no-restricted-properties) 'Math.random'", "lib/clock.ts"],
+  ["a timer", CORE, "/** Waits. */\nexport const wait = (done: () => void) => setTimeout(done, 1);", "2 eslint(no-restricted-globals)", "lib/clock.ts"],
+  [
+    "a timer in disguise",
+    CORE,
+    "/** Ends. */\nexport const end = () => AbortSignal.timeout(1);",
+    "2 eslint(no-restricted-properties) 'AbortSignal.timeout'",
+    "lib/clock.ts",
+  ],
+  ["fetch", CLIENT, '/** Sends. */\nexport const send = () => fetch("https://example.com");', "2 eslint(no-restricted-globals)", "Only core's transport sends"],
+  ["globalThis.fetch", CLIENT, "/** Sends. */\nexport const send = globalThis.fetch;", "2 eslint(no-restricted-globals)", "Only core's transport sends"],
   [
     "JSON.parse",
     CLIENT,
     "/** Reads. */\nexport const read = (text: string): unknown => JSON.parse(text);",
-    "2 keywright(decoding) JSON.parse",
+    "2 eslint(no-restricted-properties) 'JSON.parse'",
     "where they are read",
   ],
   ["printing", CLIENT, 'console.log("x");', "1 eslint(no-console)", ""],

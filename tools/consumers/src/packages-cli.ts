@@ -9,7 +9,7 @@ import { type Machines, runMatrix } from "./packages/matrix.ts";
 import { packRelease, type ReleasedPackage } from "./packages/pack-release.ts";
 import { ROOT } from "./packages/pinned.ts";
 import { type Registry, startRegistry } from "./packages/registry.ts";
-import { findRuntimes, findWorkerd } from "./packages/runtimes.ts";
+import { findChromium, findRuntimes, findWorkerd } from "./packages/runtimes.ts";
 
 readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages as users do, and runs and compiles programs with them.");
 
@@ -31,7 +31,7 @@ async function installAndRun(installer: Installer, released: readonly ReleasedPa
 }
 
 try {
-  const machines = { commands: await findRuntimes(), workerd: await findWorkerd(), compilers: await findCompilers() };
+  const machines = { commands: await findRuntimes(), chromium: findChromium(), workerd: await findWorkerd(), compilers: await findCompilers() };
   const released = await packRelease(ROOT, folder);
   const registry = await startRegistry(folder);
   try {

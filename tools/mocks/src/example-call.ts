@@ -1,5 +1,5 @@
 import type { Operation } from "@keywright/core/client";
-import { serviceOf } from "@keywright/tool-mocks/clients";
+import { serviceOf } from "./clients/index.ts";
 import type { Mock } from "./start-mock.ts";
 
 /** A command line that asks a mock for something: the first operation of its contract that needs a token and no further input. */

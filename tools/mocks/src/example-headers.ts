@@ -1,7 +1,7 @@
 import { EXAMPLE_PAGES } from "@keywright/generate/pagination";
 import type { OperationTable } from "@keywright/core/client";
 import { operationAt } from "./operation-at.ts";
-import type { Document } from "@keywright/tool-mocks/clients";
+import type { Document } from "./clients/index.ts";
 import { namedExamples, successResponse } from "./success-response.ts";
 
 /** Returns the headers that belong to an example of a list's page, by their names in lower case; `undefined` for a header that this page does not have. */

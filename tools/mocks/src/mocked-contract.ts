@@ -1,5 +1,5 @@
 import type { OperationTable } from "@keywright/core/client";
-import { serviceOf } from "@keywright/tool-mocks/clients";
+import { serviceOf } from "./clients/index.ts";
 
 /** What a mock is made from. */
 export interface MockedContract {

@@ -1,4 +1,4 @@
-import type { Document } from "@keywright/tool-mocks/clients";
+import type { Document } from "./clients/index.ts";
 import type { Json } from "@keywright/generate/contract";
 import { type Names, styleOf } from "@keywright/generate/pagination";
 import type { Operation, OperationTable } from "@keywright/core/client";
@@ -69,9 +69,9 @@ function pagesOf(document: Document, operation: Operation, pagination: Names): E
 }
 
 function askedPosition(pagination: Names, query: URLSearchParams, body: string): string | undefined {
-  const { members, position } = styleOf(pagination);
+  const { required, position } = styleOf(pagination);
   const name = String(pagination[position]);
-  return members[position] === "both" ? cursorInBody(body, name) : (query.get(name) ?? undefined);
+  return required[position] === "both" ? cursorInBody(body, name) : (query.get(name) ?? undefined);
 }
 
 function cursorInBody(body: string, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, request as http
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Document } from "@keywright/tool-mocks/clients";
+import type { Document } from "./clients/index.ts";
 import { createExampleHeaders, type ExampleHeaders } from "./example-headers.ts";
 import { createPageScenario, type PageScenario } from "./page-scenario.ts";
 import { type Prism, startPrism, startPrismProxy } from "./prism-in-process.ts";

@@ -1,7 +1,7 @@
 import type { Operation, Pagination } from "@keywright/core/client";
 import { describe, expect, it } from "vitest";
 import { createPageScenario, type PageScenario } from "../src/page-scenario.ts";
-import { services, serviceOf } from "@keywright/tool-mocks/clients";
+import { services, serviceOf } from "../src/clients/index.ts";
 
 const lists = services.flatMap(({ name: service, table }) =>
   Object.values<Operation>(table)

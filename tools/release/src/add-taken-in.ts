@@ -14,30 +14,26 @@ export interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
+/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core@0.1.0`. */
+export function idOf({ purl }: Pick<Component, "purl">): string {
+  return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
+}
+
 /**
  * Adds to a bill what our packages have taken in: it is in their files, and no lockfile of a user knows of it.
  *
  * @param takenIn By the name of the package that has it.
  */
 export function addTakenIn<Whole extends Bill>(bill: Whole, takenIn: ReadonlyMap<string, readonly TakenIn[]>): Whole {
-  const components = new Map(bill.components.map((component) => [component.purl, component]));
-  const held = new Map<string, readonly string[]>();
-  for (const { purl } of [bill.metadata.component, ...bill.components]) {
-    const own = (takenIn.get(nameOf(purl)) ?? []).map(componentOf);
-    for (const component of own) components.set(component.purl, component);
-    held.set(
-      purl,
-      own.map((component) => component.purl),
-    );
-  }
-  const dependencies = bill.dependencies.map(({ ref, dependsOn }) => ({ ref, dependsOn: [...dependsOn, ...(held.get(ref) ?? [])] }));
+  const held = new Map(
+    [bill.metadata.component, ...bill.components].map((component) => {
+      const name = idOf(component).replace(/@[^@]*$/, "");
+      return [component.purl, (takenIn.get(name) ?? []).map(componentOf)];
+    }),
+  );
+  const components = new Map([...bill.components, ...[...held.values()].flat()].map((component) => [component.purl, component]));
+  const dependencies = bill.dependencies.map(({ ref, dependsOn }) => ({ ref, dependsOn: [...dependsOn, ...(held.get(ref) ?? []).map(({ purl }) => purl)] }));
   return { ...bill, components: [...components.values()], dependencies };
-}
-
-/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core`. */
-function nameOf(purl: string): string {
-  const id = decodeURIComponent(purl.replace(/^pkg:npm\//, ""));
-  return id.slice(0, id.lastIndexOf("@"));
 }
 
 function componentOf({ name, version, license }: TakenIn): Component & { readonly type: string; readonly name: string; readonly version: string } {

@@ -1,19 +1,15 @@
 import { parseYaml } from "@redocly/openapi-core";
 
-interface Dependencies {
-  readonly [name: string]: { readonly version: string };
-}
-
-interface Snapshot {
-  readonly dependencies?: { readonly [name: string]: string };
-  readonly optionalDependencies?: { readonly [name: string]: string };
+interface Dependencies<Version> {
+  readonly dependencies?: { readonly [name: string]: Version };
+  readonly optionalDependencies?: { readonly [name: string]: Version };
 }
 
 /** What of pnpm's lockfile is read. */
 export interface Lock {
-  readonly importers: { readonly [folder: string]: { readonly dependencies?: Dependencies; readonly optionalDependencies?: Dependencies } };
+  readonly importers: { readonly [folder: string]: Dependencies<{ readonly version: string }> };
   readonly packages: { readonly [id: string]: { readonly resolution: { readonly integrity?: string; readonly tarball?: string; readonly type?: string } } };
-  readonly snapshots: { readonly [id: string]: Snapshot };
+  readonly snapshots: { readonly [id: string]: Dependencies<string> };
 }
 
 /** Reads the text of a `pnpm-lock.yaml`. */
@@ -24,10 +20,9 @@ export function parseLock(text: string): Lock {
 /** Entries of a lockfile that are not what the registry has under their name: without a digest, or from somewhere else. */
 export function checkLock(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([id, { resolution }]) => {
+    const elsewhere = resolution.tarball ?? resolution.type;
     if (resolution.integrity === undefined) return [`${id} has no integrity; install it from the registry.`];
-    return resolution.tarball === undefined && resolution.type === undefined
-      ? []
-      : [`${id} comes from ${resolution.tarball ?? resolution.type}; install it from the registry.`];
+    return elsewhere === undefined ? [] : [`${id} comes from ${elsewhere}; install it from the registry.`];
   });
 }
 
@@ -38,25 +33,19 @@ export function checkLock(lock: Lock): string[] {
  */
 export function closureOf(lock: Lock, folder: string): ReadonlySet<string> {
   const found = new Set<string>();
-  const visitImporter = (from: string): void => {
-    const { dependencies = {}, optionalDependencies = {} } = lock.importers[from] ?? {};
-    for (const [name, { version }] of Object.entries({ ...dependencies, ...optionalDependencies })) {
-      if (!version.startsWith("link:")) visitPackage(name, version);
-      else if (!found.has(name)) {
-        found.add(name);
-        visitImporter(`packages/${version.split("/").at(-1)}`);
-      }
+  const visit = <Version>({ dependencies = {}, optionalDependencies = {} }: Dependencies<Version>, versionOf: (at: Version) => string): void => {
+    for (const [name, at] of Object.entries({ ...dependencies, ...optionalDependencies })) {
+      const version = versionOf(at);
+      const isOurs = version.startsWith("link:");
+      // An alias is locked under the name of what it stands for.
+      const id = isOurs ? name : lock.snapshots[`${name}@${version}`] === undefined ? version : `${name}@${version}`;
+      const plain = id.replace(/\(.*$/, "");
+      if (found.has(plain)) continue;
+      found.add(plain);
+      if (isOurs) visit(lock.importers[`packages/${version.split("/").at(-1)}`] ?? {}, (importer) => importer.version);
+      else visit(lock.snapshots[id] ?? {}, (snapshot) => snapshot);
     }
   };
-  const visitPackage = (name: string, version: string): void => {
-    // An alias is locked under the name of what it stands for.
-    const id = lock.snapshots[`${name}@${version}`] === undefined ? version : `${name}@${version}`;
-    const plain = id.replace(/\(.*$/, "");
-    const { dependencies = {}, optionalDependencies = {} } = lock.snapshots[id] ?? {};
-    if (found.has(plain)) return;
-    found.add(plain);
-    for (const [other, at] of Object.entries({ ...dependencies, ...optionalDependencies })) visitPackage(other, at);
-  };
-  visitImporter(folder);
+  visit(lock.importers[folder] ?? {}, ({ version }) => version);
   return found;
 }

@@ -1,26 +1,27 @@
-import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { readNotices } from "./build/notices.ts";
+import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
 import { type Manifest, readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
-import { packPackages, type ReleasedPackage } from "@keywright/tool-consumers";
+import { readNotices } from "./build/notices.ts";
 import { inspectPackage } from "./inspect.ts";
 import { checkLock, parseLock } from "./lock.ts";
-import { type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
 import { completeSbom, writeSboms } from "./sbom.ts";
 
 /** A packed release, and what was found in it. */
 export interface PackReport {
-  readonly rows: readonly {
-    readonly release: PackedRelease;
-    readonly files: number;
-    readonly bytes: number;
-    readonly packedBytes: number;
-    readonly components: number;
-  }[];
+  readonly rows: readonly PackedRow[];
   readonly findings: readonly string[];
+}
+
+interface PackedRow {
+  readonly release: PackedRelease;
+  readonly files: number;
+  readonly bytes: number;
+  readonly packedBytes: number;
+  readonly components: number;
 }
 
 /**
@@ -38,43 +39,31 @@ export async function packForRelease(root: string, destination: string, once = f
     await mkdir(destination, { recursive: true });
     const lock = parseLock(await readFile(join(root, "pnpm-lock.yaml"), "utf8"));
     const license = await readFile(join(root, "LICENSE"), "utf8");
-    const folders = await foldersByName(root);
     const findings = checkLock(lock);
-    const rows: PackReport["rows"][number][] = [];
     const unpacked = (name: string): string => join(work, "unpacked", name);
     for (const { name, tarball } of first) await unpack(tarball, unpacked(name));
     const takenIn = new Map(await Promise.all(first.map(async ({ name }) => [name, await readNotices(unpacked(name))] as const)));
     await writeSboms(root, [...takenIn.keys()], destination);
+    const rows: PackedRow[] = [];
     for (const { name, version, tarball } of first) {
+      const report = (found: readonly string[]): unknown => findings.push(...found.map((finding) => `${name}: ${finding}`));
+      const sha512 = await digestOf(tarball);
       const again = second.find((other) => other.name === name);
-      const digest = await digestOf(tarball);
-      if (again === undefined || (await digestOf(again.tarball)) !== digest)
-        findings.push(`${name}: packed twice, it is not the same; something in it depends on time or place.`);
+      if (again === undefined || (await digestOf(again.tarball)) !== sha512)
+        report(["packed twice, it is not the same; something in it depends on time or place."]);
       const manifest = await readManifest(unpacked(name));
       const inspection = await inspectPackage(unpacked(name), manifest, license);
-      findings.push(...checkRepository(manifest).map((finding) => `${name}: ${finding}`));
       const file = basename(tarball);
-      const sbom = await completeSbom(name, folders.get(name) as string, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
-      findings.push(...[...inspection.findings, ...sbom.findings].map((finding) => `${name}: ${finding}`));
+      const sbom = await completeSbom(name, join(destination, file.replace(/\.tgz$/, ".cdx.json")), lock, takenIn);
+      report([...checkRepository(manifest), ...inspection.findings, ...sbom.findings]);
       await cp(tarball, join(destination, file));
-      const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => folders.has(dependency));
-      const packedBytes = (await readFile(tarball)).length;
-      rows.push({
-        release: { name, version, tarball: file, sha512: digest, needs },
-        files: inspection.files,
-        bytes: inspection.bytes,
-        packedBytes,
-        components: sbom.components,
-      });
+      const needs = Object.keys(manifest.dependencies ?? {}).filter((dependency) => takenIn.has(dependency));
+      const { files, bytes } = inspection;
+      const { size: packedBytes } = await stat(tarball);
+      rows.push({ release: { name, version, tarball: file, sha512, needs }, files, bytes, packedBytes, components: sbom.components });
     }
-    await writeFile(
-      join(destination, RELEASE_FILE),
-      `${JSON.stringify(
-        rows.map(({ release }) => release),
-        undefined,
-        2,
-      )}\n`,
-    );
+    const releases = rows.map(({ release }) => release);
+    await writeFile(join(destination, RELEASE_FILE), `${JSON.stringify(releases, undefined, 2)}\n`);
     return { rows, findings };
   } finally {
     await rm(work, { recursive: true });
@@ -98,19 +87,4 @@ async function unpack(tarball: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { ok, output } = await runCommand("tar", ["-xzf", tarball, "-C", folder, "--strip-components", "1"], { folder });
   if (!ok) throw new Error(`${tarball} cannot be unpacked\n${output}`);
-}
-
-async function digestOf(path: string): Promise<string> {
-  return createHash("sha512")
-    .update(await readFile(path))
-    .digest("hex");
-}
-
-async function foldersByName(root: string): Promise<ReadonlyMap<string, string>> {
-  const folders = new Map<string, string>();
-  for (const name of await readdir(join(root, "packages"))) {
-    const manifest = await readManifest(join(root, "packages", name)).catch(() => undefined);
-    if (manifest !== undefined) folders.set(manifest.name, `packages/${name}`);
-  }
-  return folders;
 }

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type PackedRelease, RELEASE_FILE } from "./release-file.ts";
+import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
 
 /** What became of one package. */
 export interface Published {
@@ -22,7 +21,10 @@ export interface Published {
 export async function publishRelease(folder: string, registry?: string): Promise<Published[]> {
   const releases = JSON.parse(await readFile(join(folder, RELEASE_FILE), "utf8")) as readonly PackedRelease[];
   const at = registry === undefined ? [] : ["--registry", registry];
-  for (const release of releases) await checkDigest(folder, release);
+  for (const { tarball, sha512 } of releases) {
+    if ((await digestOf(join(folder, tarball))) !== sha512)
+      throw new Error(`${tarball} is not the file that was looked into: its digest is another; pack again`);
+  }
   const published: Published[] = [];
   for (const release of inOrder(releases)) {
     const { name, version, tarball } = release;
@@ -59,17 +61,10 @@ function tagOf(version: string): string {
   return word ?? (version.includes("-") ? "next" : "latest");
 }
 
-async function checkDigest(folder: string, { tarball, sha512 }: PackedRelease): Promise<void> {
-  const digest = createHash("sha512")
-    .update(await readFile(join(folder, tarball)))
-    .digest("hex");
-  if (digest !== sha512) throw new Error(`${tarball} is not the file that was looked into: its digest is another; pack again`);
-}
-
-async function npm(folder: string, words: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
+function npm(folder: string, words: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
   return new Promise((resolve) => {
-    execFile("npm", [...words], { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, output: error === null ? stdout : `${stdout}${stderr}` }),
+    execFile("npm", words, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) =>
+      resolve(error === null ? { ok: true, output: stdout } : { ok: false, output: stdout + stderr }),
     );
   });
 }

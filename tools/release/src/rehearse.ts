@@ -20,22 +20,30 @@ export async function rehearse(root: string, folder: string, print: (line: strin
   try {
     const clone = join(folder, "clone");
     const steps = beginSteps({ NPM_CONFIG_USERCONFIG: join(folder, ".npmrc"), TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" }, print);
-    const rehearsal: Rehearsal = { steps, clone, registry, folder };
-    await beginClone(rehearsal, root);
-    const all = (await findPackages(clone)).map(({ name }) => name);
+    const pnpm = join(root, "node_modules/.bin/pnpm");
+    const rehearsal: Rehearsal = { steps, clone, registry, folder, pnpm: (what, words, fails) => steps.run(what, clone, [pnpm, ...words], fails) };
+    const author = ["--config", "user.name=release", "--config", "user.email=release@example.com"];
+    await steps.run("a clean clone", folder, ["git", "clone", "--quiet", ...author, root, clone]);
+    await steps.run("which has no remote", clone, ["git", "remote", "remove", "origin"]);
+    await rehearsal.pnpm("install", ["install", "--frozen-lockfile", "--prefer-offline"]);
+    const packages = await findPackages(clone);
 
     print("First release");
-    await steps.run("the contract decides", clone, pnpm(root, "run", "contract:diff"));
-    await release(rehearsal, root, all, ["release:pack"]);
+    await rehearsal.pnpm("the contract decides", ["run", "contract:diff"]);
+    await release(
+      rehearsal,
+      packages.map(({ name }) => name),
+      ["release:pack"],
+    );
     await installAndRun(rehearsal, "first", async () => "");
 
     print(`Second release: ${CHANGED.schema}.${CHANGED.member} is new in the ${SERVICE} contract`);
-    const moved = (await findPackages(clone)).filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
-    await changeContract(rehearsal, root);
-    await decide(rehearsal, root, moved);
+    const moved = packages.filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
+    await changeContract(rehearsal);
+    await decide(rehearsal, moved);
     // The same sources but for the contract: that packing can be repeated is shown above.
-    await release(rehearsal, root, moved, ["release:pack", "--once"]);
-    await installAndRun(rehearsal, "second", (project) => showChange(project));
+    await release(rehearsal, moved, ["release:pack", "--once"]);
+    await installAndRun(rehearsal, "second", showChange);
   } finally {
     await registry.close();
   }
@@ -46,39 +54,29 @@ interface Rehearsal {
   readonly clone: string;
   readonly registry: Registry;
   readonly folder: string;
-}
-
-function pnpm(root: string, ...words: readonly string[]): string[] {
-  return [join(root, "node_modules/.bin/pnpm"), ...words];
-}
-
-async function beginClone({ steps, clone, folder }: Rehearsal, root: string): Promise<void> {
-  await steps.run("a clean clone", folder, ["git", "clone", "--quiet", root, clone]);
-  await steps.run("which has no remote", clone, ["git", "remote", "remove", "origin"]);
-  await steps.run("a name for commits", clone, ["git", "config", "user.name", "release"]);
-  await steps.run("an address for commits", clone, ["git", "config", "user.email", "release@example.com"]);
-  await steps.run("install", clone, pnpm(root, "install", "--frozen-lockfile", "--prefer-offline"));
+  /** Runs pnpm in the clone. */
+  readonly pnpm: (what: string, words: readonly string[], fails?: "fails") => Promise<string>;
 }
 
 /** What the workflow of a release does, command by command. */
-async function release({ steps, clone, registry }: Rehearsal, root: string, expected: readonly string[], pack: readonly string[]): Promise<void> {
-  await steps.run("versions and changelogs", clone, pnpm(root, "run", "release:version"));
+async function release({ steps, clone, registry, pnpm }: Rehearsal, expected: readonly string[], pack: readonly string[]): Promise<void> {
+  await pnpm("versions and changelogs", ["run", "release:version"]);
   await commit(steps, clone, "Release");
-  await steps.run("packed and looked into", clone, pnpm(root, "run", ...pack));
-  const output = await steps.run("published", clone, pnpm(root, "run", "release:publish", "--registry", registry.url));
+  await pnpm("packed and looked into", ["run", ...pack]);
+  const output = await pnpm("published", ["run", "release:publish", "--registry", registry.url]);
   const published = [...output.matchAll(/^(@[\w/-]+)@\S+ published as /gm)].map(([, name = ""]) => name);
   await steps.work("only what had to move has moved", async () => {
     const [is, must] = [[...published].sort().join(", "), [...expected].sort().join(", ")];
     if (is !== must) throw new Error(`published: ${is}; expected: ${must}`);
     return is;
   });
-  await steps.run("tags", clone, pnpm(root, "exec", "changeset", "tag"));
-  await steps.run("nothing is left to decide", clone, pnpm(root, "run", "contract:diff"));
+  await pnpm("tags", ["exec", "changeset", "tag"]);
+  await pnpm("nothing is left to decide", ["run", "contract:diff"]);
 }
 
 async function commit(steps: Steps, clone: string, message: string): Promise<void> {
   await steps.run("staged", clone, ["git", "add", "--all"]);
-  // Where nothing was to be changed, the release is that of the commit before.
+  // If nothing was to be changed, the release is that of the commit before.
   await steps.run("committed", clone, ["git", "commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
 }
 
@@ -94,7 +92,7 @@ async function installAndRun({ steps, clone, registry, folder }: Rehearsal, name
   await steps.run("a user's program runs", project, [process.execPath, "program.mjs"]);
 }
 
-async function changeContract({ steps, clone }: Rehearsal, root: string): Promise<void> {
+async function changeContract({ steps, clone, pnpm }: Rehearsal): Promise<void> {
   await steps.work("the contract is changed", async () => {
     const path = join(clone, CHANGED.file);
     const text = await readFile(path, "utf8");
@@ -103,13 +101,13 @@ async function changeContract({ steps, clone }: Rehearsal, root: string): Promis
     await writeFile(path, changed);
     return CHANGED.file;
   });
-  await steps.run("generated", clone, pnpm(root, "run", "generate"));
+  await pnpm("generated", ["run", "generate"]);
   await commit(steps, clone, `Give the ${SERVICE} contract a member`);
 }
 
 /** The check asks for a change set, for each package that has to move; with one, it is content. */
-async function decide({ steps, clone }: Rehearsal, root: string, moved: readonly string[]): Promise<void> {
-  const output = await steps.run("without a change set the check fails", clone, pnpm(root, "run", "contract:diff"), "fails");
+async function decide({ steps, clone, pnpm }: Rehearsal, moved: readonly string[]): Promise<void> {
+  const output = await pnpm("without a change set the check fails", ["run", "contract:diff"], "fails");
   await steps.work("and names what has to move", async () => {
     const named = [...output.matchAll(/FINDING (@[\w/-]+): no change set names it; at least minor is needed/g)].map(([, name = ""]) => name);
     if (named.join() !== moved.join()) throw new Error(`it names ${named.join(", ")}; expected ${moved.join(", ")}\n${output}`);
@@ -118,7 +116,7 @@ async function decide({ steps, clone }: Rehearsal, root: string, moved: readonly
   await mkdir(join(clone, ".changeset"), { recursive: true });
   const levels = moved.map((name) => `"${name}": minor`).join("\n");
   await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nTell the colour of a vault.\n`);
-  await steps.run("with one it is content", clone, pnpm(root, "run", "contract:diff"));
+  await pnpm("with one it is content", ["run", "contract:diff"]);
 }
 
 /** The change has arrived where users see it: in a type, and in the changelog under its operation. */

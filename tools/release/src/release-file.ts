@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
 /** One package of a release as it was packed, and how it is published. */
 export interface PackedRelease {
   readonly name: string;
@@ -12,3 +15,10 @@ export interface PackedRelease {
 
 /** The name of the file in the folder of a release that lists its packages. */
 export const RELEASE_FILE = "release.json";
+
+/** SHA-512 of a file, in hexadecimal. */
+export async function digestOf(path: string): Promise<string> {
+  return createHash("sha512")
+    .update(await readFile(path))
+    .digest("hex");
+}

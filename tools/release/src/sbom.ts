@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PNPM } from "@keywright/tool-consumers";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { TakenIn } from "./build/notices.ts";
-import { addTakenIn, type Bill, type Component } from "./add-taken-in.ts";
+import { addTakenIn, type Bill, type Component, idOf } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
 /** Licences that everything which our packages bring along may have. */
@@ -21,50 +21,39 @@ export async function writeSboms(root: string, names: readonly string[], folder:
  * Completes the bill of materials of one package, and compares it with the lockfile.
  *
  * @param file As pnpm wrote it.
- * @param folder The folder of the package.
- * @param takenIn By the name of the package that has it, what it took in of other makers: it is listed besides, for no lockfile has it.
+ * @param takenIn By the name of the package that has it, what it took in of other makers: it is listed besides, because no lockfile has it.
  * @returns How many components it lists, and what is wrong with them.
  */
 export async function completeSbom(
   name: string,
-  folder: string,
   file: string,
   lock: Lock,
   takenIn: ReadonlyMap<string, readonly TakenIn[]>,
 ): Promise<{ readonly components: number; readonly findings: string[] }> {
-  const text = await readFile(file, "utf8");
-  // The same packages give the same bill.
-  const { timestamp: _timestamp, ...metadata } = (JSON.parse(text) as { readonly metadata: Bill["metadata"] & { readonly timestamp?: string } }).metadata;
-  const { serialNumber: _serialNumber, ...listed } = JSON.parse(text) as Bill & { readonly serialNumber?: string };
-  const bill = addTakenIn({ ...listed, metadata }, takenIn);
+  const { serialNumber: _serialNumber, ...listed } = JSON.parse(await readFile(file, "utf8")) as Bill & { readonly serialNumber?: string };
+  // The same packages have the same bill.
+  const bill = addTakenIn({ ...listed, metadata: { ...listed.metadata, timestamp: undefined } }, takenIn);
   await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
-  return {
-    components: bill.components.length,
-    findings: [...compare(name, listed.components, closureOf(lock, folder)), ...bill.components.flatMap(checkLicence)],
-  };
+  return { components: bill.components.length, findings: [...compare(name, listed.components, lock), ...bill.components.flatMap(checkLicence)] };
 }
 
-function compare(name: string, components: readonly Component[], locked: ReadonlySet<string>): string[] {
-  const scope = `${name.split("/", 1)[0]}/`;
-  const listed = new Set(components.map((component) => idOf(component)).map((id) => (id.startsWith(scope) ? id.slice(0, id.lastIndexOf("@")) : id)));
-  const missing = [...locked].filter((id) => !listed.has(id)).map((id) => `${id} is in the lockfile and not in the bill of materials.`);
-  const extra = [...listed].filter((id) => !locked.has(id)).map((id) => `${id} is in the bill of materials and not in the lockfile.`);
-  return [...missing, ...extra];
-}
-
-/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core@0.1.0`. */
-function idOf({ purl }: Component): string {
-  return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
+function compare(name: string, components: readonly Component[], lock: Lock): string[] {
+  const [scope, folder] = name.split("/") as [string, string];
+  const locked = closureOf(lock, `packages/${folder}`);
+  const listed = new Set(components.map(idOf).map((id) => (id.startsWith(`${scope}/`) ? id.slice(0, id.lastIndexOf("@")) : id)));
+  return [
+    ...[...locked].filter((id) => !listed.has(id)).map((id) => `${id} is in the lockfile and not in the bill of materials.`),
+    ...[...listed].filter((id) => !locked.has(id)).map((id) => `${id} is in the bill of materials and not in the lockfile.`),
+  ];
 }
 
 /** What is wrong with the licence of a component: of alternatives, such as `(MIT OR CC0-1.0)`, one is enough. */
 export function checkLicence(component: Component): string[] {
   const names = (component.licenses ?? []).map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
-  const isAllowed = (name: string): boolean =>
-    /^\(?([^()]+)\)?$/
-      .exec(name)?.[1]
-      ?.split(" OR ")
-      .some((one) => LICENCES.includes(one)) ?? false;
-  if (names.length > 0 && names.every(isAllowed)) return [];
+  if (names.length > 0 && names.every((name) => alternativesOf(name).some((one) => LICENCES.includes(one)))) return [];
   return [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
+}
+
+function alternativesOf(licence: string): readonly string[] {
+  return /^\(?([^()]+)\)?$/.exec(licence)?.[1]?.split(" OR ") ?? [];
 }

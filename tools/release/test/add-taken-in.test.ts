@@ -19,18 +19,7 @@ it("a bill of materials lists what the package itself has taken in", () => {
 });
 
 it("a bill of materials lists what a package of ours that comes along has taken in", () => {
-  const bill = {
-    metadata: { component: VAULT },
-    components: [CORE],
-    dependencies: [
-      { ref: VAULT.purl, dependsOn: [CORE.purl] },
-      { ref: CORE.purl, dependsOn: [] },
-    ],
-  };
-  const added = addTakenIn(bill, TAKEN_IN);
-  expect(added.components).toEqual([CORE, LISTED]);
-  expect(added.dependencies).toEqual([
-    { ref: VAULT.purl, dependsOn: [CORE.purl] },
-    { ref: CORE.purl, dependsOn: [LISTED.purl] },
-  ]);
+  const ofVault = { ref: VAULT.purl, dependsOn: [CORE.purl] };
+  const bill = { metadata: { component: VAULT }, components: [CORE], dependencies: [ofVault, { ref: CORE.purl, dependsOn: [] }] };
+  expect(addTakenIn(bill, TAKEN_IN)).toEqual({ ...bill, components: [CORE, LISTED], dependencies: [ofVault, { ref: CORE.purl, dependsOn: [LISTED.purl] }] });
 });

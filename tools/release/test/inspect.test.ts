@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { type Files, folderWith } from "../../check/test/support.ts";
 import { inspectPackage } from "../src/inspect.ts";
 
 const LICENSE = "MIT License\n";
@@ -22,26 +20,14 @@ const GOOD = {
   "dist/index.d.ts": "export {};\n",
 };
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keywright-inspect-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-async function findingsIn(files: { readonly [name: string]: string | undefined }, manifest: object = {}): Promise<readonly string[]> {
-  for (const [name, text] of Object.entries({ ...GOOD, ...files })) {
-    if (text === undefined) continue;
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  return (await inspectPackage(folder, { ...MANIFEST, ...manifest }, LICENSE)).findings;
+async function findingsIn(files: Files, manifest: object = {}): Promise<readonly string[]> {
+  return (await inspectPackage(await folderWith({ ...GOOD, ...files }), { ...MANIFEST, ...manifest }, LICENSE)).findings;
 }
 
 describe("a packed package", () => {
   it("that is whole gives its figures and no finding", async () => {
-    expect(await findingsIn({})).toEqual([]);
-    expect(await inspectPackage(folder, MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
+    expect(await findingsIn({}, { dependencies: { "openapi-fetch": "0.17.0", "@keywright/core": "^0.1.0" } })).toEqual([]);
+    expect(await inspectPackage(await folderWith(GOOD), MANIFEST, LICENSE)).toEqual({ files: 6, bytes: 56, findings: [] });
   });
 
   it.each([
@@ -64,14 +50,25 @@ describe("a packed package", () => {
     ["another licence", { LICENSE: "All rights reserved\n" }, "LICENSE is not the licence of the repository"],
     ["no readme", { "README.md": undefined }, "README.md is missing"],
     ["no changelog", { "CHANGELOG.md": undefined }, "CHANGELOG.md is missing"],
-    ["no file for an entry", { "dist/index.d.ts": undefined }, "is ./dist/index.d.ts, and the package has no such file"],
   ])("with %s is refused", async (_what, files, finding) => {
     expect((await findingsIn(files)).join("\n")).toContain(finding);
   });
 
-  it.each([
+  it.each<[string, object, string]>([
     ["a script that npm runs", { scripts: { postinstall: "node x.js" } }, "scripts has postinstall"],
-    ["a version of the workspace", { dependencies: { "@keywright/core": "workspace:^" } }, "which only the workspace understands"],
+    ...["workspace:^", "catalog:", "link:../core"].map((version): [string, object, string] => [
+      `the version ${version}`,
+      { dependencies: { "@keywright/core": version } },
+      `dependencies has @keywright/core as ${version}, which only the workspace understands; pack with pnpm.`,
+    ]),
+    ["no exports", { exports: undefined }, "exports is missing"],
+    ["a source as its entry", { exports: { ".": "./src/index.ts" } }, 'exports["."] is ./src/index.ts, a source that is not shipped'],
+    [
+      "an entry without its file",
+      { exports: { "./node": { types: "./dist/node.d.ts" } } },
+      'exports["./node"]["types"] is ./dist/node.d.ts, and the package has no such file',
+    ],
+    ["a source as its program", { bin: { tail: "./src/cli.ts" } }, 'bin["tail"] is ./src/cli.ts'],
     ["side effects", { sideEffects: true }, "sideEffects is not false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
     ["no engines", { engines: undefined }, "engines is missing"],

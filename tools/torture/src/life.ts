@@ -39,8 +39,3 @@ export function start(command: readonly string[], options: SpawnOptions & { read
   });
   return { child, end };
 }
-
-/** Waits; rows kill at instants of true time. What waits beside a life does not keep this process by itself. */
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
-}

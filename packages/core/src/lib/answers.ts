@@ -4,7 +4,7 @@ import { invalidResponse, parseItem, readFailure, readSuccess } from "./read-res
 import type { BodyReader, HttpResponse, ResponseHeaders, UnreadResponse } from "./http.ts";
 import type { AnswerReader, CallState, StreamReader } from "./pipeline.ts";
 
-/** What the operations of a client answer besides a value, a text, bytes or nothing. */
+/** The readers of a client whose operations return more than a value, a text, bytes or nothing. */
 export interface AnswerParts {
   /** The readers of its streams. */
   readonly streams?: { readonly [Type in StreamType]?: StreamReader };
@@ -13,7 +13,7 @@ export interface AnswerParts {
 }
 
 /**
- * Returns a function that reads the responses of a client in which some operation answers with a stream, a redirect, documented headers, or one of several success responses.
+ * Returns a function that reads the responses of a client in which some operation returns a stream, a redirect, documented headers, or one of several success responses.
  *
  * The value of an operation with several success responses is `{ status, mediaType, body }`; of a redirect, its address.
  */
@@ -26,7 +26,7 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
     if (success === undefined) return { status, ok: false, headers, body: await readFailure(body) };
     const { type, mediaType } = success.response;
     const read = async (): Promise<unknown> => {
-      // RFC 9110 §9.3.2: the headers of a HEAD describe a body that does not come.
+      // RFC 9110 §9.3.2: the headers of a HEAD response describe a body that is not sent.
       if (operation.method === "HEAD") return void body.cancel();
       if (type === "location") {
         void body.cancel();
@@ -43,7 +43,7 @@ export function answerReader({ streams = {}, headers: readHeaders }: AnswerParts
 }
 
 /**
- * Returns the success response that came; `undefined` if the response is not a success.
+ * Returns the success response that matches; `undefined` if the response is not a success.
  *
  * @throws InvalidResponseError `unexpected-content` if the response is a success that the contract does not have.
  */
@@ -56,7 +56,7 @@ function successOf(call: CallState, response: UnreadResponse, body: BodyReader):
   const success = chosen(ofStatus, response) ?? (isSuccess && operation.alternatives === undefined ? operation : undefined);
   if (success === undefined && isSuccess) {
     void body.cancel();
-    throw invalidResponse(call, response, "unexpected-content", `is none of the answers of the contract: ${describeAll(operation)}`, {
+    throw invalidResponse(call, response, "unexpected-content", `is not a response of the contract: ${describeAll(operation)}`, {
       option: "baseUrl",
       advice: "check that baseUrl is the service's own address",
     });

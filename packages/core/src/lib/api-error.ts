@@ -35,14 +35,14 @@ function apiError({ status, headers, body }: HttpResponse, call: CallState): unk
     membersOf(wrapped)["Message"],
     error_description,
     error,
-    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was refused"] : []),
+    ...(status === 401 ? [challenge?.["error_description"], challenge?.["error"], "the credential was rejected"] : []),
   );
   const isBearer = security.scheme === "bearer";
   const needs = security.scopes.length > 0 && (status === 403 || (status === 401 && isBearer)) ? ` (the operation needs ${security.scopes.join(", ")})` : "";
   const isPage = told === undefined && typeof body === "string";
-  const said = isPage ? "the answer is no JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secrets).slice(0, 300));
+  const said = isPage ? "the response is not JSON" : told === undefined ? "the service gave no reason" : printable(redact(told, secrets).slice(0, 300));
   const [problem, advice] = isRedirect(status)
-    ? ["the service redirects, and credentials stay at baseUrl", "put the final address there"]
+    ? ["redirects are not followed", "set baseUrl to the final address"]
     : [
         said + (status === 401 && isBearer ? " (is the token valid and not expired?)" : "") + needs,
         isPage ? "check that baseUrl is the service's own address" : undefined,

@@ -5,7 +5,7 @@ import type { BodyReader, UnreadResponse } from "./http.ts";
 import type { BinaryContent } from "./method-types.ts";
 import type { Attempt, CallState } from "./pipeline.ts";
 
-/** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or cancelled. */
+/** Creates the content of a response whose body has not been read. The attempt stays alive until the bytes have been read or canceled. */
 export function readBytes(response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt): BinaryContent {
   const sizeBytes = announcedBytes(response);
   const kept = keepBody(response, body, call, attempt);
@@ -29,7 +29,7 @@ export function readBytes(response: UnreadResponse, body: BodyReader, call: Call
     } catch (error) {
       if (cut === undefined) throw error;
       const { body: again } = await sendAgain(call, cut.error);
-      // An operation with several success responses gives its content in a `body`.
+      // An operation with several success responses has its content in a `body`.
       const content = contentIn(again) ?? contentIn((again as { readonly body?: unknown } | undefined)?.body);
       if (content === undefined) throw cut.error;
       return content.consume(read);
@@ -75,7 +75,7 @@ function checkedSource(response: UnreadResponse, kept: KeptBody, call: CallState
       // More bytes than announced are valid: a browser has decompressed them.
       if (received < (sizeBytes ?? 0)) throw truncated(`ended after ${received} of ${sizeBytes} bytes`);
       if (sizeBytes === undefined && !hasVerifiableEnd(response))
-        throw truncated(`ended after ${received} bytes and had announced no size: a whole file cannot be told from a short one`);
+        throw truncated(`ended after ${received} bytes and announced no size, so it may be incomplete`);
       controller.close();
     },
     cancel: kept.cancel,

@@ -33,7 +33,7 @@ export async function* linesOf(kept: KeptBody, maxBytes: number, response: Unrea
     if (size > maxBytes)
       throw invalidResponse(call, response, "response-too-large", `has a line of more than ${maxBytes} bytes`, {
         option: "maxResponseBytes",
-        advice: "raise maxResponseBytes, or ask for less",
+        advice: "raise maxResponseBytes, or request less",
       });
     if (parts.length > 1024) parts = [joinChunks(parts)];
   };

@@ -1,12 +1,12 @@
 import { ArgumentError, describe, describeSecret } from "./errors.ts";
 
 /**
- * Refuses an argument of a helper, where no operation was called.
+ * Throws the error of an invalid argument of a helper, before an operation is called.
  *
- * @param by The function that was called.
- * @param at The argument's place; empty for the only one.
- * @param expected What it must be or have, in words.
- * @param isSecret Whether what came may be a secret, of which not even a number is shown.
+ * @param by The name of the helper.
+ * @param at The path of the argument; empty if it is the only one.
+ * @param expected The expected value, in words.
+ * @param isSecret Whether the value may be a secret, so that not even a number is shown.
  * @param advice What to do: the end of the message.
  */
 export function refuseArgument(by: string, at: string, expected: string, value: unknown, isSecret = false, advice?: string): never {
@@ -14,17 +14,17 @@ export function refuseArgument(by: string, at: string, expected: string, value: 
   throw new ArgumentError("invalid-argument", `${by}: ${at || "the argument"} ${expected}; got ${came}`, { argument: at || undefined, expected, advice });
 }
 
-/** Throws unless a helper was given an object: lookups that find nothing return `undefined`. */
+/** Throws unless a value is an object, because lookups that find nothing return `undefined`. */
 export function expectObject(by: string, at: string, value: unknown): void {
   if (typeof value !== "object" || value === null) refuseArgument(by, at, "must be an object", value);
 }
 
 /**
- * Throws unless a helper was given a client.
+ * Throws unless a value is a client.
  *
- * @param members What the helper uses of it.
+ * @param methods The methods that the helper uses.
  */
-export function expectClient(by: string, client: unknown, ...members: readonly string[]): void {
-  if (!members.every((name) => Reflect.get(Object(client), name) !== undefined))
-    refuseArgument(by, "client", `must be a client with ${members.join(" and ")}`, client);
+export function expectClient(by: string, client: unknown, ...methods: readonly string[]): void {
+  if (!methods.every((name) => Reflect.get(Object(client), name) !== undefined))
+    refuseArgument(by, "client", `must be a client with ${methods.join(" and ")}`, client);
 }

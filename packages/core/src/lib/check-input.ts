@@ -49,7 +49,7 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
       if (value === undefined && rule.required) refuse(place, "is needed", value);
       if (value === undefined || (value === null && rule.nullable)) continue;
       if (typeof value === "string" && name in pathParameters && NO_SEGMENT.test(value)) refuse(place, "must not be empty or a dot segment of a path", value);
-      // A null would be silently left out of the query, and a list whose saved position is null would start again.
+      // A null would be silently omitted from the query, and a list whose saved position is null would start again.
       const index = Array.isArray(value) && !rule.mediaType ? value.indexOf(null) : -1;
       if (index >= 0) place.path.push(index);
       if (value === null || index >= 0) refuse(place, "must have a value or be left out", null);
@@ -142,7 +142,7 @@ function checkNumber(place: Place, value: number, { type = "number", minimum = -
 function checkString(place: Place, value: string, { pattern, expected, advice, minLength = 0, maxLength = Infinity }: Constraint): void {
   if (pattern !== undefined && !(patterns.get(pattern) ?? compile(pattern)).test(value))
     refuse(place, `must ${expected ? `be ${expected}` : `match ${pattern}`}`, value, advice);
-  // JSON Schema 2020-12 §6.3.1 counts characters, of which some have two UTF-16 units.
+  // JSON Schema 2020-12 §6.3.1 counts characters, and some have two UTF-16 units.
   if (minLength > 0 || value.length > maxLength) checkSize(place, value, [...value].length, "characters", minLength, maxLength);
 }
 

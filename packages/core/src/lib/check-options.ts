@@ -17,7 +17,7 @@ export type Rule = readonly [
 ];
 
 /**
- * The rules of an options object, by option name: no other names are known. `undefined`: the option is checked where it is used. A string: it is no option here; the end of the message, which
+ * The rules of an options object, by option name: no other names are known. `undefined`: the option is checked where it is used. A string: it is not an option here; the string ends the message and
  * says where it belongs.
  */
 export interface Rules {
@@ -33,7 +33,7 @@ export const TIMER_END = 2_147_483_647;
  * @param by What takes the options, such as `getItem` or `the client`: the beginning of the messages.
  * @param rules The rules of all options that it takes.
  * @param details `such`: the end of the expected object in words, such as ` with at least baseUrl`; `operationId`: the operation, if the options are those of a call.
- * @throws ConfigurationError with the first invalid option and its expected value. `undefined` counts as left out.
+ * @throws ConfigurationError with the first invalid option and its expected value. `undefined` counts as omitted.
  */
 export function checkOptions(
   by: string,

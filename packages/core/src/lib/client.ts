@@ -146,7 +146,7 @@ function createPipeline(contract: Contract, options: ClientOptions, baseUrl: str
       };
       // What is judged is sent: a transport may resolve a URL such as "https:host" in another way.
       const sentUrl = parseUrl(given.url)?.href ?? refuse("one that is not absolute");
-      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin, and credentials stay at baseUrl");
+      if (operation.security.scheme !== "none" && !isAtOrigin(sentUrl, baseUrl)) refuse("another origin than baseUrl");
       return send({ ...given, url: sentUrl }, call);
     };
     const shown: Call = { operation, signal };

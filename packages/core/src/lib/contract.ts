@@ -33,7 +33,7 @@ export interface Constraint {
 /** A parameter in path, query, headers or cookies. */
 export interface Parameter extends Constraint {
   readonly required?: true;
-  /** Whether null can be given; it counts as left out, except in JSON. */
+  /** Whether `null` is allowed. It counts as omitted, except in JSON. */
   readonly nullable?: true;
   /** How the value is written; absent for `simple` in path and header, and for `form` in query and cookie. */
   readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
@@ -80,7 +80,7 @@ export interface RequestBody extends Constraint {
 export type BodyFormat = "form" | "styled-form" | "bytes" | "text" | "lines" | "multipart" | "int64";
 
 /**
- * A credential that an option of the client gives: a bearer token, by the option `token` or as `credentials.<name>`; or as `credentials.<name>` a user name with its password (RFC 7617), or an
+ * A credential from an option of the client: a bearer token, from `token` or `credentials.<name>`; or from `credentials.<name>` a user name with its password (RFC 7617), or an
  * API key with the header, query parameter or cookie that carries it.
  */
 export type Credential =
@@ -97,7 +97,7 @@ export interface Security {
   readonly anyOf?: readonly (readonly Credential[])[];
 }
 
-/** The location of a property in a response body: its name, or the names on the way to it. */
+/** The location of a property in a response body: its name, or the names that lead to it. */
 export type PropertyPath = string | readonly string[];
 
 /**
@@ -161,7 +161,7 @@ export interface Poll {
   readonly operation: string;
   /** Its input, as JSON pointers into the body of the first response (RFC 6901); absent if the `Location` header of the first response is polled. */
   readonly input?: { readonly [name: string]: string };
-  /** The JSON pointer of the state in each polled body; absent if the status 202 says that the work goes on. */
+  /** The JSON pointer of the state in each polled body; absent if the status 202 means that the work continues. */
   readonly state?: string;
   /** The states that end it well. */
   readonly done?: readonly string[];

@@ -12,7 +12,7 @@ export const cursorBodyPages: PageStyle<"cursor-body"> = (operation, names) => (
     const cursor = page[names.cursor];
     const more = valueAt(page, names.more);
     if (typeof cursor !== "string" || cursor === "") throw missing(operation, `a string in ${names.cursor}`);
-    if (typeof more !== "boolean") throw malformed(operation, response, `out a true or false in ${nameOf(names.more)}`);
+    if (typeof more !== "boolean") throw malformed(operation, response, `a page without a boolean in ${nameOf(names.more)}`);
     return { items: itemsOf(operation, response, valueAt(page, names.items)), resumeAt: cursor, done: !more };
   },
 });
@@ -23,7 +23,7 @@ function checkStart({ id, body }: Operation, cursor: string, start: Input): void
   const unknown = known.length === 0 ? undefined : Object.keys(start).find((name) => !known.includes(name));
   if (unknown !== undefined) refuseName(id, unknown, known, start[unknown]);
   if (Object.hasOwn(start, cursor) && (start[cursor] === undefined || start[cursor] === null)) {
-    refuseInput(id, cursor, "must be the position of an earlier page; leave it out to start without one", start[cursor]);
+    refuseInput(id, cursor, "must be the position of an earlier page; omit it to start without one", start[cursor]);
   }
 }
 

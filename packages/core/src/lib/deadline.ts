@@ -11,14 +11,14 @@ export function createDeadline(clock: Clock, exchange: (request: HttpRequest, ca
   return (request, call) => {
     const remainingMs = call.endsAt - clock.now();
     const isLast = remainingMs < call.timeoutMs;
-    const deadline: Deadline = { awaited: "whole answer", limitMs: isLast ? remainingMs : call.timeoutMs, isTotal: isLast };
+    const deadline: Deadline = { awaited: "complete response", limitMs: isLast ? remainingMs : call.timeoutMs, isTotal: isLast };
     return withinDeadline(clock, call, deadline, (attempt) => exchange(request, call, attempt));
   };
 }
 
-/** A time limit: what is waited for, in milliseconds, and whether it is that of the whole call. */
+/** A time limit in milliseconds: what it limits, and whether it is that of the whole call. */
 export interface Deadline {
-  readonly awaited: "token" | "whole answer";
+  readonly awaited: "token" | "complete response";
   readonly limitMs: number;
   readonly isTotal: boolean;
 }
@@ -108,6 +108,6 @@ function timeoutError({ operation, timeoutMs, totalTimeoutMs, attempts }: CallSt
     outcome,
     operationId: operation.id,
     option,
-    advice: isToken ? `look at what the token option waits for, or raise ${option}` : `raise ${option} if the service needs longer`,
+    advice: isToken ? `check the token option, or raise ${option}` : `raise ${option} if the service needs longer`,
   });
 }

@@ -1,4 +1,4 @@
-// The codes of errors. The READMEs of the clients are generated from the comments.
+// The codes of errors. The table in the guide to errors is generated from the comments.
 
 /** The reason for an error, one code per reason. The class of the error says where it happened. */
 export type ErrorCode =
@@ -12,9 +12,7 @@ export type ErrorCode =
   | "invalid-token"
   /** The token endpoint returned no token (see `oauthError` and `status`), or the token file has none. The request was not sent, or the service rejected the previous token (401). */
   | "no-token"
-  /** The token is valid but lacks features that the program needs: see `missingFeatures`. Request a token with these features; nothing was read. */
-  | "missing-feature"
-  /** No HTTP response arrived: the host name did not resolve, or the connection was refused, reset or closed. `outcome` says whether a write may have happened. */
+  /** No HTTP response arrived: the host name did not resolve, or the connection failed, was reset or closed. `outcome` says whether a write may have happened. */
   | "connection-failed"
   /** The server's TLS certificate is not trusted. The request is not retried. Check the address and the certificate authority. */
   | "untrusted-connection"
@@ -40,6 +38,15 @@ export type ErrorCode =
   | "position-repeated"
   /** `toArray` found more items than its `max`. Raise it, or iterate. */
   | "too-many-items"
+  /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
+  | "dry-run"
+  | HelperErrorCode
+  | FeedErrorCode;
+
+/** The codes that only helpers of the clients throw. A README lists those that the source of its package names. */
+type HelperErrorCode =
+  /** The token is valid but lacks features that the program needs: see `missingFeatures`. Request a token with these features; nothing was read. */
+  | "missing-feature"
   /** A helper searched by name and found no match. The message says where it searched. */
   | "not-found"
   /** A helper searched by name and found several matches: see `candidates`. Use the id instead of the name. */
@@ -47,12 +54,9 @@ export type ErrorCode =
   /** Some secret references cannot be resolved: see `failures`. No values are returned. */
   | "unresolved-references"
   /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
-  | "version-changed"
-  /** A write was not sent, because the client has the middleware `dryRun`: see `request`. */
-  | "dry-run"
-  | FeedErrorCode;
+  | "version-changed";
 
-/** The codes that only feeds and their checkpoints throw: the READMEs of packages without feeds leave them out. */
+/** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */
 type FeedErrorCode =
   /** The position of a page is longer than 16 KiB. The page was not acknowledged; the checkpoint keeps the position before it. */
   | "position-too-long"

@@ -8,7 +8,7 @@ const MARK: unique symbol = Symbol.for("keywright.error");
 /** Properties that are not enumerable, because logs must not show them. */
 const HIDDEN = /^(advice|expected|challenges|body|headers|excerpt|resumeAt)$/;
 
-/** The properties of any error besides its code and its message. */
+/** The properties of any error, in addition to its code and its message. */
 export interface ErrorDetails {
   /** The `operationId` of the operation that failed; absent if no operation was called. */
   readonly operationId?: string | undefined;
@@ -57,7 +57,7 @@ export class KeywrightError<Code extends ErrorCode = ErrorCode, Details extends 
   }
 }
 
-/** An option is invalid, or its name is not known. Thrown before any I/O. */
+/** An option is invalid or missing. Thrown before any I/O. */
 export class ConfigurationError extends KeywrightError<"invalid-configuration" | "missing-token"> {
   override get name(): string {
     return "ConfigurationError";
@@ -69,7 +69,7 @@ export interface ArgumentErrorDetails extends ErrorDetails {
   readonly argument: string | undefined;
 }
 
-/** An argument of a call does not match the contract. Thrown before any I/O. */
+/** An argument does not match the contract. Thrown before any I/O. */
 export class ArgumentError extends KeywrightError<"invalid-argument", ArgumentErrorDetails> {
   /** The path of the argument in the input, such as `limit` or `body.fields[0].recipe.length`; `undefined` for the input as a whole. */
   declare readonly argument: string | undefined;
@@ -90,7 +90,7 @@ export interface TokenErrorDetails extends ErrorDetails {
 /** The codes of a {@link TokenError}. */
 export type TokenErrorCode = "invalid-token" | "no-token" | "missing-feature";
 
-/** There is no token to send, or the token lacks a feature that the program needs. */
+/** No usable token is available. It is missing or invalid, or lacks a feature that the program needs. */
 export class TokenError extends KeywrightError<TokenErrorCode, TokenErrorDetails> {
   /** The `error` of the token endpoint, such as `invalid_client` (RFC 6749 §5.2); `undefined` if it returned none. */
   declare readonly oauthError: string | undefined;
@@ -130,7 +130,7 @@ export interface TimeoutErrorDetails extends ConnectionErrorDetails {
   readonly timeoutMs: number;
 }
 
-/** No complete response arrived within the client's time limit. */
+/** No complete response arrived in time. */
 export class TimeoutError extends KeywrightError<"timeout", TimeoutErrorDetails> {
   /** The time limit that was exceeded, in milliseconds. */
   declare readonly timeoutMs: number;
@@ -154,7 +154,7 @@ export interface ApiErrorDetails<Body = unknown> extends ErrorDetails {
   readonly challenges?: readonly Challenge[];
 }
 
-/** The response has a status that is not a success. `body` and `headers` are not enumerable, so that logs do not show them. */
+/** The service returned an error or a redirect. `body` and `headers` are not enumerable, so that logs do not show them. */
 export class ApiError<Body = unknown> extends KeywrightError<"api-error" | "redirect-refused", ApiErrorDetails<Body>> {
   /** The HTTP status, such as 404. */
   declare readonly status: number;
@@ -191,7 +191,7 @@ export interface InvalidResponseErrorDetails extends ErrorDetails {
   readonly excerpt?: string | undefined;
 }
 
-/** The response has a success status and does not match the contract. */
+/** A success response does not match the contract. It is incomplete, too large, malformed, or of another media type. */
 export class InvalidResponseError extends KeywrightError<InvalidResponseCode, InvalidResponseErrorDetails> {
   declare readonly status: number;
   /** The beginning of the response, up to 1 KiB, with anything that looks like a secret redacted; absent if it would not help. Not enumerable. */
@@ -205,7 +205,7 @@ export class InvalidResponseError extends KeywrightError<InvalidResponseCode, In
 /** The codes of a {@link PaginationError}. */
 export type PaginationCode = "missing-position" | "foreign-position" | "position-repeated" | "too-many-items" | "position-too-long" | "no-progress";
 
-/** A list cannot be read any further. */
+/** A list cannot be continued. */
 export class PaginationError extends KeywrightError<PaginationCode> {
   override get name(): string {
     return "PaginationError";
@@ -221,7 +221,7 @@ export interface LookupErrorDetails extends ErrorDetails {
   readonly failures?: { readonly [name: string]: string } | undefined;
 }
 
-/** A search by name found no match, or more than one. */
+/** A search by name did not find exactly one match. */
 export class LookupError extends KeywrightError<LookupCode, LookupErrorDetails> {
   /** The ids of all matches, in the service's order; empty if there are none. */
   declare readonly candidates: readonly string[];
@@ -244,7 +244,7 @@ export interface VersionErrorDetails extends ErrorDetails {
   readonly written: boolean;
 }
 
-/** A resource has another version than the one that was to be changed. */
+/** The resource changed after it was read. */
 export class VersionError extends KeywrightError<"version-changed", VersionErrorDetails> {
   /** The version that the change was for. */
   declare readonly expectedVersion: number;
@@ -271,7 +271,7 @@ export interface DryRunErrorDetails extends ErrorDetails {
   readonly request: PlannedRequest;
 }
 
-/** The middleware `dryRun` did not send a write. */
+/** The middleware `dryRun` stopped a write. */
 export class DryRunError extends KeywrightError<"dry-run", DryRunErrorDetails> {
   /** The request that was not sent, without its secrets. */
   declare readonly request: PlannedRequest;
@@ -284,7 +284,7 @@ export class DryRunError extends KeywrightError<"dry-run", DryRunErrorDetails> {
 /** The codes of a {@link CheckpointError}. */
 export type CheckpointCode = "checkpoint-damaged" | "checkpoint-foreign" | "checkpoint-owned" | "checkpoint-lost" | "checkpoint-unavailable" | "cursor-refused";
 
-/** A feed cannot continue from its checkpoint, or cannot save it. Events are only acknowledged after their position is saved. */
+/** A feed cannot use its checkpoint. Events are only acknowledged after their position is saved. */
 export class CheckpointError extends KeywrightError<CheckpointCode> {
   override get name(): string {
     return "CheckpointError";
@@ -311,12 +311,12 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return isKeywrightError(error) && error.name === "ApiError" && (status === undefined || ("status" in error && error.status === status));
 }
 
-/** Whether an error is a TokenError, also of another copy of these packages. */
+/** Whether an error is a TokenError, including one from another copy of these packages. */
 export function isTokenError(error: KeywrightError): error is TokenError {
   return error.name === "TokenError";
 }
 
-// RFC 9110 §15.4: 304 answers a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
+// RFC 9110 §15.4: 304 is the response to a condition, which no request here has. Browsers report 0 for a redirect that is not followed.
 const REDIRECTS = [0, 300, 301, 302, 303, 305, 307, 308];
 
 /** Whether a status leads to another address. */

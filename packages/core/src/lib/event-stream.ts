@@ -80,7 +80,7 @@ async function* eventsOf(
           if (size > maxBytes)
             throw invalidResponse(call, response, "response-too-large", `has an event of more than ${maxBytes} characters`, {
               option: "maxResponseBytes",
-              advice: "raise maxResponseBytes, or ask for less",
+              advice: "raise maxResponseBytes, or request less",
             });
         } else if (field === "event") event = value;
         else if (field === "id" && !value.includes("\0")) newId = value;

@@ -21,13 +21,13 @@ export function createExchange(
         response = await transport(request, attempt);
         // The `fetch` of a test may return nothing, an incomplete response, or the same response each time. An error status is enough without its body.
         if (typeof response?.headers?.get !== "function" || (response.bodyUsed && response.status < 300))
-          throw new TypeError("fetch must give a new Response each time");
+          throw new TypeError("fetch must return a new Response each time");
       } catch (error) {
-        // Such as a proxy of the environment that is no address: another attempt would fail as well.
+        // For example, the environment's proxy is not an address: another attempt would fail as well.
         if (isKeywrightError(error, "invalid-configuration")) throw error;
         const { isStale, reason, outcome: ofAttempt, isUntrusted, proxy } = readConnectionFailure(error);
         const { operation } = call;
-        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is no failure of the service, so it does not count as a retry of a read.
+        // RFC 9110 §9.2.2 and RFC 9112 §9.3.1: a kept connection may be closed at any time. This is not a failure of the service, so it does not count as a retry of a read.
         if (isStale && reconnects === 0 && operation.retry !== "never" && !isSentOnce(request)) attempt.throwIfEnded();
         else {
           const ownAdvice = isUntrusted
@@ -37,7 +37,7 @@ export function createExchange(
               : undefined;
           const outcome = call.mayHaveActed ? "unknown" : ofAttempt;
           const { option, advice } = proxy ?? { option: "baseUrl", advice: ownAdvice };
-          const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no answer from ${new URL(request.url).origin}`;
+          const problem = proxy ? `got no connection through the proxy ${proxy.proxyAddress}` : `got no response from ${new URL(request.url).origin}`;
           throw new ConnectionError(
             isUntrusted ? "untrusted-connection" : "connection-failed",
             `${operation.id} ${problem} (${redact(reason, secretsOf(call))})${consequenceOf(operation, outcome)}`,
@@ -70,7 +70,7 @@ export function fetchTransport(given?: Fetch): Transport {
     const { url, method, headers, body = null } = request;
     // RFC 9110 §15.4: redirects are not followed, because that could send credentials to another origin.
     const init: RequestInit & { duplex?: "half" } = { method, headers, body: body as BodyInit | null, redirect: "manual" };
-    // WHATWG Fetch §5.4: a stream is refused without it.
+    // WHATWG Fetch §5.4: required for a stream.
     if (typeof body === "object" && isSentOnce(request)) init.duplex = "half";
     const signal = cancellation.signal();
     // Passed only if there is one, because even a signal that never fires has a cost.

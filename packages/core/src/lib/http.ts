@@ -59,7 +59,7 @@ export interface BodyReader {
 /** Sends a request like the platform's `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<UnreadResponse>;
 
-/** Tells a transport that its response is no longer needed: a deadline has passed, or the caller has aborted. */
+/** Notifies a transport that its response is no longer needed: a deadline has passed, or the caller has aborted. */
 export interface Cancellation {
   /** Returns an `AbortSignal` for APIs that take one; `undefined` if nothing can end the attempt. It is created on first use, because it costs more than a callback. */
   signal(): AbortSignal | undefined;

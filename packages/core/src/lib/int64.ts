@@ -3,7 +3,7 @@ import { branchOf } from "./secrets.ts";
 
 // A number of fewer digits is below 2^53, so the parser has every digit of it.
 const LONG_NUMBER = /\d{16}/;
-// Strings are told from numbers by their quotes, of which escaped ones do not count.
+// Strings differ from numbers by their quotes; escaped quotes do not count.
 const TOKEN = /\\.|"|[-+.\deE]{16,}/g;
 const INTEGER = /^-?\d+$/;
 
@@ -18,7 +18,7 @@ export function readInt64(value: unknown, text: string, tree: ValueTree | undefi
   return tree === undefined ? value : withStrings(value, LONG_NUMBER.test(text) ? JSON.parse(quoteLongIntegers(text)) : value, tree);
 }
 
-/** Makes strings of the integers that a number may not hold. */
+/** Converts the integers that a number may not hold to strings. */
 function quoteLongIntegers(text: string): string {
   let inString = false;
   return text.replaceAll(TOKEN, (token) => {

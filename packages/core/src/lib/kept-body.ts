@@ -3,7 +3,7 @@ import { redactCause, secretsOf } from "./secrets.ts";
 import type { BodyReader, UnreadResponse } from "./http.ts";
 import type { Attempt, CallState } from "./pipeline.ts";
 
-/** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is cancelled. */
+/** A body that is read after its response was returned. The attempt stays alive until the body ends, fails or is canceled. */
 export interface KeptBody {
   /**
    * Returns the next chunk, `undefined` at the end.

@@ -59,7 +59,7 @@ function cursorOf(operation: Operation, next: string, parameter: string, baseUrl
   const url = parseUrl(next, `${baseUrl}${operation.path}`);
   if (url === undefined) throw missing(operation, "a next URL that can be read");
   if (!isAtOrigin(url.href, baseUrl)) {
-    throw note(stuck(operation, "foreign-position", "was answered with a next page at another origin, and credentials stay at baseUrl"), { option: "baseUrl" });
+    throw note(stuck(operation, "foreign-position", "returned a next page at another origin than baseUrl"), { option: "baseUrl" });
   }
   const cursor = url.searchParams.get(parameter);
   const position = isNumeric(operation, parameter) ? Number(cursor) : cursor;

@@ -17,7 +17,7 @@ export type ObjectLogger = { readonly [Level in LogLevel]: (properties: object, 
 /** The options of {@link logEvents}. */
 export interface LogOptions {
   /**
-   * The least level that is logged.
+   * The lowest level that is logged.
    *
    * @default "info"
    */
@@ -27,7 +27,7 @@ export interface LogOptions {
 const RULES: Rules = { level: [isLogLevel, '"debug", "info" or "warn"'] };
 
 /**
- * Writes the events of a client to a logger: a line for each call at its end, and for each retry; with the level `debug` also for each attempt and each wait for a token.
+ * Returns a function that writes the events of a client to a logger: a line for each call and each retry, with the level `debug` also for each attempt and each wait for a token.
  *
  * Successful calls have the level `info`, retries and failures `warn`. Lines have no body, no query and no credential. Only the lines of attempts have the path, which may contain ids such as an
  * e-mail address.
@@ -35,7 +35,7 @@ const RULES: Rules = { level: [isLogLevel, '"debug", "info" or "warn"'] };
  * @param logger Has the methods `debug`, `info` and `warn`. If it also has `child`, as pino has, they are called with an object and a message, otherwise with a message. Any other logger, such as
  * winston's, which has `child` too but takes the message first, is passed as an object with three functions that take a message.
  * For winston: `{ debug: (message) => logger.debug(message), info: (message) => logger.info(message), warn: (message) => logger.warn(message) }`.
- * @returns What a client takes as its `onEvent`.
+ * @returns A value for the option `onEvent` of a client.
  * @throws ConfigurationError if the logger lacks a method, or the level is unknown.
  * @example
  * ```ts

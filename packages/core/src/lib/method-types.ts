@@ -1,9 +1,9 @@
 // What methods take and return, other than the JSON of the contract.
 
-/** Bytes to send. A `Blob` such as that of `fs.openAsBlob` is read while it is sent, and again for a retry. A call with a stream is not retried once it was sent. */
+/** Bytes to send. A `Blob`, for example from `fs.openAsBlob`, is read while it is sent, and again for a retry. A call with a stream is not retried after it was sent. */
 export type BinaryInput = Blob | Uint8Array | ReadableStream<Uint8Array>;
 
-/** A merge patch of a value (RFC 7396): what may be left out may also be null, which deletes it. An array takes the place of the whole array. */
+/** A merge patch of a value (RFC 7396). An optional property may also be `null`, which deletes it. An array replaces the whole array. */
 export type MergePatch<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
@@ -36,7 +36,7 @@ export interface BinaryContent {
   /**
    * Passes the bytes to a function as they arrive. If they end early, the function fails; then the call is retried as for `bytes`, and the function is called again with all bytes from the first.
    *
-   * @param read Reads the stream. If it fails for a reason of its own, it is not called again.
+   * @param read Reads the stream. If it fails for another reason, it is not called again.
    * @returns What the function returns.
    */
   consume<Result>(read: (bytes: ReadableStream<Uint8Array>) => Promise<Result>): Promise<Result>;

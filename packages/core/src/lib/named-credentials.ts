@@ -8,9 +8,9 @@ import type { Credentials, Stage } from "./pipeline.ts";
 
 /** A user name and its password (RFC 7617). */
 export interface UserCredentials {
-  /** The user name. It holds no colon and no control character. */
+  /** The user name. It contains no colon and no control character. */
   readonly username: string;
-  /** The password, which may be empty. It holds no control character. */
+  /** The password, which may be empty. It contains no control character. */
   readonly password: string;
 }
 
@@ -90,7 +90,7 @@ export const namedCredentials: Credentials = {
           secrets.push(username, password, authorization.slice("Basic ".length));
           signed = { ...signed, headers: { ...signed.headers, authorization } };
         } else {
-          // A value such as "Custom abc" may be told without its first word.
+          // A value such as "Custom abc" may be shown without its first word.
           secrets.push(value as string, (value as string).replace(/^\S+ /, ""));
           signed = withKey(signed, credential, value as string);
         }
@@ -106,7 +106,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && !CONTROL.test(value);
 }
 
-/** A token is checked by the stage that sends it. */
+/** The stage that sends a token checks it. */
 function ruleOf(credential: Credential): Rule | undefined {
   if (credential.type === "bearer") return undefined;
   return credential.type === "basic" ? USER : KEYS[credential.in];

@@ -1,5 +1,5 @@
 /**
- * Finds what a misspelt name means: the closest of the names that contain it, are contained in it, or differ by at most two letters; two swapped neighbors count as one. Case and separators do not count.
+ * Returns what a misspelled name means: the closest of the names that contain it, are contained in it, or differ by at most two letters; two swapped neighbors count as one. Case and separators do not count.
  *
  * @param known The known names, each with what it means.
  * @returns What the nearest name means; `undefined` if none is near.

@@ -35,10 +35,10 @@ interface OpenSpans {
 }
 
 /**
- * Makes spans and metrics of a client's events, by OpenTelemetry's semantic conventions for HTTP.
+ * Returns a function that records spans and metrics of a client's events, by OpenTelemetry's semantic conventions for HTTP.
  *
  * A call is a span named by its operation, under the span that is active when the method is called. Below it are a client span for each attempt and a span for each wait for a token; a wait before
- * another attempt is an event `retry`. Each attempt sends the `traceparent` of its own span, and an instrumentation of the transport makes no second span of it.
+ * another attempt is an event `retry`. Each attempt sends the `traceparent` of its own span, and an instrumentation of the transport records no second span.
  *
  * @param api What `@opentelemetry/api` exports under these names. Give it after the SDK is set up.
  * @returns What a client takes as its `onEvent`.
@@ -145,7 +145,7 @@ function requestAttributes({ method, urlTemplate, serverAddress, serverPort }: O
   };
 }
 
-/** A refusal is typed by its status, anything else by its code; a caller who gives up is no error. */
+/** Returns the error type: the status of an error response, or the error code. A call that the caller aborted has none. */
 function outcomeAttributes({ status, errorCode }: ObservedEnd): Attributes {
   return {
     ...(status === undefined ? {} : { "http.response.status_code": status }),

@@ -29,7 +29,7 @@ const RETRY_RULES: Rules = {
 
 const RETRY: Rule = [(value) => value === false || typeof value === "object", "an object such as { maxRetries: 2 }, or false", { rules: RETRY_RULES }];
 
-/** The rules of the options of a call. A helper that takes them beside its own checks both under its own name. */
+/** The rules of the options of a call. A helper with more options checks both under its own name. */
 export const CALL_RULES: Rules = {
   signal: [isSignal, "an AbortSignal"],
   headers: undefined,

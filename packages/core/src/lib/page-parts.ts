@@ -17,13 +17,13 @@ export function nameOf(path: PropertyPath): string {
 /** Returns the page as an object. */
 export function objectOf(operation: Operation, response: HttpResponse): Input {
   if (isObject(response.body)) return response.body;
-  throw malformed(operation, response, " a page that is not an object");
+  throw malformed(operation, response, "a page that is not an object");
 }
 
 /** Returns the items of a page as an array. */
 export function itemsOf(operation: Operation, response: HttpResponse, items: unknown): readonly unknown[] {
   if (Array.isArray(items)) return items;
-  throw malformed(operation, response, " a page whose items are not an array");
+  throw malformed(operation, response, "a page whose items are not an array");
 }
 
 /** Whether the position of a list is a number, as its parameter in the contract says. */
@@ -34,15 +34,15 @@ export function isNumeric({ queryParameters }: Operation, parameter: string): bo
 
 /** Creates the error of a page without a position for the next page. */
 export function missing(operation: Operation, expected: string): PaginationError {
-  return stuck(operation, "missing-position", `was answered with a page without a position: expected ${expected}`);
+  return stuck(operation, "missing-position", `returned a page without a position: expected ${expected}`);
 }
 
-/** Creates the error of a list that cannot be read any further. */
+/** Creates the error of a list that cannot be continued. */
 export function stuck({ id: operationId }: Operation, code: PaginationCode, problem: string, advice?: string): PaginationError {
   return new PaginationError(code, `${operationId} ${problem}`, { operationId, advice });
 }
 
 /** Creates the error of a response that is not a page. */
 export function malformed({ id: operationId }: Operation, { status }: HttpResponse, problem: string): InvalidResponseError {
-  return new InvalidResponseError("unexpected-content", `${operationId} was answered with${problem}`, { operationId, status });
+  return new InvalidResponseError("unexpected-content", `${operationId} returned ${problem}`, { operationId, status });
 }

@@ -59,7 +59,7 @@ export function paginate(
       if (isOver) return END;
       try {
         signal?.throwIfAborted();
-        if (isRepeated) throw stuck(operation, "position-repeated", "was answered with a position where it has been before: walking on would never end");
+        if (isRepeated) throw stuck(operation, "position-repeated", "returned an earlier position again: reading on would never end");
         coming ??= ask(position);
         const { done, ...page } = await coming.page;
         coming = undefined;

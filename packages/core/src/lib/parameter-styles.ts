@@ -11,9 +11,9 @@ export interface Writable {
 
 interface Style {
   readonly prefix?: string;
-  /** What stands between the parts of an exploded array or object. */
+  /** The separator of the parts of an exploded array or object. */
   readonly exploded: string;
-  /** What stands between the parts of one that is not exploded. */
+  /** The separator of the parts of an array or object that is not exploded. */
   readonly joined?: string;
   /** Whether the parameter's name is written. */
   readonly isNamed?: true;
@@ -35,7 +35,7 @@ const STYLES: { readonly [name in NonNullable<Parameter["style"]>]: Style } = {
  *
  * @param fallback The style of a parameter that names none: `form` in query and cookie, `simple` in path and header.
  * @param encode Encodes a name or a value for the place of the parameter.
- * @returns The text; `undefined` if there is nothing to write: the value is undefined or null, or has no elements or members (RFC 6570 §2.3).
+ * @returns The text; `undefined` if there is nothing to write: the value is undefined or null, or has no elements or properties (RFC 6570 §2.3).
  * @throws ArgumentError if the style cannot carry the value: it has an array or an object inside, or a text that contains the separator.
  */
 export function writeParameter(writable: Writable, fallback: "form" | "simple", encode: (text: string) => string): string | undefined {
@@ -43,7 +43,7 @@ export function writeParameter(writable: Writable, fallback: "form" | "simple", 
   const { style = fallback, explode = style === "deepObject", mediaType } = rule;
   const { prefix = "", exploded, joined = ",", isNamed } = STYLES[style];
   const label = encode(name);
-  // RFC 6570 §3.2.7: `;name` stands for an empty value; `name=` does in a form.
+  // RFC 6570 §3.2.7: `;name` means an empty value; `name=` does in a form.
   const assign = (key: string, text: string): string => (text === "" && style === "matrix" ? key : `${key}=${text}`);
   const single = (text: string): string => prefix + (isNamed ? assign(label, text) : text);
   if (value === undefined) return undefined;

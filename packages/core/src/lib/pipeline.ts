@@ -41,7 +41,7 @@ export interface Contract {
   readonly writeHeaders?: (operation: Operation, input: Input, headers: HttpRequest["headers"]) => HttpRequest["headers"];
   /** Returns the body of a response of the type `bytes`. */
   readonly readBytes?: (response: UnreadResponse, body: BodyReader, call: CallState, attempt: Attempt) => BinaryContent;
-  /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are an answer, or documented headers. */
+  /** Reads the responses of a client that has streams, several success responses of one operation, redirects that are responses, or documented headers. */
   readonly readAnswer?: AnswerReader;
   /** Returns the method of an operation with `x-poll`: it calls the operation, and polls until the result is there. */
   readonly poll?: PollMethod;
@@ -57,7 +57,7 @@ export interface Contract {
   readonly basicCredentials?: BasicCredentials;
   /** Checks the URL of an operation whose URL comes from a response, and returns it as an absolute URL. */
   readonly pinAddress?: (operation: Operation, address: unknown, baseUrl: string) => string;
-  /** Signs calls with other credentials than a token that the option `token` gives. */
+  /** Signs calls with other credentials than the token of the option `token`. */
   readonly credentials?: Credentials;
   /** Where the client's credentials are among the user's options, such as `servers.uploads.`; absent for the options themselves. */
   readonly optionsAt?: string;

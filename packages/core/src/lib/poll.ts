@@ -64,7 +64,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
     const polled = contract.operations[polledId];
     if (polled === undefined) throw new TypeError(`${from} is polled by ${polledId}, which the table of operations does not have`);
     const fail = (problem: string): never => {
-      throw new InvalidResponseError("malformed-response", `${from}: the answer with status ${status} has ${problem}, so that its result cannot be polled`, {
+      throw new InvalidResponseError("malformed-response", `${from}: the response with status ${status} has ${problem}, so that its result cannot be polled`, {
         operationId: from,
         status,
       });
@@ -78,7 +78,7 @@ export const pollResult: PollMethod = (operation, first, bind, contract, options
     // RFC 9110 §10.2.2: a relative address is resolved against that of the request, whose body may be a stream and is not written again.
     const { body: _body, ...bare } = asked;
     const { url } = writeRequest(bare, given, baseUrl, {}, contract);
-    if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, where alone tokens are sent`);
+    if (!isAtOrigin(location, url)) fail(`a Location that is not at ${new URL(baseUrl).origin}, the only origin for tokens`);
     const { pathParameters: _path, queryParameters: _query, ...rest } = polled;
     return { method: bind({ ...rest, path: "", address: "location" }).call, input: { location: new URL(location, url).href } };
   }
@@ -90,14 +90,14 @@ function isDone(id: string, { state: pointer, done = [], failed = [] }: Poll, { 
   if (typeof state === "string" && failed.includes(state))
     throw new ApiError("api-error", `${id} failed: ${pointer} is ${state}`, { operationId: id, status, headers, body });
   if (typeof state !== "string")
-    throw new InvalidResponseError("malformed-response", `${id}: ${pointer} of a polled answer must be a state; got ${describe(state)}`, {
+    throw new InvalidResponseError("malformed-response", `${id}: ${pointer} of a polled response must be a state; got ${describe(state)}`, {
       operationId: id,
       status,
     });
   return done.includes(state);
 }
 
-/** An operation that says 202 while the work goes on has several success responses; its result is the other one. */
+/** An operation that returns 202 while the work continues has several success responses. Its result is the other one. */
 function resultOf({ state }: Poll, { body }: HttpResponse): unknown {
   return state === undefined ? (body as { readonly body?: unknown }).body : body;
 }

@@ -47,7 +47,7 @@ export async function readSuccess(
   if (Math.max(bytes.length, announced ?? 0) > maxBytes) {
     throw invalidResponse(call, response, "response-too-large", `is larger than ${maxBytes} bytes`, {
       option: "maxResponseBytes",
-      advice: "raise maxResponseBytes, or ask for less",
+      advice: "raise maxResponseBytes, or request less",
     });
   }
   if (bytes.length < (announced ?? 0)) throw invalidResponse(call, response, "truncated-response", `ended after ${bytes.length} of ${announced} bytes`);
@@ -89,7 +89,7 @@ function checkMediaType(given: string, response: UnreadResponse, bytes: Uint8Arr
   // This may be the contract's response with another media type, and its secrets cannot be found in an excerpt.
   const mayHoldSecrets = secrets?.response !== undefined && /^\s*[[{]/.test(text);
   const came = redact(mediaType, secretsOf(call)).toLowerCase().slice(0, 60);
-  throw invalidResponse(call, response, "unexpected-content", `is ${came}, not ${expected.mediaType ?? "an empty answer"}`, {
+  throw invalidResponse(call, response, "unexpected-content", `is ${came}, not ${expected.mediaType ?? "an empty response"}`, {
     option: "baseUrl",
     advice: "check that baseUrl is the service's own address",
     excerpt: mayHoldSecrets ? undefined : redact(text, secretsOf(call)).slice(0, 1024),
@@ -155,17 +155,17 @@ export function invalidResponse(
   details?: Omit<InvalidResponseErrorDetails, "status">,
 ): InvalidResponseError {
   const consequence = retry === "never" && code !== "unexpected-content" ? "; the service has probably acted" : "";
-  return new InvalidResponseError(code, `${id}: the answer with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
+  return new InvalidResponseError(code, `${id}: the response with status ${status} ${problem}${consequence}`, { operationId: id, status, ...details });
 }
 
-/** So many pieces of a body are joined once they have come, unless they are large. */
+/** The number of pieces of a body that are joined, unless they are large. */
 const JOINED_PIECES = 1024;
 const LARGE_BYTES = 1_048_576;
 
 /**
  * Reads a body until it ends or exceeds the limit, then cancels the rest.
  *
- * A body may come in pieces of one byte, each an object that keeps its buffer: small ones are joined on the way.
+ * Joins small chunks, because a body may arrive in chunks of one byte, each an object that keeps its buffer.
  *
  * @param chunks Receives the chunks, including those before a failure.
  * @param announced The number of bytes that will arrive, if the headers are reliable.

@@ -4,7 +4,7 @@ import type { CallState } from "./pipeline.ts";
 
 const REDACTED = "[redacted]";
 
-// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter. A port is matched apart, so that the path behind it is a run of its own.
+// Long runs of these characters are usually tokens, keys or cursors; ids of the services are shorter. A port is matched separately, so that the path after it is a separate run.
 const LONG_RUN = /:\d{1,5}(?=\/)|[\w+/=.~-]{40,}/g;
 // A path is checked by segment, because a whole path is often long.
 const LONG_SEGMENT = /[\w+=.~-]{40,}/g;

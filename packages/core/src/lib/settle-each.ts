@@ -18,18 +18,18 @@ export interface SettleProgress {
   readonly total?: number;
 }
 
-/** How to work on many. */
+/** The options of {@link settleEach}. */
 export interface SettleOptions {
   /**
-   * How many run at once, at most; `Infinity` for no limit. With too many, the service rejects some of the requests (429).
+   * The maximum number of actions that run at once; `Infinity` for no limit. With too many, the service rejects some of the requests (429).
    *
    * @default 4
    */
   readonly concurrency?: number | undefined;
-  /** Starts nothing more when it fires; what runs is finished and handed over, then its reason is thrown. */
+  /** When it fires, no further action starts. Running actions finish and return their results, then the reason of the signal is thrown. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called before each result is handed over; a promise that it returns is awaited. If it throws or rejects, nothing more is started and it is not called again; what runs is finished and handed over, then its error
+   * Called before each result is returned; a promise that it returns is awaited. If it throws or rejects, it is not called again and no further action starts. Running actions finish and return their results, then its error
    * is thrown.
    *
    * @default none
@@ -44,15 +44,15 @@ const RULES: Rules = {
 };
 
 /**
- * Does something for each of many, such as people, some at a time, and hands over how each ended as soon as it has: a failure is a result like any other.
+ * Runs an action for each of many items, such as people, some at a time. Returns the result of each as soon as it ends; a failure is a result like any other.
  *
- * Nothing more is started while a result waits to be taken, so that a loop that writes each result down knows of all but the few that run: what has no result yet is to be done again.
- * Leaving the loop starts nothing more and waits for what runs.
+ * No action starts while a result waits for the loop. A loop that saves each result therefore knows of all actions except the few that run; those without a result must be done again.
+ * If you leave the loop, no further action starts, and running actions finish first.
  *
- * @param items What to work on, in the order in which to start; the results come as they end.
- * @param action The work on one; what it throws is its `error`.
- * @throws ArgumentError if `items` is not iterable or `action` not a function, ConfigurationError if an option is invalid, and what the items throw while they are iterated,
- * or `onProgress`.
+ * @param items The items, in the order in which their actions start. Results come in the order in which the actions end.
+ * @param action The action for one item. An error that it throws is the `error` of its result.
+ * @throws ArgumentError if `items` is not iterable or `action` is not a function; ConfigurationError if an option is invalid; the errors of the iteration
+ * and of `onProgress`.
  * @example
  * ```ts
  * for await (const result of settleEach(await findItems(vault, { tag: "rotate" }), rotate)) {
@@ -83,7 +83,7 @@ export async function* settleEach<Item, Value>(
       if (failures.length === 0)
         await onProgress?.({ done: ended.done, failed: ended.failed, dryRun: ended["dry-run"], ...(total !== undefined && { total }) });
     } catch (error) {
-      // Thrown at the end: a write of which the loop does not know would be done again.
+      // Thrown at the end, because the loop must know of every write that was made.
       failures.push(error);
     }
     return settled;

@@ -17,14 +17,14 @@ const SENDABLE = "a token of visible ASCII characters without spaces";
 
 // The rest of a configuration file or of a header, which was taken for a part of the token.
 const TOKEN_FAULTS: readonly (readonly [form: RegExp, problem: string, advice: string])[] = [
-  [/^\s*bearer\s/i, 'begins with "Bearer "', "give what stands behind it"],
+  [/^\s*bearer\s/i, 'begins with "Bearer "', "remove it"],
   [/^\s*basic\s/i, 'begins with "Basic "', "it is a user name and a password, and the service takes a token"],
-  [/^\s*(["']).*\1\s*$/s, "has quotes around it", "give what stands between them"],
+  [/^\s*(["']).*\1\s*$/s, "has quotes around it", "remove them"],
   [/[\r\n]\s*$/, "ends with a line break", "remove it, such as by trim()"],
   [/^\s+\S|\S\s+$/, "has spaces around it", "remove them, such as by trim()"],
 ];
 
-const EXPECTED = "a string, a function that gives one, or a token provider with getToken";
+const EXPECTED = "a string, a function that returns one, or a token provider with getToken";
 
 /** Signs each attempt with the security scheme of its operation. If a rejected token (401) can be replaced, sends the request once more, because the service has not acted on it. */
 export function createSign(clock: Clock, token: ClientOptions["token"], next: Stage, option = "token"): Stage {
@@ -119,7 +119,7 @@ function faultOf(token: unknown): (typeof TOKEN_FAULTS)[number] | undefined {
 }
 
 /**
- * Checks a token that is given once and for all.
+ * Checks a fixed token.
  *
  * @param option Its name, for the message.
  * @throws ConfigurationError if a header cannot carry it.

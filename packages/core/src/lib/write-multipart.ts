@@ -23,7 +23,7 @@ export const writeMultipart: WriteBody = ({ id, body }, value) => {
   return { body: joined(pieces), mediaType: `multipart/form-data; boundary=${boundary}` };
 };
 
-/** A part: its bytes, and what stands behind its name. */
+/** A part: its bytes, and the parameters after its name. */
 interface Written {
   readonly content: string | BinaryInput;
   readonly headers: string;

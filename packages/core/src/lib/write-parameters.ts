@@ -44,7 +44,7 @@ export function writeHeaders(
     const value = input[name];
     const text = writeParameter({ operationId, name, value, rule }, "simple", rule.mediaType === undefined ? String : asciiJson);
     if (text === undefined) continue;
-    // RFC 9110 §5.5: spaces around a value are no part of it.
+    // RFC 9110 §5.5: spaces around a value are not part of it.
     if (!HEADER_VALUE.test(text) || /^[\t ]|[\t ]$/.test(text))
       refuseInput(operationId, name, "must be a value that HTTP can carry: visible characters of Latin-1, no spaces around them, no line breaks", value);
     written[name.toLowerCase()] = text;

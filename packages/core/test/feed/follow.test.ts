@@ -148,7 +148,7 @@ describe("a stream that makes no progress", () => {
     expect(error).toMatchObject({
       name: "PaginationError",
       code: "position-repeated",
-      message: expect.stringContaining("a position where it has been before"),
+      message: expect.stringContaining("an earlier position again"),
     });
     // From the first position that came again each request is a second later than the one before, ten in all.
     expect(askedAt.slice(-9).map((at, index) => at - (askedAt.at(index - 10) ?? 0))).toEqual(Array.from({ length: 9 }, () => 1000));

@@ -153,12 +153,7 @@ describe("an environment that cannot work", () => {
       { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: "hidden-value\n" },
       "KEYWRIGHT_THINGS_TOKEN ends with a line break: remove it, such as by trim()",
     ],
-    [
-      "a token with quotes",
-      granted,
-      { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: '"hidden-value"' },
-      "KEYWRIGHT_THINGS_TOKEN has quotes around it: give what stands between them",
-    ],
+    ["a token with quotes", granted, { ...URL_SET, KEYWRIGHT_THINGS_TOKEN: '"hidden-value"' }, "KEYWRIGHT_THINGS_TOKEN has quotes around it: remove them"],
     [
       "a token with a space",
       things,
@@ -185,7 +180,7 @@ describe("an environment that cannot work", () => {
       "thingsEnvironment: logger must be a logger with the methods debug, info and warn, such as console; got an object",
     ],
     [granted, { env: CLIENT_SET, fetch: 1 }, "thingsEnvironment: fetch must be a function; got 1"],
-    [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got an empty string"],
+    [granted, { env: CLIENT_SET, scope: "" }, "clientCredentials: scope must be scopes, as an array or separated by spaces, or omitted; got an empty string"],
   ])("is not asked for with options that cannot work: %j, %j", (contract, options, message) => {
     expect(thrownBy(() => readEnvironment(contract, options as GrantEnvironmentOptions))).toMatchObject({ name: "ConfigurationError", message });
   });

@@ -18,7 +18,7 @@ it("a file is had by one at a time, whatever path leads to its folder, and by an
       name: "CheckpointError",
       code: "checkpoint-owned",
       option: "standByMs",
-      advice: "stop that one first, or stand by for it (a feed's standByMs)",
+      advice: "stop that process, or wait for it with standByMs",
       message: expect.stringContaining(`the output ${path} is in use by another process`),
     });
     await owned.release();

@@ -94,7 +94,7 @@ describe("a refresh token in a file", () => {
       const fetch = tokenService(() => issued("token-1", { refresh_token: "refresh-2" }));
       const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(join(path, "token")), fetch });
       expect(await tokenOf(provider)).toMatchObject({
-        message: "the token store could not be locked: mend the token store",
+        message: "the token store could not be locked: repair the token store",
         cause: { name: "CheckpointError" },
       });
       expect(fetch.requests).toEqual([]);
@@ -173,7 +173,7 @@ describe("a refresh token in a file", () => {
       const provider = refreshToken({ ...credentials, refreshToken: "refresh-1", store: fileTokenStore(folder), fetch: tokenService() });
       expect(await tokenOf(provider)).toMatchObject({
         name: "TokenError",
-        message: "the saved refresh token could not be read: mend the token store",
+        message: "the saved refresh token could not be read: repair the token store",
         cause: { code: "EISDIR" },
       });
     }),

@@ -1,20 +1,15 @@
 import { once } from "node:events";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BinaryContent, ClientEvent, ClientOptions } from "../../src/index.ts";
-import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node.ts";
+import { nodeTransport, type NodeTransportOptions } from "../../src/node.ts";
 import { callOf, caught, createThing, getContent, getThing, rawOf } from "../support.ts";
 import { serve, serveBytes } from "./http-server.ts";
+import { open } from "./transport-support.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** One request is one request here. */
 const onlyOnce = { retry: false } as const;
-
-async function open(options?: NodeTransportOptions): Promise<NodeTransport> {
-  const transport = await nodeTransport(options);
-  onTestFinished(() => transport.close());
-  return transport;
-}
 
 async function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}): Promise<Partial<ClientOptions>> {
   return { baseUrl, transport: await open(), ...onlyOnce, ...options };
@@ -338,7 +333,7 @@ describe("the options of the Node transport", () => {
     [{ proxy: 8080 }, 'nodeTransport: proxy must be an address such as "http://proxy.example.com:3128", or false; got 8080'],
     [{ ca: "/etc/ssl/own.pem" }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got a string of 16 characters"],
     [{ ca: [] }, "nodeTransport: ca must be certificates in PEM, as a string or bytes, or an array of these; got an array of 0"],
-    [{ withoutUndici: "ignore" }, 'nodeTransport: withoutUndici must be "refuse" or "fetch"; got a string of 6 characters'],
+    [{ withoutUndici: "ignore" }, 'nodeTransport: withoutUndici must be "fetch", or omitted; got a string of 6 characters'],
     [null, "the options of nodeTransport must be an object such as { maxConnections: 16 }; got null"],
   ])("are refused where they cannot work: %j", async (options, message) => {
     expect(await caught(nodeTransport(options as NodeTransportOptions))).toMatchObject({ name: "ConfigurationError", message });
@@ -348,9 +343,7 @@ describe("the options of the Node transport", () => {
     "a proxy that is no address of one is refused without being repeated: %s",
     async (proxy) => {
       const error = (await caught(nodeTransport({ proxy }))) as Error;
-      expect(error.message).toBe(
-        'proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; what came cannot be read as one',
-      );
+      expect(error.message).toBe('proxy must be a whole address with http:// or https://, such as "http://proxy.example.com:3128"; the value is not one');
     },
   );
 });

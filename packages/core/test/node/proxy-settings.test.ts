@@ -94,7 +94,7 @@ describe("the proxies of the environment", () => {
         expect.objectContaining({
           name: "ConfigurationError",
           option: "HTTP_PROXY",
-          message: expect.stringMatching(/^HTTP_PROXY must be a whole address .*(?<!hidden.*); what came cannot be read as one/) as string,
+          message: expect.stringMatching(/^HTTP_PROXY must be a whole address .*(?<!hidden.*); the value is not one/) as string,
         }),
       );
     },

@@ -26,8 +26,8 @@ describe("a token file", () => {
     "is named as what it is where it holds more than the token",
     withPath(async (path) => {
       for (const [content, message] of [
-        ["Bearer Tq7\n", 'getThing: the token begins with "Bearer ": give what stands behind it'],
-        ['"Tq7"\n', "getThing: the token has quotes around it: give what stands between them"],
+        ["Bearer Tq7\n", 'getThing: the token begins with "Bearer ": remove it'],
+        ['"Tq7"\n', "getThing: the token has quotes around it: remove them"],
       ] as const) {
         await writeFile(path, content);
         expect(await caught(callOf(getThing, { token: tokenFile(path) })({ thingId: "a" }))).toMatchObject({

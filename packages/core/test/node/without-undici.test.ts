@@ -31,7 +31,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     expect(await runWith("nothing", `${tell} await nodeTransport().catch(told);`)).toEqual([
       "ConfigurationError",
       "invalid-configuration",
-      'nodeTransport needs undici, which is not installed: npm install undici@7, or set withoutUndici to "fetch" to do without it',
+      'nodeTransport needs undici, which is not installed: npm install undici@7, or set withoutUndici to "fetch"',
     ]);
   });
 
@@ -50,7 +50,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     expect(await runWith("nothing", program)).toEqual([
       "ConfigurationError",
       "invalid-configuration",
-      "proxy needs undici, which is not installed: npm install undici@7, or leave proxy out",
+      "proxy needs undici, which is not installed: npm install undici@7, or omit proxy",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     expect(await runWith("an old one", `${tell} await nodeTransport({ withoutUndici: "fetch" }).catch(told);`)).toEqual([
       "ConfigurationError",
       "invalid-configuration",
-      "the undici that is installed is too old: install undici 7",
+      "the installed undici is too old: install undici 7",
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("where undici is not installed", { timeout: 30_000 }, () => {
     expect(await runWith("one of Bun", `${tell} await nodeTransport().catch(told);`)).toEqual([
       "ConfigurationError",
       "invalid-configuration",
-      'nodeTransport needs undici, which Bun replaces by one of its own: run it in Node, or set withoutUndici to "fetch" to do without it',
+      'nodeTransport needs undici, which Bun replaces with its own: run it in Node, or set withoutUndici to "fetch"',
     ]);
     expect(await runWith("one of Bun", 'console.log(JSON.stringify(typeof (await nodeTransport({ withoutUndici: "fetch" }))));')).toBe("function");
   });

@@ -9,7 +9,7 @@ const redirectUri = "https://app.example.com/back?tab=1";
 const flowOf = (options: Partial<AuthorizationCodeOptions> = {}): AuthorizationCodeFlow =>
   authorizationCode({ ...credentials, authorizationUrl: "https://id.example.com/connect/authorize", redirectUri, fetch: tokenService(), ...options });
 const back = (parameters: { readonly [name: string]: string }): string => `${redirectUri}&${new URLSearchParams(parameters)}`;
-const notTheUsers = "expected the whole address that the user came back to, with a code and the user's state: begin again";
+const notTheUsers = "expected the complete address that the user was sent back to, with a code and the user's state: begin again";
 
 describe("the address of the consent", () => {
   it("has the parameters of RFC 6749 §4.1.1 and of RFC 7636, and nothing else", async () => {
@@ -44,9 +44,9 @@ describe("the address of the consent", () => {
     [{ authorizationUrl: "http://id.example.com/authorize" }, "authorizationUrl is http:// to id.example.com"],
     [{ authorizationUrl: "https://id.example.com/authorize?a=b" }, "authorizationUrl must not hold a query or fragment"],
     [{ authorizationUrl: undefined }, "authorizationUrl must be a whole address"],
-    [{ redirectUri: "/back" }, "redirectUri must be the whole address that is registered"],
-    [{ redirectUri: undefined }, "redirectUri must be the whole address"],
-    [{ scope: [] }, "scope must be scopes, as an array or separated by spaces, or left out; got an array of 0"],
+    [{ redirectUri: "/back" }, "redirectUri must be the complete address that is registered"],
+    [{ redirectUri: undefined }, "redirectUri must be the complete address"],
+    [{ scope: [] }, "scope must be scopes, as an array or separated by spaces, or omitted; got an array of 0"],
     [{ store: { load: async () => undefined } }, "store must be an object with load and save; got an object"],
     [{ tokenUrl: "id" }, "tokenUrl must be a whole address"],
     [{ clientSecret: "" }, "clientSecret must be a string that is not empty"],
@@ -158,7 +158,7 @@ describe("the exchange of a code", () => {
       oauthError: "invalid_grant",
       status: 400,
       message:
-        "no token from https://id.example.com: invalid_grant (status 400): the code or refresh token is used up, expired or not this client's; consent is needed again",
+        "no token from https://id.example.com: invalid_grant (status 400): the code or refresh token is used, expired or of another client; consent is needed again",
     });
   });
 
@@ -205,7 +205,7 @@ describe("what the exchange of a code gives", () => {
     const broken = { ...notingStore(), save: () => Promise.reject(new Error("cannot keep refresh-1")) };
     expect(await caught(finish({ store: broken, fetch: tokenService(() => issued("token-1", { refresh_token: "refresh-1" })) }))).toMatchObject({
       name: "TokenError",
-      message: "the new refresh token could not be saved, and its token is not used: mend the token store",
+      message: "the new refresh token could not be saved, and its token is not used: repair the token store",
       cause: { message: "cannot keep [redacted]" },
     });
   });
@@ -215,7 +215,7 @@ describe("what the exchange of a code gives", () => {
     const broken = { ...notingStore(), load: () => Promise.reject(new Error("no such folder")) };
     expect(await caught(finish({ store: broken, fetch }))).toMatchObject({
       name: "TokenError",
-      message: "the saved refresh token could not be read: mend the token store",
+      message: "the saved refresh token could not be read: repair the token store",
       cause: { message: "no such folder" },
     });
     expect(fetch.requests).toEqual([]);

@@ -63,7 +63,7 @@ describe("a token request of client credentials", () => {
     expect(() => clientCredentials({ ...credentials, scope: scope as string })).toThrow(
       expect.objectContaining({
         name: "ConfigurationError",
-        message: `clientCredentials: scope must be scopes, as an array or separated by spaces, or left out; got ${came}`,
+        message: `clientCredentials: scope must be scopes, as an array or separated by spaces, or omitted; got ${came}`,
       }),
     );
   });
@@ -269,7 +269,7 @@ describe("a refused token (401) of client credentials", () => {
     let takes = false;
     const fetch = guardedService(() => takes);
     const call = callOf(getThing, { fetch, clock, token: clientCredentials({ ...credentials, fetch: tokens, clock }) });
-    const message = "getThing: the token endpoint gave the very token that the service has just refused: check that the token is for this service";
+    const message = "getThing: the token endpoint returned the token that the service has just rejected: check that the token is for this service";
     expect(await caught(call({ thingId: "a" }))).toMatchObject({ name: "TokenError", message, attempts: 1 });
     // Nothing was sent for this one: the attempts of the other are not its own.
     const second = await caught(call({ thingId: "a" }));
@@ -291,7 +291,7 @@ describe("a refused token (401) of client credentials", () => {
       code: "no-token",
       status: 503,
       attempts: 1,
-      message: "getThing: no token from https://id.example.com: refused (status 503)",
+      message: "getThing: no token from https://id.example.com: rejected (status 503)",
       challenges: [{ scheme: "bearer", parameters: { error: "invalid_token" } }],
     });
   });

@@ -105,7 +105,7 @@ describe("a store that fails", () => {
     const failed = {
       name: "TokenError",
       code: "no-token",
-      message: "getThing: the new refresh token could not be saved, and its token is not used: mend the token store",
+      message: "getThing: the new refresh token could not be saved, and its token is not used: repair the token store",
       cause: { message: "no space left", code: "ENOSPC" },
     };
     expect(await caught(call({ thingId: "a" }))).toMatchObject(failed);
@@ -145,7 +145,7 @@ describe("a store that fails", () => {
     expect(await tokenOf(provider)).toMatchObject({
       name: "TokenError",
       code: "no-token",
-      message: "the saved refresh token could not be read: mend the token store",
+      message: "the saved refresh token could not be read: repair the token store",
       cause: { code: "ENOSPC" },
     });
     expect(fetch.requests).toEqual([]);
@@ -156,7 +156,7 @@ describe("a store that fails", () => {
     const store = { load: async () => Buffer.from("refresh-1") as never, save: async () => {} };
     expect(await tokenOf(refreshToken({ ...credentials, store, fetch }))).toMatchObject({
       name: "TokenError",
-      message: "the saved refresh token must be a string; got an object: mend the token store",
+      message: "the saved refresh token must be a string; got an object: repair the token store",
     });
     expect(fetch.requests).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("a store that fails", () => {
     const provider = refreshToken({ ...credentials, store: { load, save: async () => {} }, fetch: tokenService(), clock });
     const waiting = [tokenOf(provider), tokenOf(provider)];
     await clock.advance(15_000);
-    const late = { name: "TokenError", code: "no-token", message: "no token from the token store: it gave no whole answer within 15000 ms" };
+    const late = { name: "TokenError", code: "no-token", message: "no token from the token store: no complete response within 15000 ms" };
     for (const error of await Promise.all(waiting)) expect(error).toMatchObject(late);
     await clock.advance(500);
     expect([await tokenOf(provider), clock.timers]).toEqual(["token-1", 0]);
@@ -192,7 +192,7 @@ describe("a store that fails", () => {
       expect(await waiting).toMatchObject({
         name: "TokenError",
         message: expect.stringContaining("could not be saved"),
-        cause: { message: "no token from the token store: it gave no whole answer within 15000 ms" },
+        cause: { message: "no token from the token store: no complete response within 15000 ms" },
       });
       await clock.advance(1000);
     }
@@ -213,7 +213,7 @@ describe("a store that fails", () => {
     expect(error).toMatchObject({
       name: "TokenError",
       code: "no-token",
-      message: "getThing: the saved refresh token could not be read: mend the token store",
+      message: "getThing: the saved refresh token could not be read: repair the token store",
       cause: { name: "ApiError", code: "api-error", message: "getThing failed with status 404: no such item" },
     });
   });
@@ -235,7 +235,7 @@ describe("an answer that is lost", () => {
     const provider = refreshToken({ ...credentials, store, fetch: tokens, clock });
     expect(await tokenOf(provider)).toMatchObject({
       name: "TokenError",
-      message: "no token from https://id.example.com: it gave no answer (ECONNRESET)",
+      message: "no token from https://id.example.com: no response (ECONNRESET)",
       oauthError: undefined,
     });
     for (let second = 0; second < 300; second += 1) {
@@ -259,7 +259,7 @@ describe("a refresh token that is refused (invalid_grant)", () => {
         name: "TokenError",
         oauthError: "invalid_grant",
         status: undefined,
-        message: "the refresh token was refused for good: the user's consent is needed again",
+        message: "the refresh token was rejected permanently: the user's consent is needed again",
       });
     }
     expect(tokens.requests.length).toBe(1);

@@ -182,7 +182,7 @@ describe("a refused token", () => {
     const { cache, waiting, answer, askedAt } = await renewing(["one", "one", "one"]);
     cache.invalidate?.("one");
     answer();
-    const message = "the token endpoint gave the very token that the service has just refused: check that the token is for this service";
+    const message = "the token endpoint returned the token that the service has just rejected: check that the token is for this service";
     expect(await waiting).toEqual([expect.objectContaining({ message }), expect.objectContaining({ message })]);
     expect(askedAt.length).toBe(3);
   });

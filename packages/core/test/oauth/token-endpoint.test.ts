@@ -8,7 +8,7 @@ import { credentials, guardedService, issued, refused, shown, text, tokenOf, tok
 
 const given = (fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<unknown> => tokenOf(clientCredentials({ ...credentials, fetch }));
 const answered = (response: Response): Promise<unknown> => given(async () => response);
-const notAsStandard = "no token from https://id.example.com: its answer is not what RFC 6749 §5.1 says (status 200): check tokenUrl";
+const notAsStandard = "no token from https://id.example.com: its response does not match RFC 6749 §5.1 (status 200): check tokenUrl";
 
 describe("the life of a token", () => {
   it.each([
@@ -106,17 +106,17 @@ describe("an answer with a token", () => {
       name: "TokenError",
       code: "no-token",
       status: 200,
-      message: "the token endpoint's answer is larger than 1048576 bytes",
+      message: "the token endpoint's response is larger than 1048576 bytes",
     });
     expect([pulled, cancelled]).toEqual([17, true]);
     // The limit lies within a character.
     const bytes = new TextEncoder().encode("€".repeat(500_000));
     const pieces = Array.from({ length: 22 }, (_all, index) => bytes.slice(index * 65_536, (index + 1) * 65_536));
-    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({ message: "the token endpoint's answer is larger than 1048576 bytes" });
+    expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({ message: "the token endpoint's response is larger than 1048576 bytes" });
     expect(await answered(text("x".repeat(1024 * 1024 + 1), 500))).toMatchObject({
       name: "TokenError",
       status: 500,
-      message: "the token endpoint's answer is larger than 1048576 bytes",
+      message: "the token endpoint's response is larger than 1048576 bytes",
     });
   });
 
@@ -128,7 +128,7 @@ describe("an answer with a token", () => {
     expect(await answered(new Response(bodyOf(pieces)))).toMatchObject({
       name: "TokenError",
       status: 200,
-      message: "the token endpoint's answer is not UTF-8",
+      message: "the token endpoint's response is not UTF-8",
     });
   });
 
@@ -159,8 +159,8 @@ describe("a refusal of the token endpoint", () => {
   it.each([
     ["invalid_client", 401, ": check client id and secret"],
     ["invalid_client", 400, ": check client id and secret"],
-    ["invalid_scope", 400, ": ask for scopes that the application has"],
-    ["invalid_grant", 400, ": the code or refresh token is used up, expired or not this client's; consent is needed again"],
+    ["invalid_scope", 400, ": request scopes that the application has"],
+    ["invalid_grant", 400, ": the code or refresh token is used, expired or of another client; consent is needed again"],
     ["invalid_request", 400, ""],
     ["unauthorized_client", 400, ""],
     ["unsupported_grant_type", 400, ""],
@@ -205,7 +205,7 @@ describe("a refusal of the token endpoint", () => {
       name: "TokenError",
       oauthError: undefined,
       status,
-      message: `no token from https://id.example.com: refused (status ${status})${advice}`,
+      message: `no token from https://id.example.com: rejected (status ${status})${advice}`,
     });
   });
 
@@ -214,14 +214,14 @@ describe("a refusal of the token endpoint", () => {
     expect(await given(fetch)).toMatchObject({
       name: "TokenError",
       status,
-      message: `no token from https://id.example.com: refused (status ${status}): the service redirects, and credentials stay at tokenUrl: put the final address there`,
+      message: `no token from https://id.example.com: rejected (status ${status}): redirects are not followed: set tokenUrl to the final address`,
     });
     expect(fetch.requests.length).toBe(1);
   });
 
   it("by a redirect that a browser hides is not followed either", async () => {
     const opaque = Object.defineProperty(new Response(null), "status", { value: 0 });
-    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): the service redirects") });
+    expect(await answered(opaque)).toMatchObject({ name: "TokenError", status: 0, message: expect.stringContaining("(status 0): redirects are not followed") });
   });
 });
 
@@ -244,7 +244,7 @@ describe("a token endpoint that does not answer", () => {
       name: "TokenError",
       code: "no-token",
       status: undefined,
-      message: `no token from https://id.example.com: it gave no answer (${reason})`,
+      message: `no token from https://id.example.com: no response (${reason})`,
     });
     expect(error).not.toHaveProperty("cause");
     expect(shown(error)).not.toContain("secret-1");
@@ -252,7 +252,7 @@ describe("a token endpoint that does not answer", () => {
 
   it("to its end is an error, too", async () => {
     expect(await answered(new Response(bodyOf(['{"access_token":'], Object.assign(new Error("terminated"), { code: "ECONNRESET" }))))).toMatchObject({
-      message: "no token from https://id.example.com: it gave no answer (ECONNRESET)",
+      message: "no token from https://id.example.com: no response (ECONNRESET)",
     });
   });
 
@@ -262,7 +262,7 @@ describe("a token endpoint that does not answer", () => {
     expect(await tokenOf(provider)).toMatchObject({
       name: "TokenError",
       status: undefined,
-      message: "no token from https://id.example.com: no request could be made of what was given, and nothing was sent",
+      message: "no token from https://id.example.com: the options make no valid request, and nothing was sent",
     });
     expect(fetch.requests).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe("a token endpoint that does not answer", () => {
       expect(error).toMatchObject({
         name: "TokenError",
         code: "no-token",
-        message: "no token from https://id.example.com: it gave no whole answer within 15000 ms",
+        message: "no token from https://id.example.com: no complete response within 15000 ms",
       });
     expect([clock.now() - begin, clock.timers, signals[0]?.aborted]).toEqual([15_000, 0, true]);
     await clock.advance(500);

@@ -125,14 +125,14 @@ describe("nothing secret shows in an error", () => {
   it("of a store that cannot be read, where it parses what it keeps", async () => {
     const load = async (): Promise<string> => JSON.parse("Bq7-token-Bz9") as string;
     const error = await tokenOf(refreshToken({ ...credentials, store: { load, save: async () => {} }, fetch: tokenService() }));
-    expect(error).toMatchObject({ name: "TokenError", message: "the saved refresh token could not be read: mend the token store" });
+    expect(error).toMatchObject({ name: "TokenError", message: "the saved refresh token could not be read: repair the token store" });
     expect(error).not.toHaveProperty("cause");
     expect(shown(error)).not.toMatch(/q7|z9/);
   });
 
   it("of a refusal whose code is the secret itself, in letters that codes have", async () => {
     const error = await tokenOf(clientCredentials({ ...credentials, clientSecret: "correct_horse", fetch: async () => refused("correct_horse") }));
-    expect(error).toMatchObject({ message: "no token from https://id.example.com: refused (status 400)", oauthError: undefined });
+    expect(error).toMatchObject({ message: "no token from https://id.example.com: rejected (status 400)", oauthError: undefined });
     expect(shown(error)).not.toContain("correct_horse");
   });
 

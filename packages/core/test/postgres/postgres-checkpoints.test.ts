@@ -145,7 +145,7 @@ describe("the store in Postgres", () => {
   it("says what to do where its table is missing, where its row is damaged, and where its server is gone", async () => {
     expect(await caught(postgresCheckpoints({ query, table: "nothing" }).acquire("listThings"))).toMatchObject({
       code: "checkpoint-unavailable",
-      message: "the checkpoint of listThings cannot be taken in Postgres: there is no table nothing, make it by the statement of checkpointTable()",
+      message: "the checkpoint of listThings cannot be acquired in Postgres: there is no table nothing, create it with the statement of checkpointTable()",
     });
     const owned = await postgresCheckpoints({ query }).acquire("listThings");
     await sql.unsafe("UPDATE keywright_checkpoints SET version = 3, position = '{'");
@@ -157,7 +157,7 @@ describe("the store in Postgres", () => {
 
   it("refuses options that cannot work", () => {
     expect(() => postgresCheckpoints({ query: "SELECT 1" as never })).toThrow(
-      "query must be a function that runs a statement and gives its rows; got a string of 8 characters",
+      "query must be a function that runs a statement and returns its rows; got a string of 8 characters",
     );
     expect(() => postgresCheckpoints({ query, leaseMs: 1 })).toThrow("leaseMs must be a time in milliseconds from 100 to 86400000; got 1");
     for (const table of ["a b", "a;", '"a"', "a.b.c", ""]) expect(() => checkpointTable(table)).toThrow("table must be a plain name");

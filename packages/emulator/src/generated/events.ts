@@ -1,7 +1,7 @@
 // Generated from specs/events/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 /** The contract of the events service as one OpenAPI document, without descriptions and examples. */
-export const EVENTS_DOCUMENT: { readonly [member: string]: unknown } = {
+export const EVENTS_DOCUMENT: { readonly [property: string]: unknown } = {
   openapi: "3.1.0",
   info: { version: "0.1.0", license: { name: "MIT", identifier: "MIT" } },
   servers: [{ url: "{base_url}", variables: { base_url: { default: "https://events.invalid" } } }],

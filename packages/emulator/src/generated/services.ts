@@ -5,7 +5,7 @@ import { openManagement } from "../lib/management/emulated.ts";
 import { openVault } from "../lib/vault/emulated.ts";
 import { openEvents } from "../lib/events/emulated.ts";
 
-/** The services that are emulated, in the order of their ports. */
+/** The emulated services, in the order of their ports. */
 export const EMULATED: { readonly [service: string]: OpenEmulated } = {
   management: openManagement,
   vault: openVault,

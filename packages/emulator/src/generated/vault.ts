@@ -1,7 +1,7 @@
 // Generated from specs/vault/openapi.yaml by `pnpm generate`. Do not edit: change the contract.
 
 /** The contract of the vault service as one OpenAPI document, without descriptions and examples. */
-export const VAULT_DOCUMENT: { readonly [member: string]: unknown } = {
+export const VAULT_DOCUMENT: { readonly [property: string]: unknown } = {
   openapi: "3.1.0",
   info: { version: "0.1.0", license: { name: "MIT", identifier: "MIT" } },
   servers: [{ url: "{base_url}", variables: { base_url: { default: "https://vault.invalid" } } }],

@@ -37,7 +37,7 @@ describe("getWorkflowRun", () => {
     const seen = await Promise.all(runs.map(async (id) => (await getRun(emulator, IDS.offboard, id)).body.results[0]));
     expect(seen.map(({ status }) => status)).toEqual(["Completed", "Failed", "InProgress", "Terminated"]);
     expect(seen[0].steps.every((step: { completed?: unknown }) => step.completed !== undefined)).toBe(true);
-    expect(seen[1].steps[0]).toMatchObject({ status: "Failed", failed: { message: "Example Travel did not answer." } });
+    expect(seen[1].steps[0]).toMatchObject({ status: "Failed", failed: { message: "Example Travel did not respond." } });
     const waiting = (await getRun(emulator, IDS.review, IDS.waitingRun)).body.results[0];
     expect(waiting).toMatchObject({ status: "Waiting", waitingUntilDtm: waiting.steps[0].waiting.until });
     const steps = [...seen, waiting].flatMap((run) => run.steps.map(({ status }: { status: string }) => status));

@@ -9,97 +9,94 @@ import type * as schema from "./schema.ts";
 /** Kind of user. Sent for MSP accounts only. */
 export type ActorType = schema.ActorType;
 
-/** The action of an audit event, in the service's short words. */
+/** Action of an audit event, as a short code. */
 export type AuditAction = schema.AuditAction;
 
 /** A page of audit events and the position after it. */
 export interface AuditEventPage extends schema.AuditEventPage {}
 
-/** An action that somebody performed in the account. */
+/** An action that a user performed in the account. */
 export interface AuditEvent extends schema.AuditEvent {}
 
-/** The kind of object that an audit event is about, in the service's short words. */
+/** Kind of object of an audit event, as a short code. */
 export type AuditObjectType = schema.AuditObjectType;
 
-/**
- * What a refusal says. The form is not documented; from public material, servers send `status` and `message`, and an older form with `Error` is seen as well.
- * Either may come, so no member is certain.
- */
+/** Body of an error response: `status` and `message`, or `Error` on older servers. Every property may be absent. */
 export interface ErrorResponse extends schema.ErrorResponse {}
 
-/** The program, and what it ran on, that the event came from. */
+/** The app that caused the event, and the platform and operating system that it ran on. */
 export interface EventClient extends schema.EventClient {}
 
-/** Where the client's IP address was placed on the map when the event happened. */
+/** Location of the client at the time of the event, derived from its IP address. */
 export interface EventLocation extends schema.EventLocation {}
 
 /** The sign-in session that an action belongs to. */
 export interface EventSession extends schema.EventSession {}
 
 /**
- * Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty object reads
- * the last hour, 100 events a page. Members beyond these are not documented.
+ * The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object reads the last
+ * hour, 100 events a page.
  */
 export type EventsRequest = schema.EventsRequest;
 
-/** A feature area that a token can be allowed to use. Each of the three event operations needs the one of its own stream. */
+/** A feature that a token may use. Each event operation requires the feature of its stream. */
 export type Feature = schema.Feature;
 
-/** What a token is and what it may read. Ask for it before the first poll to see whether the feature is there. */
+/**
+ * The features of a token, its integration and the time at which it was issued. Request it before the first poll to check that the token has the feature you
+ * need.
+ */
 export interface Introspection extends schema.Introspection {}
 
-/** How an item was used. The list is known to be incomplete. `share` is from public material; the others are documented. */
+/** How an item was used. The list of known values is incomplete. */
 export type ItemUsageAction = schema.ItemUsageAction;
 
 /** A page of item usages and the position after it. */
 export interface ItemUsagePage extends schema.ItemUsagePage {}
 
-/** A use, change or reading of an item in a shared vault. */
+/** A change, read or other use of an item in a shared vault. */
 export interface ItemUsage extends schema.ItemUsage {}
 
-/** The inner object of the older error form. From public material. */
+/** The inner object of an error from an older server. */
 export interface LegacyError extends schema.LegacyError {}
 
 /** A page of sign-in attempts and the position after it. */
 export interface SignInAttemptPage extends schema.SignInAttemptPage {}
 
-/**
- * An attempt to sign in and, if it failed, why. What the event tells is documented; the names of its members, but for `uuid` and `timestamp`, are from public
- * material.
- */
+/** An attempt to sign in and, if it failed, the cause. */
 export interface SignInAttempt extends schema.SignInAttempt {}
 
-/** How an attempt to sign in ended, in broad terms. The values are from public material. */
+/** Result of an attempt to sign in, as a broad category. */
 export type SignInCategory = schema.SignInCategory;
 
-/** Further details of an attempt to sign in. From public material. */
+/** Details of an attempt to sign in. */
 export interface SignInDetails extends schema.SignInDetails {}
 
-/** How an attempt to sign in ended, exactly. The values are from public material. */
+/** Exact result of an attempt to sign in. */
 export type SignInType = schema.SignInType;
 
-/** Who a user id in the event stands for. */
+/** The name and email address of a user whose id the event contains. */
 export interface UserDetails extends schema.UserDetails {}
 
-/** A user with, for accounts of managed service providers (MSP), where the user comes from. */
+/** A user. In accounts of managed service providers (MSP) also the kind of user and the account that the user belongs to. */
 export interface EventUser extends schema.EventUser {}
 
-/** The operations of the events service: a method each, named by its `operationId`. */
+/** The operations of the events service, as methods with the name of their `operationId`. */
 export interface EventsOperations {
   /**
-   * Tells what a token is and which features it may use.
+   * Returns the features of the token, its integration and the time at which it was issued.
    *
-   * Any valid token may ask, whatever its features. The answer names the reporting integration, when the token was issued and the features:
-   * an event operation whose feature is not among them answers 401. The request has no body, no parameters and no content type.
+   * Accepts any valid token, whatever its features. An event operation responds with 401 if its feature is not in the list. The request has no body and no
+   * parameters.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The token is valid.
    * @throws ApiError 400, 401, 429, 500.
    * @example
    * ```ts
-   * const answer = await events.introspect();
+   * const result = await events.introspect();
    * ```
    *
    * @see specs/events `introspect`
@@ -107,19 +104,20 @@ export interface EventsOperations {
   introspect(call?: CallOptions): Promise<Introspection>;
 
   /**
-   * Reads audit events page by page, from a time or from a cursor.
+   * Returns audit events page by page, from a start time or a cursor.
    *
-   * Audit events tell what team members did in the account. The body opens a position by time (`limit`, `start_time`, `end_time`; without them
-   * the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-   * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-   * A page may be empty though there is more. The order of the events is not documented.
+   * Returns what users did in the account. The body has either `limit`, `start_time` and `end_time` to start at a time (by default the last hour,
+   * 100 events a page), or the `cursor` of the previous response to continue, never both.
    *
-   * Needs a token with `auditevents`. Safe to repeat.
+   * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+   * The order of the events is not specified.
    *
-   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
-   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of audit events.
+   * Requires a token with `auditevents`. Retried automatically.
+   *
+   * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
+   * reads the last hour, 100 events a page. Default: `{}`.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of audit events.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example
    * ```ts
@@ -131,19 +129,20 @@ export interface EventsOperations {
   listAuditEvents(start?: EventsRequest, call?: CallOptions): Paginator<AuditEvent, string>;
 
   /**
-   * Reads item usages page by page, from a time or from a cursor.
+   * Returns item usages page by page, from a start time or a cursor.
    *
-   * Item usages tell which items in shared vaults were changed, opened or used; other vaults do not appear. The body opens a position by time
-   * (`limit`, `start_time`, `end_time`; without them the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-   * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-   * A page may be empty though there is more. The order of the events is not documented.
+   * Returns which items in shared vaults were changed, opened or used. Other vaults are not included. The body has either `limit`, `start_time` and
+   * `end_time` to start at a time (by default the last hour, 100 events a page), or the `cursor` of the previous response to continue, never both.
    *
-   * Needs a token with `itemusages`. Safe to repeat.
+   * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+   * The order of the events is not specified.
    *
-   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
-   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of item usages.
+   * Requires a token with `itemusages`. Retried automatically.
+   *
+   * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
+   * reads the last hour, 100 events a page. Default: `{}`.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of item usages.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example
    * ```ts
@@ -155,19 +154,20 @@ export interface EventsOperations {
   listItemUsages(start?: EventsRequest, call?: CallOptions): Paginator<ItemUsage, string>;
 
   /**
-   * Reads sign-in attempts page by page, from a time or from a cursor.
+   * Returns sign-in attempts page by page, from a start time or a cursor.
    *
-   * Sign-in attempts tell who tried to sign in, from where and when, and why it failed if it did. The body opens a position by time
-   * (`limit`, `start_time`, `end_time`; without them the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-   * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-   * A page may be empty though there is more. The order of the events is not documented.
+   * Returns who tried to sign in, when and from where, and the cause if the attempt failed. The body has either `limit`, `start_time` and `end_time` to
+   * start at a time (by default the last hour, 100 events a page), or the `cursor` of the previous response to continue, never both.
    *
-   * Needs a token with `signinattempts`. Safe to repeat.
+   * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+   * The order of the events is not specified.
    *
-   * @param start Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty
-   * object reads the last hour, 100 events a page. Members beyond these are not documented. Default: `{}`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of sign-in attempts.
+   * Requires a token with `signinattempts`. Retried automatically.
+   *
+   * @param start The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object
+   * reads the last hour, 100 events a page. Default: `{}`.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of sign-in attempts.
    * @throws ApiError 400, 401, 413, 415, 429, 500.
    * @example
    * ```ts
@@ -179,7 +179,7 @@ export interface EventsOperations {
   listSignInAttempts(start?: EventsRequest, call?: CallOptions): Paginator<SignInAttempt, string>;
 }
 
-/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
+/** The same methods; they also return status and headers of a successful response, and throw the same errors. A paginated operation returns one page. */
 export interface EventsRawOperations {
   /** {@link EventsOperations.introspect} with status and headers. */
   introspect(call?: CallOptions): Promise<HttpResponse<Introspection>>;
@@ -194,7 +194,7 @@ export interface EventsRawOperations {
   listSignInAttempts(start?: EventsRequest, call?: CallOptions): Promise<HttpResponse<SignInAttemptPage>>;
 }
 
-/** The bodies of errors in JSON, by operation and status. */
+/** JSON error bodies by operation and status. */
 export interface EventsErrors {
   readonly introspect: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 429: ErrorResponse; readonly 500: ErrorResponse };
   readonly listAuditEvents: {
@@ -224,26 +224,26 @@ export interface EventsErrors {
 }
 
 /**
- * Whether an error is the answer of an operation with a status, so that its body has the type of {@link EventsErrors}. The body itself is not checked, only
- * that it is JSON and not text.
+ * Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link EventsErrors}. Checks that the body is
+ * JSON, but not its content.
  */
 export const isEventsError = isErrorOf as ErrorGuard<EventsErrors>;
 
-/** Client of the events service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+/** A client for the events service, with a method for each operation. It keeps no connection; create one client for each token. */
 export interface EventsClient extends EventsOperations {
-  /** The same methods, with status and headers of the response. */
+  /** The same methods; they also return status and headers of the response. */
   readonly raw: EventsRawOperations;
 }
 
 /**
- * Creates a client of the events service. Nothing is sent before a method is called.
+ * Returns a client for the events service. It sends no request until a method is called.
  *
- * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
- * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @param options `baseUrl` is required. Operations that require a token need `token`.
+ * @throws ConfigurationError for an invalid option, such as a `baseUrl` with a query.
  * @example
  * ```ts
  * const events = createEventsClient({ baseUrl: "https://events.example.com", token: process.env.KEYWRIGHT_EVENTS_TOKEN });
- * const answer = await events.introspect();
+ * const result = await events.introspect();
  * ```
  */
 export function createEventsClient(options: ClientOptions): EventsClient {

@@ -5,13 +5,13 @@ import { type EnvironmentOptions, readEnvironment, type ServiceEnvironment } fro
 export type { EnvironmentOptions, ServiceEnvironment };
 
 /**
- * Reads the options of a client of the events service from the environment: the address from `KEYWRIGHT_EVENTS_URL`, and the credential from one of
- * `KEYWRIGHT_EVENTS_TOKEN` and `KEYWRIGHT_EVENTS_TOKEN_FILE` (a file that is read again when it changes).
+ * Returns the options of a client for the events service from environment variables: the address from `KEYWRIGHT_EVENTS_URL`, and the credential from
+ * `KEYWRIGHT_EVENTS_TOKEN` or `KEYWRIGHT_EVENTS_TOKEN_FILE` (a file; it is read again when it changes).
  *
- * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.
+ * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable is the same as an absent one.
  *
- * @returns What `createEventsClient` takes. Add other options beside: `{ ...eventsEnvironment(), timeoutMs: 5000 }`.
- * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
+ * @returns Options for `createEventsClient`. Add others with `{ ...eventsEnvironment(), timeoutMs: 5000 }`.
+ * @throws ConfigurationError if variables are missing, contradictory or invalid. The message has their names and no values.
  * @example
  * ```ts
  * const events = createEventsClient(eventsEnvironment());

@@ -7,11 +7,10 @@ import type { AuditEvent, EventsOperations, EventsRequest, ItemUsage, SignInAtte
 export interface AuditEventFeedOptions extends FeedOptions<AuditEvent>, Pick<EventsRequest, "limit"> {}
 
 /**
- * Follows `listAuditEvents` without losing an event: each page is committed to the `store` once it is handled.
+ * Follows `listAuditEvents` without losing an event: each page is committed to the `store` once it is processed.
  *
- * @param client A client of the events service.
- * @param options A `store` is needed; of the operation's own input, `limit` may stand beside. They count where a stream is begun: later pages follow the cursor
- * alone.
+ * @param client A client for the events service.
+ * @param options `store` is required. `limit` of the operation's input are optional; they apply when the feed starts: later pages depend only on the cursor.
  * @see specs/events `listAuditEvents`
  */
 export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listAuditEvents">, AuditEvent, AuditEventFeedOptions>({
@@ -31,11 +30,10 @@ export const auditEventFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "lis
 export interface ItemUsageFeedOptions extends FeedOptions<ItemUsage>, Pick<EventsRequest, "limit"> {}
 
 /**
- * Follows `listItemUsages` without losing an event: each page is committed to the `store` once it is handled.
+ * Follows `listItemUsages` without losing an event: each page is committed to the `store` once it is processed.
  *
- * @param client A client of the events service.
- * @param options A `store` is needed; of the operation's own input, `limit` may stand beside. They count where a stream is begun: later pages follow the cursor
- * alone.
+ * @param client A client for the events service.
+ * @param options `store` is required. `limit` of the operation's input are optional; they apply when the feed starts: later pages depend only on the cursor.
  * @see specs/events `listItemUsages`
  */
 export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listItemUsages">, ItemUsage, ItemUsageFeedOptions>({
@@ -55,11 +53,10 @@ export const itemUsageFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "list
 export interface SignInAttemptFeedOptions extends FeedOptions<SignInAttempt>, Pick<EventsRequest, "limit"> {}
 
 /**
- * Follows `listSignInAttempts` without losing an event: each page is committed to the `store` once it is handled.
+ * Follows `listSignInAttempts` without losing an event: each page is committed to the `store` once it is processed.
  *
- * @param client A client of the events service.
- * @param options A `store` is needed; of the operation's own input, `limit` may stand beside. They count where a stream is begun: later pages follow the cursor
- * alone.
+ * @param client A client for the events service.
+ * @param options `store` is required. `limit` of the operation's input are optional; they apply when the feed starts: later pages depend only on the cursor.
  * @see specs/events `listSignInAttempts`
  */
 export const signInAttemptFeed = /* @__PURE__ */ feedOf<Pick<EventsOperations, "listSignInAttempts">, SignInAttempt, SignInAttemptFeedOptions>({

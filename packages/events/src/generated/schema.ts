@@ -11,11 +11,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reads audit events page by page, from a time or from a cursor.
-         * Audit events tell what team members did in the account. The body opens a position by time (`limit`, `start_time`, `end_time`; without them
-         * the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-         * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-         * A page may be empty though there is more. The order of the events is not documented.
+         * Returns audit events page by page, from a start time or a cursor.
+         * Returns what users did in the account. The body has either `limit`, `start_time` and `end_time` to start at a time (by default the last hour,
+         * 100 events a page), or the `cursor` of the previous response to continue, never both.
+         *
+         * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+         * The order of the events is not specified.
          */
         post: operations["listAuditEvents"];
         delete?: never;
@@ -32,9 +33,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what a token is and which features it may use.
-         * Any valid token may ask, whatever its features. The answer names the reporting integration, when the token was issued and the features:
-         * an event operation whose feature is not among them answers 401. The request has no body, no parameters and no content type.
+         * Returns the features of the token, its integration and the time at which it was issued.
+         * Accepts any valid token, whatever its features. An event operation responds with 401 if its feature is not in the list. The request has no body and no parameters.
          */
         get: operations["introspect"];
         put?: never;
@@ -55,11 +55,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reads item usages page by page, from a time or from a cursor.
-         * Item usages tell which items in shared vaults were changed, opened or used; other vaults do not appear. The body opens a position by time
-         * (`limit`, `start_time`, `end_time`; without them the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-         * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-         * A page may be empty though there is more. The order of the events is not documented.
+         * Returns item usages page by page, from a start time or a cursor.
+         * Returns which items in shared vaults were changed, opened or used. Other vaults are not included. The body has either `limit`, `start_time` and
+         * `end_time` to start at a time (by default the last hour, 100 events a page), or the `cursor` of the previous response to continue, never both.
+         *
+         * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+         * The order of the events is not specified.
          */
         post: operations["listItemUsages"];
         delete?: never;
@@ -78,11 +79,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reads sign-in attempts page by page, from a time or from a cursor.
-         * Sign-in attempts tell who tried to sign in, from where and when, and why it failed if it did. The body opens a position by time
-         * (`limit`, `start_time`, `end_time`; without them the last hour, 100 events a page) or goes on from the `cursor` of the last answer, never both.
-         * A page that says `has_more: false` ends the list for the moment: keep its cursor and poll later with that same cursor for what has happened since.
-         * A page may be empty though there is more. The order of the events is not documented.
+         * Returns sign-in attempts page by page, from a start time or a cursor.
+         * Returns who tried to sign in, when and from where, and the cause if the attempt failed. The body has either `limit`, `start_time` and `end_time` to
+         * start at a time (by default the last hour, 100 events a page), or the `cursor` of the previous response to continue, never both.
+         *
+         * With `has_more: false` there are no more events at the moment: store the cursor and poll with it later. A page can be empty although there is more.
+         * The order of the events is not specified.
          */
         post: operations["listSignInAttempts"];
         delete?: never;
@@ -97,26 +99,26 @@ export interface components {
     schemas: {
         /** Kind of user. Sent for MSP accounts only. */
         ActorType: "user" | "external_user" | (string & {});
-        /** The action of an audit event, in the service's short words. */
+        /** Action of an audit event, as a short code. */
         AuditAction: "activate" | "addgsso" | "begin" | "beginr" | "cancel" | "cancelr" | "changeks" | "changela" | "changemp" | "changenm" | "changesk" | "chngasso" | "chngdsso" | "chngpsso" | "complete" | "completr" | "convert" | "create" | "dealldev" | "delete" | "delgsso" | "delshare" | "deolddev" | "detchild" | "disblduo" | "disblmfa" | "disblsso" | "dlgsess" | "dvrfydmn" | "enblduo" | "enblmfa" | "enblsso" | "expire" | "export" | "grant" | "hide" | "join" | "launchi" | "leave" | "musercom" | "muserdec" | "patch" | "propose" | "provsn" | "prsndall" | "purge" | "rdmchild" | "reactive" | "reauth" | "replace" | "resendts" | "revoke" | "role" | "sdvcsso" | "sendpkg" | "sendts" | "share" | "ssotknv" | "suspend" | "tdvcsso" | "trename" | "trevoke" | "trvlaway" | "trvlback" | "tverify" | "uisas" | "unhide" | "unknown" | "unlink" | "updatduo" | "update" | "updatea" | "updatfw" | "updatmfa" | "upguest" | "uvrfydmn" | "verify" | "view" | "vrfydmn" | (string & {});
         /** A page of audit events and the position after it. */
         AuditEventItemsV2: AuditEventPage;
-        /** An action that somebody performed in the account. */
+        /** An action that a user performed in the account. */
         AuditEventV2: AuditEvent;
-        /** The kind of object that an audit event is about, in the service's short words. */
+        /** Kind of object of an audit event, as a short code. */
         AuditObjectType: "account" | "card" | "cred" | "device" | "dlgdsess" | "ec" | "famchild" | "file" | "gm" | "group" | "gva" | "invite" | "item" | "itemhist" | "items" | "miguser" | "mngdacc" | "pm" | "report" | "sa" | "satoken" | "slackapp" | "sso" | "ssotkn" | "sub" | "template" | "user" | "uva" | "vault" | "vaultkey" | (string & {});
-        /** What a refusal says. The form is not documented; from public material, servers send `status` and `message`, and an older form with `Error` is seen as well. Either may come, so no member is certain. */
+        /** Body of an error response: `status` and `message`, or `Error` on older servers. Every property may be absent. */
         ErrorResponse: ErrorResponse;
-        /** The program, and what it ran on, that the event came from. */
+        /** The app that caused the event, and the platform and operating system that it ran on. */
         EventClient: EventClient;
-        /** Where the client's IP address was placed on the map when the event happened. */
+        /** Location of the client at the time of the event, derived from its IP address. */
         EventLocation: EventLocation;
         /** The sign-in session that an action belongs to. */
         EventSession: EventSession;
-        /** Where to read from: `cursor` goes on from an earlier answer, the other members open a position by time, and the two cannot be mixed. An empty object reads the last hour, 100 events a page. Members beyond these are not documented. */
+        /** The position to read from: either `cursor` to continue after an earlier response, or the other properties to start at a time. An empty object reads the last hour, 100 events a page. */
         EventsRequest: {
             /**
-             * The `cursor` of the last answer of the same operation, unchanged. It is valid across sessions; its content means nothing to a client.
+             * The `cursor` of the previous response of the same operation, unchanged. It is opaque and stays valid across sessions.
              */
             cursor: string;
             limit?: never;
@@ -125,48 +127,48 @@ export interface components {
         } | {
             cursor?: never;
             /**
-             * Events asked for per page, 1 to 1000; 100 if absent. A page may hold fewer. Range and default are from public material, the member is documented.
+             * Maximum number of events in a page, 1 to 1000. A page may have fewer.
              * Default: 100.
              */
             limit?: number;
             /**
-             * Time to start at (RFC 3339), not after `end_time`. If absent: one hour before `end_time` where that is given, else one hour ago. The default is from public material, the member is documented.
+             * Time to start at (RFC 3339), not after `end_time`. Default: one hour before `end_time`, or one hour ago without it.
              */
             start_time?: string;
             /**
-             * Time to stop at (RFC 3339). The member is from public material, which does not tell what its absence means; chosen: the stream goes on as events happen.
+             * Time to stop at (RFC 3339). Default: no end, new events appear as they happen.
              */
             end_time?: string;
         };
-        /** A feature area that a token can be allowed to use. Each of the three event operations needs the one of its own stream. */
+        /** A feature that a token may use. Each event operation requires the feature of its stream. */
         Feature: "auditevents" | "itemusages" | "signinattempts" | (string & {});
-        /** What a token is and what it may read. Ask for it before the first poll to see whether the feature is there. */
+        /** The features of a token, its integration and the time at which it was issued. Request it before the first poll to check that the token has the feature you need. */
         Introspection: Introspection;
-        /** How an item was used. The list is known to be incomplete. `share` is from public material; the others are documented. */
+        /** How an item was used. The list of known values is incomplete. */
         ItemUsageAction: "enter-item-edit-mode" | "export" | "fill" | "other" | "reveal" | "secure-copy" | "select-sso-provider" | "server-create" | "server-fetch" | "server-update" | "share" | (string & {});
         /** A page of item usages and the position after it. */
         ItemUsageItemsV2: ItemUsagePage;
-        /** A use, change or reading of an item in a shared vault. */
+        /** A change, read or other use of an item in a shared vault. */
         ItemUsageV2: ItemUsage;
-        /** The inner object of the older error form. From public material. */
+        /** The inner object of an error from an older server. */
         LegacyError: LegacyError;
         /** A page of sign-in attempts and the position after it. */
         SignInAttemptItemsV2: SignInAttemptPage;
-        /** An attempt to sign in and, if it failed, why. What the event tells is documented; the names of its members, but for `uuid` and `timestamp`, are from public material. */
+        /** An attempt to sign in and, if it failed, the cause. */
         SignInAttemptV2: SignInAttempt;
-        /** How an attempt to sign in ended, in broad terms. The values are from public material. */
+        /** Result of an attempt to sign in, as a broad category. */
         SignInCategory: "success" | "credentials_failed" | "mfa_failed" | "sso_failed" | "modern_version_failed" | "firewall_failed" | "firewall_reported_success" | (string & {});
-        /** Further details of an attempt to sign in. From public material. */
+        /** Details of an attempt to sign in. */
         SignInDetails: SignInDetails;
-        /** How an attempt to sign in ended, exactly. The values are from public material. */
+        /** Exact result of an attempt to sign in. */
         SignInType: "all_blocked" | "anonymous_blocked" | "code_bad" | "code_disabled" | "code_timeout" | "continent_blocked" | "country_blocked" | "credentials_ok" | "duo_bad" | "duo_disabled" | "duo_native_bad" | "duo_timeout" | "federated" | "ip_blocked" | "mfa_missing" | "mfa_ok" | "modern_version_missing" | "modern_version_old" | "non_sso_user" | "password_secret_bad" | "platform_secret_bad" | "platform_secret_disabled" | "platform_secret_proxy" | "service_account_sso_denied" | "sso_user_mismatch" | "totp_bad" | "totp_disabled" | "totp_timeout" | "u2f_bad" | "u2f_disabled" | "u2f_timeout" | (string & {});
-        /** Who a user id in the event stands for. */
+        /** The name and email address of a user whose id the event contains. */
         UserDetails: UserDetails;
-        /** A user with, for accounts of managed service providers (MSP), where the user comes from. */
+        /** A user. In accounts of managed service providers (MSP) also the kind of user and the account that the user belongs to. */
         UserV2: EventUser;
     };
     responses: {
-        /** The body is neither a reset cursor nor a cursor that the service takes. What exactly it refuses is not documented; chosen: a `start_time` after `end_time`, a cursor that another operation or account returned, and a body that is nested deeper than 500 levels. */
+        /** The body is neither a valid start position nor a valid cursor. Examples are a `start_time` after `end_time`, a cursor of another operation or account, and a body with more than 500 levels. */
         BadPosition: {
             headers: {
                 [name: string]: unknown;
@@ -175,7 +177,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The service failed. Its operations only read, so the request may be made again. */
+        /** The service failed. Retry the request: it only reads. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -184,7 +186,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is longer than the service reads. Not documented; chosen: a service with request bodies has to refuse a boundless one. The bound is not known. */
+        /** The body exceeds the size limit. The limit is not documented. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -193,7 +195,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** Too many requests have been made; try again later. From public material, which names neither the rate nor a `Retry-After` header. */
+        /** Too many requests. Try again later. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -203,7 +205,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is sent as something else than JSON. Not documented; chosen: the service takes JSON bodies alone and has to refuse others. A body without a `Content-Type` is read as JSON (public material). */
+        /** The body is not JSON. A body without a `Content-Type` is read as JSON. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -217,11 +219,11 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * How long to wait, in seconds or as an HTTP date. No answer of this service is documented to carry it; chosen: declared so that it is obeyed where it comes, and may be absent.
+         * Time to wait, in seconds or as an HTTP date. May be absent.
          */
         RetryAfter: string;
         /**
-         * The challenge that HTTP asks for with a 401. Not documented for this service; chosen: declared, and may be absent.
+         * The authentication scheme. May be absent.
          */
         WwwAuthenticate: string;
     };
@@ -236,7 +238,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** Where to read from. */
+        /** The position to read from. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventsRequest"];
@@ -253,7 +255,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadPosition"];
-            /** The token is missing or not valid, or it may not use the feature `auditevents`: this service answers 401 for that as well, never 403. */
+            /** The token is missing or not valid, or lacks the feature `auditevents`. The service never responds with 403. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -287,7 +289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Introspection"];
                 };
             };
-            /** The service could not make sense of the request. What brings it about here is not documented. */
+            /** The service could not read the request. The causes are not documented. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -317,7 +319,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** Where to read from. */
+        /** The position to read from. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventsRequest"];
@@ -334,7 +336,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadPosition"];
-            /** The token is missing or not valid, or it may not use the feature `itemusages`: this service answers 401 for that as well, never 403. */
+            /** The token is missing or not valid, or lacks the feature `itemusages`. The service never responds with 403. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -357,7 +359,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** Where to read from. */
+        /** The position to read from. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventsRequest"];
@@ -374,7 +376,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadPosition"];
-            /** The token is missing or not valid, or it may not use the feature `signinattempts`: this service answers 401 for that as well, never 403. */
+            /** The token is missing or not valid, or lacks the feature `signinattempts`. The service never responds with 403. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -393,68 +395,68 @@ export interface operations {
 }
 /** A page of audit events and the position after it. */
 export type AuditEventPage = {
-    /** Position after this page. It replaces the one sent; keep it once the page is handled. */
+    /** Position after this page. Send it instead of the previous cursor, and store it once the page is processed. */
     cursor: string;
-    /** True if there may be more events to read now; false if there are none for the moment. From public material, true can come with an empty page. */
+    /** True if there may be more events to read now, false if there are none at the moment. Can be true on an empty page. */
     has_more: boolean;
     /** The events of the page. May be empty. */
     items: components["schemas"]["AuditEventV2"][];
 };
-/** An action that somebody performed in the account. */
+/** An action that a user performed in the account. */
 export type AuditEvent = {
     /** Account in which the action was performed. */
     account_uuid?: string;
-    /** What was done. */
+    /** The action. */
     action?: components["schemas"]["AuditAction"];
-    /** Account that the actor belongs to. Actor account and type are extra information for MSP accounts. */
+    /** Account that the actor belongs to. Only in MSP accounts. */
     actor_account_uuid?: string;
-    /** Who `actor_uuid` is. */
+    /** The user with the id `actor_uuid`. */
     actor_details?: components["schemas"]["UserV2"];
-    /** Kind of user who performed the action. MSP accounts only. */
+    /** Kind of user who performed the action. Only in MSP accounts. */
     actor_type?: components["schemas"]["ActorType"];
-    /** User who performed the action. */
+    /** Id of the user who performed the action. */
     actor_uuid?: string;
-    /** Who `aux_uuid` is, if it is related to a user. */
+    /** The user with the id `aux_uuid`, if it is the id of a user. */
     aux_details?: components["schemas"]["UserDetails"];
-    /** Id of someone or something that tells more about the event, such as a device. An id, not an amount: above 2^53 - 1 a JavaScript number no longer holds every digit. */
+    /** Numeric id of a related object, such as a device. Above 2^53 - 1 a JavaScript number cannot hold every digit. */
     aux_id?: number;
     /** Further information, as text. */
     aux_info?: string;
-    /** The same as a UUID, such as the member who joins a group. */
+    /** UUID of a related object, such as the user who joins a group. */
     aux_uuid?: string;
-    /** Place of the client at the time of the event, taken from its IP address. */
+    /** Location of the client at the time of the event, derived from its IP address. */
     location?: components["schemas"]["EventLocation"];
-    /** Who `object_uuid` is, if the object is a user. */
+    /** The user with the id `object_uuid`, if the object is a user. */
     object_details?: components["schemas"]["UserDetails"];
-    /** Kind of object that it was done to. */
+    /** Kind of the object of the action. */
     object_type?: components["schemas"]["AuditObjectType"];
-    /** Id of the object that it was done to. */
+    /** Id of the object of the action. */
     object_uuid?: string;
     /** Session in which the action was performed. */
     session?: components["schemas"]["EventSession"];
     /**
-     * When it happened (RFC 3339). From public material, the fraction may go down to nanoseconds, finer than a JavaScript `Date` keeps.
+     * Time of the event (RFC 3339). The fraction may have up to nine digits, more than a JavaScript `Date` keeps.
      */
     timestamp: string;
-    /** Id of the event. From public material, it is in upper case. */
+    /** Id of the event, in upper case. */
     uuid: string;
 };
-/** What a refusal says. The form is not documented; from public material, servers send `status` and `message`, and an older form with `Error` is seen as well. Either may come, so no member is certain. */
+/** Body of an error response: `status` and `message`, or `Error` on older servers. Every property may be absent. */
 export type ErrorResponse = {
-    /** The older form's only member. From public material. */
+    /** The only property of an error from an older server. */
     Error?: components["schemas"]["LegacyError"];
-    /** What went wrong, in words for people. From public material. */
+    /** What went wrong, for people to read. */
     message?: string;
-    /** The HTTP status again. From public material, which names the member and not its type; a number is taken for granted here. */
+    /** HTTP status of the response. */
     status?: number;
 };
-/** The program, and what it ran on, that the event came from. */
+/** The app that caused the event, and the platform and operating system that it ran on. */
 export type EventClient = {
     /** Name of the app. */
     app_name?: string;
     /** Version of the app. */
     app_version?: string;
-    /** IP address that the client called from. */
+    /** IP address of the client. */
     ip_address?: string;
     /** Name of the operating system. */
     os_name?: string;
@@ -465,11 +467,11 @@ export type EventClient = {
     /** Version of that platform. */
     platform_version?: string;
 };
-/** Where the client's IP address was placed on the map when the event happened. */
+/** Location of the client at the time of the event, derived from its IP address. */
 export type EventLocation = {
-    /** City. */
+    /** City of the client. */
     city?: string;
-    /** Country. */
+    /** Country of the client. */
     country?: string;
     /** Latitude in degrees. */
     latitude?: number;
@@ -480,25 +482,25 @@ export type EventLocation = {
 };
 /** The sign-in session that an action belongs to. */
 export type EventSession = {
-    /** Device of the session. */
+    /** Id of the device of the session. */
     device_uuid?: string;
     /** IP address of the session. */
     ip?: string;
     /**
-     * When the session began (RFC 3339).
+     * Time at which the session began (RFC 3339).
      */
     login_time?: string;
     /** Id of the session. */
     uuid?: string;
 };
-/** What a token is and what it may read. Ask for it before the first poll to see whether the feature is there. */
+/** The features of a token, its integration and the time at which it was issued. Request it before the first poll to check that the token has the feature you need. */
 export type Introspection = {
-    /** Account in which the token was issued. From public material, servers before interface version 1.4.1 leave it out. */
+    /** Account in which the token was issued. Servers before interface version 1.4.1 leave it out. */
     account_uuid?: string;
     /** The features that the token may use, at least one. */
     features: components["schemas"]["Feature"][];
     /**
-     * When the token was issued (RFC 3339).
+     * Time at which the token was issued (RFC 3339).
      */
     issued_at: string;
     /** Id of the reporting integration that the token belongs to. */
@@ -506,85 +508,85 @@ export type Introspection = {
 };
 /** A page of item usages and the position after it. */
 export type ItemUsagePage = {
-    /** Position after this page. It replaces the one sent; keep it once the page is handled. */
+    /** Position after this page. Send it instead of the previous cursor, and store it once the page is processed. */
     cursor: string;
-    /** True if there may be more events to read now; false if there are none for the moment. From public material, true can come with an empty page. */
+    /** True if there may be more events to read now, false if there are none at the moment. Can be true on an empty page. */
     has_more: boolean;
     /** The events of the page. May be empty. */
     items: components["schemas"]["ItemUsageV2"][];
 };
-/** A use, change or reading of an item in a shared vault. */
+/** A change, read or other use of an item in a shared vault. */
 export type ItemUsage = {
-    /** Account of the event, in MSP accounts only. From public material. */
+    /** Account of the event. Only in MSP accounts. */
     account_uuid?: string;
-    /** How the item was used. Captured only from client apps of a minimum supported version. */
+    /** How the item was used. Only apps from a minimum version on report it. */
     action?: components["schemas"]["ItemUsageAction"];
-    /** With what the item was used. */
+    /** The app with which the item was used. */
     client?: components["schemas"]["EventClient"];
-    /** The item. From public material, it is in lower case. */
+    /** Id of the item, in lower case. */
     item_uuid?: string;
-    /** Place of the client at the time of the event, taken from its IP address. */
+    /** Location of the client at the time of the event, derived from its IP address. */
     location?: components["schemas"]["EventLocation"];
     /**
-     * When it happened (RFC 3339). From public material, the fraction may go down to nanoseconds, finer than a JavaScript `Date` keeps.
+     * Time of the event (RFC 3339). The fraction may have up to nine digits, more than a JavaScript `Date` keeps.
      */
     timestamp: string;
     /** Version of the item that was used. */
     used_version?: number;
-    /** Who used the item. */
+    /** The user who used the item. */
     user?: components["schemas"]["UserDetails"];
-    /** Id of the event. From public material, it is in upper case. */
+    /** Id of the event, in upper case. */
     uuid: string;
-    /** Vault of the item. From public material, it is in lower case. */
+    /** Id of the item's vault, in lower case. */
     vault_uuid?: string;
 };
-/** The inner object of the older error form. From public material. */
+/** The inner object of an error from an older server. */
 export type LegacyError = {
-    /** What went wrong, in words for people. From public material. */
+    /** What went wrong, for people to read. */
     Message?: string;
 };
 /** A page of sign-in attempts and the position after it. */
 export type SignInAttemptPage = {
-    /** Position after this page. It replaces the one sent; keep it once the page is handled. */
+    /** Position after this page. Send it instead of the previous cursor, and store it once the page is processed. */
     cursor: string;
-    /** True if there may be more events to read now; false if there are none for the moment. From public material, true can come with an empty page. */
+    /** True if there may be more events to read now, false if there are none at the moment. Can be true on an empty page. */
     has_more: boolean;
     /** The events of the page. May be empty. */
     items: components["schemas"]["SignInAttemptV2"][];
 };
-/** An attempt to sign in and, if it failed, why. What the event tells is documented; the names of its members, but for `uuid` and `timestamp`, are from public material. */
+/** An attempt to sign in and, if it failed, the cause. */
 export type SignInAttempt = {
-    /** Account of the event, in MSP accounts only. From public material. */
+    /** Account of the event. Only in MSP accounts. */
     account_uuid?: string;
-    /** How the attempt ended, in broad terms. From public material. */
+    /** Result of the attempt, as a broad category. */
     category?: components["schemas"]["SignInCategory"];
-    /** With what the attempt was made; holds the IP address. From public material. */
+    /** The app with which the attempt was made, and its IP address. */
     client?: components["schemas"]["EventClient"];
-    /** Country of the attempt. From public material, which does not tell the form. */
+    /** Country of the attempt. The format is not documented. */
     country?: string;
-    /** Further details of the attempt. May be null. From public material. */
+    /** Details of the attempt. May be null. */
     details?: components["schemas"]["SignInDetails"] | null;
-    /** Place of the client at the time of the attempt. From public material. */
+    /** Location of the client at the time of the attempt. */
     location?: components["schemas"]["EventLocation"];
-    /** Session of the attempt. From public material. */
+    /** Id of the session. */
     session_uuid?: string;
-    /** User whom the attempt was for, in MSP accounts with account and type. From public material. */
+    /** User who tried to sign in. In MSP accounts with account and kind. */
     target_user?: components["schemas"]["UserV2"];
     /**
-     * Time of the attempt (RFC 3339). From public material, the fraction may go down to nanoseconds, finer than a JavaScript `Date` keeps.
+     * Time of the attempt (RFC 3339). The fraction may have up to nine digits, more than a JavaScript `Date` keeps.
      */
     timestamp: string;
-    /** How the attempt ended, exactly; the cause if it failed. From public material. */
+    /** Exact result of the attempt, including the cause if it failed. */
     type?: components["schemas"]["SignInType"];
-    /** Id of the event. From public material, it is in upper case. */
+    /** Id of the event, in upper case. */
     uuid: string;
 };
-/** Further details of an attempt to sign in. From public material. */
+/** Details of an attempt to sign in. */
 export type SignInDetails = {
-    /** The detail. From public material, which tells neither its type nor its meaning. */
+    /** The detail, of any type. */
     value?: unknown;
 };
-/** Who a user id in the event stands for. */
+/** The name and email address of a user whose id the event contains. */
 export type UserDetails = {
     /** Email address of the user. */
     email?: string;
@@ -593,15 +595,15 @@ export type UserDetails = {
     /** Id of the user. */
     uuid?: string;
 };
-/** A user with, for accounts of managed service providers (MSP), where the user comes from. */
+/** A user. In accounts of managed service providers (MSP) also the kind of user and the account that the user belongs to. */
 export type EventUser = {
     /** Email address of the user. */
     email?: string;
     /** Name of the user. */
     name?: string;
-    /** Account that the user belongs to. MSP accounts only. */
+    /** Account that the user belongs to. Only in MSP accounts. */
     user_account_uuid?: string;
-    /** Kind of user. MSP accounts only. */
+    /** Kind of user. Only in MSP accounts. */
     user_type?: components["schemas"]["ActorType"];
     /** Id of the user. */
     uuid?: string;

@@ -2,10 +2,10 @@
 
 import type { ActorType, AuditAction, AuditObjectType, Feature, ItemUsageAction, SignInCategory, SignInType } from "./client.ts";
 
-/** The known values of {@link ActorType}, in the contract's order. */
+/** The known values of {@link ActorType}, in the order of the contract. */
 export const ACTOR_TYPE_VALUES = ["user", "external_user"] as const satisfies readonly ActorType[];
 
-/** The known values of {@link AuditAction}, in the contract's order. */
+/** The known values of {@link AuditAction}, in the order of the contract. */
 export const AUDIT_ACTION_VALUES = [
   "activate",
   "addgsso",
@@ -88,7 +88,7 @@ export const AUDIT_ACTION_VALUES = [
   "vrfydmn",
 ] as const satisfies readonly AuditAction[];
 
-/** The known values of {@link AuditObjectType}, in the contract's order. */
+/** The known values of {@link AuditObjectType}, in the order of the contract. */
 export const AUDIT_OBJECT_TYPE_VALUES = [
   "account",
   "card",
@@ -122,10 +122,10 @@ export const AUDIT_OBJECT_TYPE_VALUES = [
   "vaultkey",
 ] as const satisfies readonly AuditObjectType[];
 
-/** The known values of {@link Feature}, in the contract's order. */
+/** The known values of {@link Feature}, in the order of the contract. */
 export const FEATURE_VALUES = ["auditevents", "itemusages", "signinattempts"] as const satisfies readonly Feature[];
 
-/** The known values of {@link ItemUsageAction}, in the contract's order. */
+/** The known values of {@link ItemUsageAction}, in the order of the contract. */
 export const ITEM_USAGE_ACTION_VALUES = [
   "enter-item-edit-mode",
   "export",
@@ -140,10 +140,10 @@ export const ITEM_USAGE_ACTION_VALUES = [
   "share",
 ] as const satisfies readonly ItemUsageAction[];
 
-/** The known values of {@link SignInCategory}, in the contract's order. */
+/** The known values of {@link SignInCategory}, in the order of the contract. */
 export const SIGN_IN_CATEGORY_VALUES = ["success", "credentials_failed", "mfa_failed", "sso_failed", "modern_version_failed", "firewall_failed", "firewall_reported_success"] as const satisfies readonly SignInCategory[];
 
-/** The known values of {@link SignInType}, in the contract's order. */
+/** The known values of {@link SignInType}, in the order of the contract. */
 export const SIGN_IN_TYPE_VALUES = [
   "all_blocked",
   "anonymous_blocked",

@@ -1,20 +1,20 @@
 import { parseArgs } from "node:util";
 import { isServiceName } from "./contract/index.ts";
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const USAGE = [
   "Usage: keywright-generate <contract> --out <folder> [--name <service>] [--extension js|ts] [--check]",
   "Generates a TypeScript client on @keywright/core from an OpenAPI 3.1 or 3.2 contract.",
-  "  <contract>   the contract's first file, in YAML or JSON; it may refer to other files",
-  "  --out        the folder of the generated files, which has no others",
-  "  --name       the name of the service in code: billing gives createBillingClient. Default: the first word of the contract's title",
-  "  --extension  how the files import each other: js, which every compiler and bundler finds, or ts. Default: js",
-  "  --check      writes nothing; fails if the folder is not what the contract gives",
-  "  --help       prints this",
-  "Exit codes: 0 done, 1 the contract or the folder has to change, 2 the command was not understood.",
+  "  <contract>   the contract's first file, in YAML or JSON; it may refer to others",
+  "  --out        the folder for the generated files, which contains no others",
+  "  --name       the name of the service in code: billing makes createBillingClient. Default: the first word of the contract's title",
+  "  --extension  the extension in imports between the files: js, which every compiler and bundler finds, or ts. Default: js",
+  "  --check      writes nothing; fails if the folder differs from the contract",
+  "  --help       prints this text",
+  "Exit codes: 0 success, 1 the contract or the folder must change, 2 an invalid argument.",
 ].join("\n");
 
-/** What was asked for. */
+/** The arguments of the command. */
 export interface Arguments {
   readonly contract: string;
   readonly out: string;
@@ -24,9 +24,9 @@ export interface Arguments {
 }
 
 /**
- * Reads the words after the command's name.
+ * Reads the arguments after the command's name.
  *
- * @returns What was asked for; a text that says what is not understood.
+ * @returns The arguments, or an error message.
  */
 export function readArguments(words: readonly string[]): Arguments | string {
   try {
@@ -42,11 +42,11 @@ export function readArguments(words: readonly string[]): Arguments | string {
     });
     const [contract, other] = positionals;
     const { out, name, extension, check } = values;
-    if (contract === undefined) return "<contract> is missing: name the contract's first file.";
-    if (other !== undefined) return `There is one contract; got ${contract} and ${other} too.`;
-    if (out === undefined || out === "") return "--out is missing: name the folder for the generated files.";
+    if (contract === undefined) return "<contract> is missing: pass the contract's first file.";
+    if (other !== undefined) return `Expected one contract; got ${contract} and ${other}.`;
+    if (out === undefined || out === "") return "--out is missing: pass the folder for the generated files.";
     if (name !== undefined && !isServiceName(name))
-      return `--name must be words of letters and digits with dashes between, and no word of JavaScript; got ${JSON.stringify(name)}.`;
+      return `--name must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${JSON.stringify(name)}.`;
     if (extension !== "js" && extension !== "ts") return `--extension must be js or ts; got ${JSON.stringify(extension)}.`;
     return { contract, out, name, extension, check };
   } catch (error) {

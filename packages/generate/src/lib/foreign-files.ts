@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How each generated TypeScript file begins. */
+/** The beginning of each generated TypeScript file. */
 const MARK = "// Generated from ";
 
-/** How the README of a generated folder begins, which vouches for the files that can hold no comment. */
+/** The beginning of the README in a generated folder. It marks the files that cannot contain a comment. */
 const README_MARK = "# Generated; do not edit";
 
-/** The names in a folder that were not generated: they must be neither overwritten nor removed. */
+/** The names in a folder that were not generated: these must not be overwritten or removed. */
 export async function foreignFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const beginsWith = async (name: string, mark: string): Promise<boolean> => (await readFile(join(folder, name), "utf8")).startsWith(mark);

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where a command writes its lines. */
+/** The output of a command, line by line. */
 export interface Screen {
   readonly log: (line: string) => void;
   readonly error: (line: string) => void;
 }
 
-/** Files by their path from a folder. */
+/** Files by their path relative to a folder. */
 export type Files = { readonly [path: string]: string };
 
-/** Makes a folder hold the given files, and no others where it is theirs `alone`. */
+/** Writes files into a folder. If the folder is theirs `alone`, removes all others. */
 export async function writeFolder(folder: string, files: Files, { log }: Screen, { alone = true }: { readonly alone?: boolean } = {}): Promise<number> {
   await mkdir(folder, { recursive: true });
   const stale = alone ? await staleIn(folder, files) : [];
@@ -21,13 +21,13 @@ export async function writeFolder(folder: string, files: Files, { log }: Screen,
   return 0;
 }
 
-/** Says where a folder differs from the given files; 1 where it does, 0 where it does not. */
+/** Reports how a folder differs from the given files. Returns 1 if it does, 0 if not. */
 export async function checkFolder(folder: string, files: Files, { log, error }: Screen, { alone = true, command = "pnpm generate" } = {}): Promise<number> {
-  const problems = (alone ? await staleIn(folder, files) : []).map((name) => `${join(folder, name)} is not generated any more`);
+  const problems = (alone ? await staleIn(folder, files) : []).map((name) => `${join(folder, name)} is no longer generated`);
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
     if (!existsSync(file)) problems.push(`${file} is missing`);
-    else if ((await readFile(file, "utf8")) !== content) problems.push(`${file} is not what the contract gives`);
+    else if ((await readFile(file, "utf8")) !== content) problems.push(`${file} differs from the contract`);
   }
   for (const problem of problems) error(`${problem}: run \`${command}\` and commit the result`);
   if (problems.length === 0) log(`${folder}: up to date`);

@@ -7,9 +7,9 @@ import { foreignFiles } from "./foreign-files.ts";
 /**
  * The command `keywright-generate`: writes, or checks, the client of a contract.
  *
- * @param words The words after the command's name.
- * @param screen Where it writes its lines.
- * @returns The exit code: 0 if all is well, 1 if the contract or the folder has to change, 2 if the words are not understood.
+ * @param words The arguments after the command's name.
+ * @param screen The output.
+ * @returns The exit code: 0 for success, 1 if the contract or the folder must change, 2 for an invalid argument.
  */
 export async function run(words: readonly string[], screen: Screen): Promise<number> {
   if (words.includes("--help")) {
@@ -32,10 +32,10 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
 async function runWith({ contract, out, name, extension, check }: Arguments, screen: Screen): Promise<number> {
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
-    screen.error(`${out} must hold generated files alone; it has ${foreign.join(", ")}. Name another folder with --out, or move them.`);
+    screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);
     return 1;
   }
-  // From the folder on, so that the files are the same wherever the command runs.
+  // Relative to the folder, so that the files are the same wherever the command runs.
   const file = relative(resolve(out), resolve(contract)).split(sep).join("/");
   const generated = await generate(contract, { house: false, service: name, origin: { file, command: "keywright-generate" } });
   const files = Object.fromEntries(Object.entries(generated).map(([path, content]) => [path, extension === "ts" ? content : importedAsJs(content)]));
@@ -43,7 +43,7 @@ async function runWith({ contract, out, name, extension, check }: Arguments, scr
   return (check ? checkFolder : writeFolder)(out, files, screen, { command: extension === "ts" ? `${command} --extension ts` : command });
 }
 
-/** A compiler finds `client.ts` by `client.js`, and refuses the former unless it is told to rewrite it. */
+/** A compiler finds `client.ts` by `client.js`, and rejects `.ts` unless it is configured to rewrite it. */
 function importedAsJs(content: string): string {
   return content.replaceAll(/^((?:import|export) [^"]* from "\.\/[\w-]+)\.ts";$/gm, '$1.js";');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { ContractError, generate } from "../lib/generator/generate.ts";
 import { checkFolder, type Files, type Screen, writeFolder } from "../lib/output-folder.ts";
@@ -10,8 +10,8 @@ export type { Screen } from "../lib/output-folder.ts";
 
 const USAGE = [
   "Usage: generate <contract.yaml> <folder> [--check] [--readme README.md --errors errors.ts]",
-  "  --check   write nothing; fail when the folder is not what the contract gives",
-  "  --readme  brings the generated sections of a README up to date: the operations, and the codes of errors out of the file that --errors names",
+  "  --check   writes nothing; fails if the folder differs from the contract",
+  "  --readme  updates the generated sections of a README: the operations, and the errors of the package, from the classes in the file of --errors",
 ].join("\n");
 
 interface Arguments {
@@ -23,10 +23,10 @@ interface Arguments {
 }
 
 /**
- * The command `generate`: writes, or checks, the folder of one package.
+ * Runs the command `generate`, which writes or checks the folder of one package.
  *
- * @param args The words behind the command's name.
- * @returns The exit code: 0 where all is well or help was asked for, 1 where the contract is broken or the folder is not what it gives, 2 for a call that cannot be understood.
+ * @param args The arguments after the command's name.
+ * @returns The exit code: 0 for success and for `--help`, 1 for an invalid contract or a folder that differs, 2 for an invalid argument.
  */
 export async function runCommand(args: readonly string[], screen: Screen): Promise<number> {
   if (args.includes("--help")) {
@@ -49,12 +49,21 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
   }
 }
 
-/** The README with its generated sections, by its path from the folder. */
+/** The README with its generated sections, by its path relative to the folder. */
 async function readmeOf({ spec, folder, readme, errors }: Arguments, withFeeds: boolean): Promise<Files> {
   if (readme === undefined) return {};
-  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: write it, with the marks of its generated sections`);
-  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, withFeeds) }) };
+  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: create it with the marks of its generated sections`);
+  const source = await handWritten(join(dirname(readme), "src/lib"));
+  const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, source, withFeeds) }) };
   return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
+}
+
+/** The text of all files below a folder; empty if there is no folder. */
+async function handWritten(folder: string): Promise<string> {
+  if (!existsSync(folder)) return "";
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
 }
 
 function parse(args: readonly string[]): Arguments | string {

@@ -5,9 +5,7 @@ import { findServices, ROOT } from "@keywright/tool-test-kit/services";
 import { loadConfig } from "@redocly/openapi-core";
 import { checkContract } from "./examples/check-contract.ts";
 
-readCommandLine(
-  "Usage: npx pnpm contracts\n  Looks whether the contracts keep their rules, and their examples the schemas, and whether clients can be generated from them.",
-);
+readCommandLine("Usage: npx pnpm contracts\n  Checks the rules of the contracts, their examples, and whether clients can be generated from them.");
 
 const specs = join(ROOT, "specs");
 const config = await loadConfig({ configPath: join(specs, "redocly.yaml") });
@@ -18,9 +16,9 @@ for (const file of files) {
   const { findings, counts } = await checkContract(file, config);
   total += findings.length;
   for (const finding of findings) console.log(formatFinding(finding, ROOT));
-  const looked = counts === undefined ? "not readable" : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} lists that page`;
+  const looked = counts === undefined ? "not readable" : `${counts.operations} operations, ${counts.examples} examples, ${counts.lists} paginated lists`;
   console.log(`${relative(ROOT, file)}: ${looked}, ${findings.length} findings`);
 }
-if (files.length === 0) console.log("No contract was found: expected specs/<service>/openapi.yaml.");
+if (files.length === 0) console.log("Expected specs/<service>/openapi.yaml; got no contract. Add one.");
 console.log(`${files.length} contracts, ${total} findings`);
 process.exitCode = total > 0 || files.length === 0 ? 1 : 0;

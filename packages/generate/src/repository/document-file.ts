@@ -1,10 +1,10 @@
 import type { Contract, Json } from "../lib/contract/index.ts";
 import { constantName, toSource } from "../lib/generator/print.ts";
 
-/** What of a contract is for readers alone: a server that is checked by the contract has no use for it. */
+/** Parts of a contract that only people read: the emulator does not need them. */
 const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-advice", "x-source", "externalDocs"]);
 
-/** Members whose value is a map: its keys are names that somebody chose, such as a property called `description`, and no keywords. */
+/** Properties whose value is a map: its keys are names, such as a property called `description`, and not keywords. */
 const MAPS = new Set([
   "properties",
   "patternProperties",
@@ -21,13 +21,13 @@ const MAPS = new Set([
   "scopes",
 ]);
 
-/** Members whose value is data, not a part of the contract's structure. */
+/** Properties whose value is data, not a part of the contract's structure. */
 const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-feed", "x-filter", "x-pagination"]);
 
 /** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
 export function documentFile({ service, document }: Contract): string {
   const comment = `/** The contract of the ${service} service as one OpenAPI document, without descriptions and examples. */\n`;
-  return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [member: string]: unknown } = ${toSource(withoutText(document))};\n`;
+  return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [property: string]: unknown } = ${toSource(withoutText(document))};\n`;
 }
 
 function withoutText(value: unknown): unknown {

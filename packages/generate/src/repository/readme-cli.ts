@@ -2,22 +2,21 @@ import { readFile } from "node:fs/promises";
 import { dirname, basename } from "node:path";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { checkFolder, writeFolder } from "../lib/output-folder.ts";
-import { errorsSection, withSections } from "./readme-sections.ts";
+import { codesSection, withSections } from "./readme-sections.ts";
 import { supportSection } from "./support.ts";
 
 const USAGE =
-  "Usage: generate-readme <README.md> [--errors <errors.ts>] [--support] [--check]\n  Brings the generated sections of a README up to date: the table of error codes, what a contract may use.\n  --check  write nothing; fail when it is not";
+  "Usage: generate-readme <file.md> [--errors <errors.ts>] [--support] [--check]\n  Updates the generated sections of a Markdown file: the table of all error codes, and the supported features of contracts.\n  --check  writes nothing; fails if the file is outdated";
 
 const { values, positionals } = readCommandLine(
   USAGE,
   { check: { type: "boolean", default: false }, errors: { type: "string" }, support: { type: "boolean", default: false } },
   1,
 );
-const [readme] = positionals;
-if (readme === undefined || (values.errors === undefined && !values.support))
-  refuseCommandLine(USAGE, "The README and one of --errors and --support are needed.");
-const text = withSections(await readFile(readme, "utf8"), {
-  ...(values.errors === undefined ? {} : { errors: await errorsSection(values.errors, true) }),
+const [file] = positionals;
+if (file === undefined || (values.errors === undefined && !values.support)) refuseCommandLine(USAGE, "Expected a file, and --errors or --support.");
+const text = withSections(await readFile(file, "utf8"), {
+  ...(values.errors === undefined ? {} : { errors: await codesSection(values.errors) }),
   ...(values.support ? { support: supportSection() } : {}),
 });
-process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(readme), { [basename(readme)]: text }, console, { alone: false });
+process.exitCode = await (values.check ? checkFolder : writeFolder)(dirname(file), { [basename(file)]: text }, console, { alone: false });

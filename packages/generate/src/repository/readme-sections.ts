@@ -5,9 +5,9 @@ import { operationsOf, readContract } from "../lib/contract/index.ts";
 import { WIDTH } from "../lib/generator/print.ts";
 
 /**
- * Puts generated sections into a README: what stands between `<!-- generated: NAME -->` and `<!-- end -->`.
+ * Replaces the generated sections of a README, between `<!-- generated: NAME -->` and `<!-- end -->`.
  *
- * @returns The whole text; unchanged where it has no such marks.
+ * @returns The whole text; unchanged if it has no such marks.
  */
 export function withSections(text: string, sections: { readonly [name: string]: string }): string {
   return text.replaceAll(/(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (all, begin: string, name: string, end: string) => {
@@ -16,27 +16,71 @@ export function withSections(text: string, sections: { readonly [name: string]: 
   });
 }
 
-/** A table of a contract's operations: the method and what it does. */
+/** Returns a table of a contract's operations: the method and its description. */
 export async function operationsSection(specPath: string): Promise<string> {
   const rows = operationsOf(await readContract(specPath)).map(({ id, definition }) => [`\`${id}\``, definition["summary"] as string]);
   return table(["method", "what it does"], rows);
 }
 
-/**
- * A table of the codes of errors: the class that has each, and what it means. The codes are in `error-codes.ts` beside the file of the classes.
- *
- * @param withFeeds Whether the package has feeds, and so the codes that only these throw.
- */
-export async function errorsSection(errorsPath: string, withFeeds: boolean): Promise<string> {
-  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
-  const classes = classesByCode(errors);
-  const unions = withFeeds ? ["ErrorCode", "FeedErrorCode"] : ["ErrorCode"];
-  const rows = unions.flatMap((name) => codesOf(types, name)).map(({ code, meaning }) => [`\`${code}\``, classes.get(code) ?? "", meaning]);
+/** Returns a table of all error codes with their class and meaning. `error-codes.ts` is next to the file of the classes. */
+export async function codesSection(errorsPath: string): Promise<string> {
+  const { codes, classes } = await readErrors(errorsPath);
+  const classOf = new Map(classes.flatMap((error) => error.codes.map((code) => [code, error.name])));
+  const rows = [...codes.ErrorCode, ...codes.HelperErrorCode, ...codes.FeedErrorCode].map(({ code, meaning }) => [
+    `\`${code}\``,
+    `\`${classOf.get(code)}\``,
+    meaning,
+  ]);
   return table(["code", "class", "what it means, and what to do"], rows);
 }
 
-/** The codes of a union with their comments. Another union that it names is left out. */
-function codesOf(types: ts.SourceFile, name: string): { readonly code: string; readonly meaning: string }[] {
+/**
+ * A table of the error classes that a package throws: their codes, and when.
+ *
+ * @param source All hand-written source of the package: it names the codes that its helpers throw.
+ * @param withFeeds Whether the package has feeds, which throw codes that no other call throws.
+ */
+export async function errorsSection(errorsPath: string, source: string, withFeeds: boolean): Promise<string> {
+  const { codes, classes } = await readErrors(errorsPath);
+  const helpers = codes.HelperErrorCode.filter(({ code }) => source.includes(`"${code}"`));
+  const thrown = new Set([...codes.ErrorCode, ...helpers, ...(withFeeds ? codes.FeedErrorCode : [])].map(({ code }) => code));
+  const rows = classes
+    .map((error) => ({ ...error, codes: error.codes.filter((code) => thrown.has(code)) }))
+    .filter((error) => error.codes.length > 0)
+    .map((error) => [`\`${error.name}\``, error.codes.map((code) => `\`${code}\``).join(", "), error.when]);
+  return `${table(["class", "code", "when"], rows)}\nWhat to do about each code: [errors of \`@keywright/core\`](../../tools/docs/guides/errors.md).\n`;
+}
+
+interface ErrorClass {
+  readonly name: string;
+  readonly codes: readonly string[];
+  /** The first sentence of its comment. */
+  readonly when: string;
+}
+
+interface Errors {
+  /** The codes of every call, those of the clients' helpers, and those of feeds. */
+  readonly codes: { readonly ErrorCode: readonly Code[]; readonly HelperErrorCode: readonly Code[]; readonly FeedErrorCode: readonly Code[] };
+  readonly classes: readonly ErrorClass[];
+}
+
+async function readErrors(errorsPath: string): Promise<Errors> {
+  const [types, errors] = await Promise.all([parse(join(dirname(errorsPath), "error-codes.ts")), parse(errorsPath)]);
+  const codes = {
+    ErrorCode: codesOf(types, "ErrorCode"),
+    HelperErrorCode: codesOf(types, "HelperErrorCode"),
+    FeedErrorCode: codesOf(types, "FeedErrorCode"),
+  };
+  return { codes, classes: classesOf(errors) };
+}
+
+interface Code {
+  readonly code: string;
+  readonly meaning: string;
+}
+
+/** The codes of a union with their comments, without those of another union that it names. */
+function codesOf(types: ts.SourceFile, name: keyof Errors["codes"]): Code[] {
   const union = types.statements.find(
     (statement): statement is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
   );
@@ -49,14 +93,15 @@ async function parse(path: string): Promise<ts.SourceFile> {
   return ts.createSourceFile(path, await readFile(path, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
-/** The class of each code: the first type argument of what it extends names its codes, or an alias of them. */
-function classesByCode(source: ts.SourceFile): Map<string, string> {
+/** The classes of errors. The first type argument of what a class extends names its codes, or an alias of them. */
+function classesOf(source: ts.SourceFile): ErrorClass[] {
   const aliases = new Map(source.statements.filter(ts.isTypeAliasDeclaration).map((alias) => [alias.name.text, literalsIn(alias)]));
-  const classes = source.statements.filter(ts.isClassDeclaration).flatMap(({ name, heritageClauses = [] }) => {
-    const codes = heritageClauses[0]?.types[0]?.typeArguments?.[0];
-    return codes === undefined ? [] : (aliases.get(codes.getText()) ?? literalsIn(codes)).map((code) => [code, `\`${name?.text}\``] as const);
+  return source.statements.filter(ts.isClassDeclaration).flatMap((declaration) => {
+    const codes = declaration.heritageClauses?.[0]?.types[0]?.typeArguments?.[0];
+    const [comment] = ts.getJSDocCommentsAndTags(declaration);
+    const [when = ""] = /^.*?\./.exec(ts.getTextOfJSDocComment(comment?.comment) ?? "") ?? [];
+    return codes === undefined ? [] : [{ name: declaration.name?.text ?? "", codes: aliases.get(codes.getText()) ?? literalsIn(codes), when }];
   });
-  return new Map(classes);
 }
 
 function literalsIn(node: ts.Node): string[] {
@@ -68,14 +113,14 @@ function literalsIn(node: ts.Node): string[] {
   return found;
 }
 
-/** The comment between the member before and this one: it stands before the bar, which belongs to neither. */
+/** The comment between two types of a union: it is before the bar, which belongs to neither. */
 function commentBefore(source: ts.SourceFile, members: readonly ts.TypeNode[], index: number): string {
   const from = index === 0 ? (members[0] as ts.TypeNode).parent.getFullStart() : (members[index - 1] as ts.TypeNode).getEnd();
   const between = source.text.slice(from, (members[index] as ts.TypeNode).getStart());
   return (/\/\*\*([\s\S]*?)\*\//.exec(between)?.[1] ?? "").replaceAll(/\s*\n\s*\*\s?/g, " ").trim();
 }
 
-/** A table as the formatter of the repository writes it: columns padded to their longest cell where that fits the width, and not at all where it does not. */
+/** A table as oxfmt formats it: columns padded to their longest cell, if that fits the line width. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")));
   const longest = head.map((_name, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));

@@ -120,7 +120,7 @@ describe("what is refused in a contract", () => {
     expect([contract, findings]).toEqual([undefined, [expect.objectContaining({ line: 1, message: expect.stringContaining(says) })]]);
   });
 
-  it("is a reference that leads back to itself, with the place of each", async () => {
+  it("is a reference that refers to itself, with the place of each", async () => {
     const schemas = '  schemas:\n    One: { $ref: "#/components/schemas/Two" }\n    Two: { $ref: "#/components/schemas/One" }\n';
     const file = await writeContract({ "openapi.yaml": `${SHARED.replace("    $ref: people.yaml", "    {}")}${schemas}` });
     const { findings, contract } = await openContract(file, { config });

@@ -25,7 +25,7 @@ export const servers: Area = {
       what: "a server of an operation without a name",
       shows: "of an operation or a path, without `x-name`",
       document: documentOf({ operation: { servers: [{ url: "https://uploads.invalid" }] } }),
-      verdict: { at: '→{ "url": "https://uploads.invalid"', because: /has a server of its own, which needs a name .*: write "x-name: uploads"/ },
+      verdict: { at: '→{ "url": "https://uploads.invalid"', because: /has its own server, which needs a name .*: write "x-name: uploads"/ },
     },
     {
       what: "two servers of two names",
@@ -84,7 +84,7 @@ export const secrets: Area = {
       what: `in the ${place}`,
       ...(place === "query" ? { shows: "`x-secret` in parameters" } : {}),
       document: parameter(place, "a", { schema: secret }),
-      verdict: { at: '→{ "name": "p"', because: /has x-secret, which hides values of bodies alone: .*Send the secret in the body/ },
+      verdict: { at: '→{ "name": "p"', because: /has x-secret, which masks only values of bodies: .*Send the secret in the body/ },
     })),
     {
       what: "x-secret: false",

@@ -144,18 +144,18 @@ export const bodies: Area = {
     },
     {
       what: "a form with an encoding of no property",
-      shows: "an encoding that belongs to no property",
+      shows: "an encoding without a property",
       document: body(FORM, thing, { name: "a" }, { media: { encoding: { nome: { style: "form" } } } }),
       verdict: { at: '→"nome"', because: /the encoding of nome belongs to no property of the form: correct the name/ },
     },
     {
       what: "a form with a field of XML",
       document: body(FORM, thing, { name: "a" }, { media: { encoding: { name: { contentType: "application/xml" } } } }),
-      verdict: { at: '"encoding": { →"name"', because: /contentType application\/xml, in which a field is not written: use application\/json/ },
+      verdict: { at: '"encoding": { →"name"', because: /contentType application\/xml, which is not supported for a field: use application\/json/ },
     },
     {
       what: "a form that is an array",
-      shows: "a form that is no object",
+      shows: "a form that is not an object",
       document: body(FORM, list, ["a"]),
       verdict: { at: '→"application/x-www-form-urlencoded"', because: /must be an object, whose properties become fields/ },
     },
@@ -209,13 +209,13 @@ export const bodies: Area = {
       document: body(MULTIPART, { type: "object", properties: { file: bytes } }, undefined, {
         media: { encoding: { file: { headers: { "X-A": { description: "A.", schema: text, example: "a" } } } } },
       }),
-      verdict: { at: '"encoding": { →"file"', because: /the encoding of the part file has headers, which clients do not write: leave it out/ },
+      verdict: { at: '"encoding": { →"file"', because: /the encoding of the part file has headers, which clients do not support: remove it/ },
     },
     {
       what: "parts without names",
       shows: "parts without names",
       document: body(MULTIPART, { type: "object", additionalProperties: bytes }, undefined),
-      verdict: { at: '→"schema"', because: /has additionalProperties, whose parts have no names in the contract: name each part/ },
+      verdict: { at: '→"schema"', because: /has additionalProperties, whose parts have no names in the contract: declare each part/ },
     },
     {
       what: "parts without names, in a schema that answers share",
@@ -227,7 +227,7 @@ export const bodies: Area = {
         },
         components: { schemas: { Item: { ...item, additionalProperties: text } } },
       }),
-      verdict: { at: '→"Item"', because: /has additionalProperties, whose parts have no names in the contract: name each part/ },
+      verdict: { at: '→"Item"', because: /has additionalProperties, whose parts have no names in the contract: declare each part/ },
     },
     {
       what: "multipart/mixed",
@@ -258,7 +258,7 @@ export const bodies: Area = {
       document: body("application/xml", thing, { name: "a" }),
       verdict: {
         at: '→"application/xml"',
-        because: /application\/xml has a schema of object, which only JSON and forms write: say "type: string", or send JSON/,
+        because: /application\/xml has a schema of object, which only JSON and forms support: write "type: string", or send JSON/,
       },
     },
     {
@@ -269,11 +269,11 @@ export const bodies: Area = {
     },
     {
       what: "two media types",
-      shows: "several media types, others",
+      shows: "several other media types",
       document: several({ [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "text/plain": { schema: text, example: "a" } }),
       verdict: {
         at: '→"content"',
-        because: /must have one media type, because a method sends one \(of bytes, several\); it has application\/json, text\/plain: leave out/,
+        because: /must have one media type \(several only for bytes\); it has application\/json, text\/plain: remove/,
       },
     },
     {
@@ -296,9 +296,9 @@ export const bodies: Area = {
     },
     {
       what: "a 64-bit integer in a line",
-      shows: "64-bit integers in NDJSON, and in JSON inside of a form or of a multipart body",
+      shows: "64-bit integers in NDJSON, and in JSON inside a form or a multipart body",
       document: body("application/x-ndjson", { type: "array", items: { type: "object", properties: { size: int64 } } }, [{ size: 1 }]),
-      verdict: { at: '→"items"', because: /has "format: int64", which clients write in bodies of JSON and outside of JSON alone/ },
+      verdict: { at: '→"items"', because: /has "format: int64", which is only supported in JSON bodies and outside of JSON/ },
     },
     {
       what: "a recursive schema",

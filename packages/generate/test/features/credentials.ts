@@ -89,13 +89,13 @@ export const credentials: Area = {
     {
       what: "mutual TLS",
       document: secured({ a: { type: "mutualTLS" } }, [{ a: [] }]),
-      verdict: { at: '"securitySchemes": { →"a"', because: /is mutualTLS, which is no part of a request: leave it out/ },
+      verdict: { at: '"securitySchemes": { →"a"', because: /is mutualTLS, which is not part of a request: remove it/ },
     },
     {
       what: "a key with a name that HTTP cannot carry",
-      shows: "keys with names that HTTP cannot carry, or that the client sets itself",
+      shows: "keys with names that HTTP does not allow, or that the client sets itself",
       document: secured({ a: key("header", "x key") }, [{ a: [] }]),
-      verdict: { at: '"securitySchemes": { →"a"', because: /which HTTP cannot carry: write the name/ },
+      verdict: { at: '"securitySchemes": { →"a"', because: /which HTTP does not allow: write the name/ },
     },
     {
       what: "a key in a header of the client",
@@ -106,7 +106,7 @@ export const credentials: Area = {
       what: "two credentials in one header",
       shows: "two credentials in one header",
       document: secured({ a: bearer, b: { type: "http", scheme: "basic" } }, [{ a: [], b: [] }]),
-      verdict: { at: '"security": [ →{ "a"', because: /needs two credentials in the header authorization, which can carry one/ },
+      verdict: { at: '"security": [ →{ "a"', because: /requires two credentials in the header authorization, which has only one/ },
     },
     {
       what: "a key that is also a parameter",

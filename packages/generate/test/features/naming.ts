@@ -6,7 +6,7 @@ const verdict = { answer: jsonResponse({ name: "a" }), value: { name: "a" } };
 const named = (name: string, schema: object = object): object => json({ $ref: `#/components/schemas/${name}` }, { name: "a" }, { [name]: schema });
 const taken = (name: string, of = "a type of every client"): object => ({
   at: `→"${name}"`,
-  because: new RegExp(`has the name of ${of}: give it a title that is another name`),
+  because: new RegExp(`has the name of ${of}: add a title with another name`),
 });
 const p = { name: "p", in: "query", description: "One.", schema: text, example: "a" };
 const idOf = (operationId: string): object => documentOf({ operation: { operationId } });
@@ -25,7 +25,7 @@ export const naming: Area = {
     { what: "a reserved word", document: idOf("delete"), verdict: { calls: "delete" } },
     {
       what: "an operationId with a dash",
-      shows: "an `operationId` that is none, or that every object has (`then`, `raw`, `constructor`)",
+      shows: "an `operationId` that is not, or that is reserved (`then`, `raw`, `constructor`)",
       document: idOf("get-thing"),
       verdict: { at: '"operationId": →"get-thing"', because: /camelCase/ },
     },
@@ -33,7 +33,7 @@ export const naming: Area = {
     ...["then", "raw", "constructor"].map((id) => ({
       what: `the operationId ${id}`,
       document: idOf(id),
-      verdict: { at: '→"get"', because: /is what a client has already for something else/ },
+      verdict: { at: '→"get"', because: /is a reserved name of clients/ },
     })),
     {
       what: "an operationId twice",
@@ -56,7 +56,7 @@ export const naming: Area = {
     { what: "a schema paths", document: named("paths"), verdict: { ...verdict, generated: ["Promise<Paths>"] } },
     {
       what: "a schema with a dash",
-      shows: "schemas with dashes, dots, or a small letter first",
+      shows: "schema names with dashes, dots, or a lower-case first letter",
       document: named("order-line"),
       verdict: { ...verdict, generated: ["Promise<OrderLine>"] },
     },
@@ -67,7 +67,7 @@ export const naming: Area = {
         "order-line": integer,
         OrderLine: text,
       }),
-      verdict: { at: '→"order-line"', because: /has the name of the schema OrderLine: give it a title/ },
+      verdict: { at: '→"order-line"', because: /has the name of the schema OrderLine: add a title/ },
     },
     {
       what: "a schema of the name of an input",
@@ -81,7 +81,7 @@ export const naming: Area = {
         A: { ...integer, title: "Foo" },
         B: { ...text, title: "Foo" },
       }),
-      verdict: { at: '→"B"', because: /the schema B, whose type is Foo, has the name of the schema A: give it a title that is another name/ },
+      verdict: { at: '→"B"', because: /the schema B, whose type is Foo, has the name of the schema A: add a title with another name/ },
     },
     {
       what: "a title that is the key of another schema",
@@ -95,24 +95,24 @@ export const naming: Area = {
     },
     {
       what: "a parameter body",
-      shows: "a parameter with the name of another one, or of `body`",
+      shows: "duplicate parameter names, or a parameter called `body`",
       document: documentOf({ operation: { parameters: [{ ...p, name: "body" }] } }),
       verdict: { at: '→{ "name": "body"', because: /has body as the request body and in query, .*: rename one/ },
     },
     {
       what: "a parameter in path and query",
       document: documentOf({ path: "/things/{p}", operation: { parameters: [{ ...p, in: "path", required: true }, p] } }),
-      verdict: { at: '→{ "name": "p", "in": "query"', because: /has p in path and in query, .* each name once/ },
+      verdict: { at: '→{ "name": "p", "in": "query"', because: /has p in path and in query, .* must be unique/ },
     },
     {
       what: "a name in the path that is no parameter",
       document: documentOf({ path: "/things/{part no}" }),
-      verdict: { at: '→"get"', because: /the path has \{part no\} and no path parameter part no: declare it/ },
+      verdict: { at: '→"get"', because: /the path has \{part no\} but no path parameter part no: declare it/ },
     },
     {
       what: "a path parameter that is not in the path",
       document: documentOf({ operation: { parameters: [{ ...p, in: "path", required: true }] } }),
-      verdict: { at: '→{ "name": "p"', because: /has the path parameter p, and its path has no \{p\}/ },
+      verdict: { at: '→{ "name": "p"', because: /has the path parameter p, but its path has no \{p\}/ },
     },
     {
       what: "two operations of one input",
@@ -128,10 +128,10 @@ export const naming: Area = {
     },
     {
       what: "a service with a reserved word",
-      shows: "folders of services that are no name in code",
+      shows: "folders of services that are not a name in code",
       service: "class",
       document: documentOf({}),
-      verdict: { at: "→{", because: /no word of JavaScript; got class\. Rename the folder/ },
+      verdict: { at: "→{", because: /not be a reserved word of JavaScript; got class\. Rename the folder/ },
     },
   ],
 };

@@ -174,8 +174,8 @@ export const pages: Area = {
       verdict: { at: '"x-pagination": →{', because: /cursor-query/ },
     },
     {
-      what: "items that are no array",
-      shows: "items that are no array",
+      what: "items that are not an array",
+      shows: "items that are not an array",
       document: listing({
         style: { style: "cursor-query", items: "next", next: "next", cursor: "page" },
         query: { page: text },
@@ -196,7 +196,7 @@ export const pages: Area = {
     },
     {
       what: "two successes of a list",
-      shows: "several successful answers of a list",
+      shows: "several successful responses of a list",
       document: listing({
         style: { style: "cursor-query", items: "items", next: "next", cursor: "page" },
         query: { page: text },
@@ -210,7 +210,7 @@ export const pages: Area = {
           },
         },
       }),
-      verdict: { at: '→"responses"', because: /is a list and has 2 successful answers/ },
+      verdict: { at: '→"responses"', because: /is a paginated list with 2 successful responses/ },
     },
   ],
 };

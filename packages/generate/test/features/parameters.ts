@@ -44,7 +44,7 @@ export const parameters: Area = {
     { what: "text or null", document: parameter("query", "a", { schema: { type: ["string", "null"] } }), verdict: { input: { p: null }, sent: "GET /things" } },
     {
       what: "an exploded array",
-      shows: "arrays and objects, in every style that OpenAPI 3.1 defines for the place",
+      shows: "arrays and objects, in every style of OpenAPI 3.1 for the place",
       document: parameter("query", ["a"], { schema: list }),
       verdict: { input: { p: ["a", "b,c"] }, sent: "GET /things?p=a&p=b%2Cc" },
     },
@@ -78,19 +78,19 @@ export const parameters: Area = {
     },
     {
       what: "pipeDelimited, exploded",
-      shows: "a style with a value for which OpenAPI 3.1 does not define it",
+      shows: "a style for a value that it does not support",
       document: parameter("query", ["a"], { style: "pipeDelimited", explode: true, schema: list }),
-      verdict: { at: '→{ "name": "p"', because: /is exploded, which OpenAPI 3\.1 does not define for pipeDelimited: say form/ },
+      verdict: { at: '→{ "name": "p"', because: /is exploded, which OpenAPI 3\.1 does not define for pipeDelimited: use form/ },
     },
     {
       what: "spaceDelimited, exploded",
       document: parameter("query", ["a"], { style: "spaceDelimited", explode: true, schema: list }),
-      verdict: { at: '→{ "name": "p"', because: /does not define for spaceDelimited: say form/ },
+      verdict: { at: '→{ "name": "p"', because: /does not define for spaceDelimited: use form/ },
     },
     {
       what: "pipeDelimited text",
       document: parameter("query", "a", { style: "pipeDelimited", schema: text }),
-      verdict: { at: '→{ "name": "p"', because: /writes array and object values alone.*use form/ },
+      verdict: { at: '→{ "name": "p"', because: /supports only array and object values.*use form/ },
     },
     {
       what: "an array or null",
@@ -127,14 +127,14 @@ export const parameters: Area = {
     },
     {
       what: "a deepObject with an array inside",
-      shows: "an array or an object inside of another one, but as JSON",
+      shows: "nested arrays and objects, except as JSON",
       document: parameter("query", { a: ["b"] }, { style: "deepObject", schema: { type: "object", properties: { a: list } } }),
-      verdict: { at: '→{ "name": "p"', because: /inside of another one, .*defines no style: send it as JSON/ },
+      verdict: { at: '→{ "name": "p"', because: /nested array or object, .*defines no style: send it as JSON/ },
     },
     {
       what: "deepObject text",
       document: parameter("query", "a", { style: "deepObject", schema: text }),
-      verdict: { at: '→{ "name": "p"', because: /writes object values alone; its schema allows scalar/ },
+      verdict: { at: '→{ "name": "p"', because: /supports only object values; its schema allows scalar/ },
     },
     { what: "a form object, exploded", document: parameter("query", rgb, { schema: color }), verdict: { input: { p: rgb }, sent: "GET /things?R=100&G=200" } },
     {
@@ -155,7 +155,7 @@ export const parameters: Area = {
       what: "XML in the query",
       shows: "`content` of another media type",
       document: parameter("query", "a", { content: { "application/xml": { schema: text } } }),
-      verdict: { at: '→{ "name": "p"', because: /must have the content application\/json alone; it has application\/xml/ },
+      verdict: { at: '→{ "name": "p"', because: /must have only the content application\/json; it has application\/xml/ },
     },
     { what: "neither schema nor content", document: parameter("query", "a", {}), verdict: { at: '→{ "name": "p"', because: /schema/ } },
     {
@@ -179,7 +179,7 @@ export const parameters: Area = {
       what: "allowReserved in the path",
       shows: "`allowReserved` elsewhere",
       document: parameter("path", "a", { schema: text, allowReserved: true }),
-      verdict: { at: '→{ "name": "p"', because: /has allowReserved, which OpenAPI 3\.1 has for the query alone: remove it/ },
+      verdict: { at: '→{ "name": "p"', because: /has allowReserved, which OpenAPI 3\.1 defines only for the query: remove it/ },
     },
     { what: "label", document: parameter("path", "a", { style: "label", schema: text }), verdict: { input: { p: "a" }, sent: "GET /things/.a" } },
     {
@@ -215,20 +215,20 @@ export const parameters: Area = {
     { what: "a header object", document: parameter("header", rgb, { schema: color }), verdict: { input: { p: rgb }, headers: { p: "R,100,G,200" } } },
     {
       what: "a header with a space in its name",
-      shows: "names that HTTP cannot carry",
+      shows: "names that HTTP does not allow",
       document: documentOf({ operation: { parameters: [{ ...p, name: "a b", in: "header" }] } }),
-      verdict: { at: '→{ "name": "a b"', because: /has a name that HTTP cannot carry/ },
+      verdict: { at: '→{ "name": "a b"', because: /has a name that HTTP does not allow/ },
     },
     {
       what: "the header Host",
-      shows: "headers that the platform decides",
+      shows: "headers that the platform sets",
       document: documentOf({ operation: { parameters: [{ ...p, name: "Host", in: "header" }] } }),
-      verdict: { at: '→{ "name": "Host"', because: /is decided by the platform, which sends its own: remove it/ },
+      verdict: { at: '→{ "name": "Host"', because: /is set by the platform: remove it/ },
     },
     {
       what: "the header Cookie",
       document: documentOf({ operation: { parameters: [{ ...p, name: "Cookie", in: "header" }] } }),
-      verdict: { at: '→{ "name": "Cookie"', because: /must say "in: cookie"/ },
+      verdict: { at: '→{ "name": "Cookie"', because: /must have "in: cookie"/ },
     },
     {
       what: "the header Accept",
@@ -264,7 +264,7 @@ export const parameters: Area = {
     },
     {
       what: "a 64-bit integer",
-      shows: "64-bit integers, given as text",
+      shows: "64-bit integers, as decimal strings",
       document: parameter("query", 1, { schema: { type: "integer", format: "int64" } }),
       verdict: { input: { p: "9223372036854775807" }, sent: "GET /things?p=9223372036854775807" },
     },
@@ -299,7 +299,7 @@ export const parameters: Area = {
         method: "post",
         operation: { parameters: [{ ...p, name: "K", in: "header", "x-idempotency-key": true, schema: { type: "string", maxLength: 35 } }] },
       }),
-      verdict: { at: '→{ "name": "K"', because: /the client makes a UUID, such as .*, for K, and its schema does not accept it: accept UUIDs/ },
+      verdict: { at: '→{ "name": "K"', because: /the client makes a UUID, such as .*, for K, which its schema does not accept: accept UUIDs/ },
     },
     {
       what: "a read with a retry by a key",
@@ -326,12 +326,12 @@ export const parameters: Area = {
       document: parameter("query", "a", {
         schema: { oneOf: [text, { type: "object", additionalProperties: { type: "object", additionalProperties: text } }] },
       }),
-      verdict: { at: '→{ "name": "p"', because: /has an array or an object inside of another one/ },
+      verdict: { at: '→{ "name": "p"', because: /has a nested array or object/ },
     },
     {
       what: "a cookie with a name that ends it",
       document: documentOf({ operation: { parameters: [{ ...p, name: "a;b", in: "cookie" }] } }),
-      verdict: { at: '→{ "name": "a;b"', because: /has a name that HTTP cannot carry/ },
+      verdict: { at: '→{ "name": "a;b"', because: /has a name that HTTP does not allow/ },
     },
     {
       what: "a header in other letters",
@@ -343,7 +343,7 @@ export const parameters: Area = {
           ],
         },
       }),
-      verdict: { at: '→{ "name": "P"', because: /the header P is there in other letters/ },
+      verdict: { at: '→{ "name": "P"', because: /the header P exists twice, in different cases/ },
     },
     {
       what: "an exploded object with a member that is a parameter",
@@ -355,7 +355,7 @@ export const parameters: Area = {
           ],
         },
       }),
-      verdict: { at: '→{ "name": "p"', because: /p is exploded, so that its member q would be written like the query parameter q/ },
+      verdict: { at: '→{ "name": "p"', because: /p is exploded, so its property q has the name of the query parameter q/ },
     },
   ],
 };

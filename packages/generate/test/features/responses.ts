@@ -58,7 +58,7 @@ export const responses: Area = {
     { what: "nothing", document: answers({ "204": { description: "Done." } }), verdict: { value: undefined } },
     {
       what: "two success statuses",
-      shows: "several successful statuses and media types, told apart by `status` and `mediaType`",
+      shows: "several successful statuses and media types, distinguished by `status` and `mediaType`",
       document: answers({ "200": answer(JSON_TYPE, thing, { name: "a" }), "204": { description: "None." } }),
       verdict: { answer: jsonResponse({ name: "a" }), value: { status: 200, mediaType: JSON_TYPE, body: { name: "a" } } },
     },
@@ -84,15 +84,15 @@ export const responses: Area = {
     },
     {
       what: "2XX beside 200",
-      shows: "`2XX` beside another successful status",
+      shows: "`2XX` together with another successful status",
       document: answers({ "200": answer(JSON_TYPE, thing, { name: "a" }), "2XX": { description: "Done." } }),
-      verdict: { at: '→"2XX"', because: /a range cannot be told from them; name each successful status in full/ },
+      verdict: { at: '→"2XX"', because: /has 2XX together with 200: list each successful status/ },
     },
     {
       what: "no success",
       shows: "no successful status",
       document: documentOf({ operation: { responses: { "400": { description: "Wrong." } } } }),
-      verdict: { at: '→"get"', because: /doThing has no successful status; it has 400: document what the service answers/ },
+      verdict: { at: '→"get"', because: /doThing has no successful status; it has 400: document the response for success/ },
     },
     {
       what: "one media type twice",
@@ -100,14 +100,14 @@ export const responses: Area = {
       document: answers({
         "200": { description: "It.", content: { "text/plain": { schema: text, example: "a" }, "text/plain; charset=utf-8": { schema: text, example: "a" } } },
       }),
-      verdict: { at: '→"responses"', because: /answers 200 text\/plain twice: .*; keep one/ },
+      verdict: { at: '→"responses"', because: /has the status 200 text\/plain twice: .*; keep one/ },
     },
     {
       what: "any media type beside another",
       document: answers({
         "200": { description: "It.", content: { [JSON_TYPE]: { schema: thing, examples: { one: { value: { name: "a" } } } }, "*/*": { schema: bytes } } },
       }),
-      verdict: { at: '→"responses"', because: /answers 200 with \*\/\* beside other answers: name its media type/ },
+      verdict: { at: '→"responses"', because: /has the status 200 with \*\/\* together with other responses: write its media type/ },
     },
     {
       what: "202 with Location",
@@ -116,49 +116,49 @@ export const responses: Area = {
     },
     {
       what: "a poll by state",
-      shows: "202 and a result that comes later (`x-poll`)",
+      shows: "202 and a result that is polled (`x-poll`)",
       document: polled(pollOfJob),
       verdict: { answer: jsonResponse({ id: "a", state: "done" }, { status: 202 }), sent: "POST /things" },
     },
     {
       what: "a poll of an operation that is not there",
-      shows: "an `x-poll` that cannot end",
+      shows: "an `x-poll` without an end",
       document: polled({ operation: "getJobs" }),
-      verdict: { at: '→"x-poll"', because: /names the operation getJobs, which the contract does not have/ },
+      verdict: { at: '→"x-poll"', because: /has the unknown operation getJobs/ },
     },
     {
       what: "a poll by a write, which would be sent again and again",
       document: polled({ ...pollOfJob, operation: "changeJob" }, {}, changes),
-      verdict: { at: '→"x-poll"', because: /names changeJob, which is POST/ },
+      verdict: { at: '→"x-poll"', because: /has the operation changeJob, which is a POST/ },
     },
     {
       what: "a poll without a state",
       document: polled({ operation: "getJob", input: { id: "/id" } }),
-      verdict: { at: '→"x-poll"', because: /has no state, and getJob does not answer 202/ },
+      verdict: { at: '→"x-poll"', because: /has no state, and getJob has no 202 response/ },
     },
     {
       what: "a poll without an address",
       document: polled({ operation: "getJob", state: "/state", done: ["done"] }),
-      verdict: { at: '→"x-poll"', because: /has no input, and no answer documents a Location header to poll/ },
+      verdict: { at: '→"x-poll"', because: /has no input, and no response documents a Location header to poll/ },
     },
     {
       what: "a poll after several successful answers",
       document: polled(pollOfJob, { responses: { "200": jobAnswer, "202": jobAnswer, "400": { description: "Wrong." } } }),
-      verdict: { at: '→"x-poll"', because: /stands on an operation with 2 successful answers, of which one leads to the result/ },
+      verdict: { at: '→"x-poll"', because: /is on an operation with 2 successful responses/ },
     },
     {
       what: "a poll of an operation on another server",
       document: polled(pollOfJob, { servers: [{ url: "https://jobs.invalid", "x-name": "jobs" }] }),
-      verdict: { at: '→"x-poll"', because: /names getJob, which is on another server/ },
+      verdict: { at: '→"x-poll"', because: /has the operation getJob of another server/ },
     },
     {
       what: "a poll with a member that nothing reads",
       document: polled({ ...pollOfJob, until: "done" }),
-      verdict: { at: '"x-poll": →{', because: /x-poll has operation, input, state, done, failed.* got a wrong or no until/ },
+      verdict: { at: '"x-poll": →{', because: /x-poll has operation, input, state, done, failed.* got a wrong or missing until/ },
     },
     {
       what: "a redirect",
-      shows: "a redirect that is the answer, with its `Location`",
+      shows: "a redirect as the result, with its `Location`",
       document: answers({ "302": { description: "There.", ...location } }),
       verdict: { answer: () => new Response(null, { status: 302, headers: { location: "https://a.example/b" } }), value: "https://a.example/b" },
     },
@@ -166,7 +166,7 @@ export const responses: Area = {
       what: "a redirect without Location",
       shows: "a redirect without a documented `Location`",
       document: answers({ "302": { description: "There." } }),
-      verdict: { at: '→"302"', because: /answers 302 without a documented Location header: document it/ },
+      verdict: { at: '→"302"', because: /has the status 302 without a Location header: document it/ },
     },
     ...["application/pdf", "application/zip", "image/*", "application/octet-stream"].map((media) => ({
       what: media,
@@ -190,15 +190,15 @@ export const responses: Area = {
     },
     {
       what: "a PDF with a schema of an object",
-      shows: "bytes or text with a schema of something else",
+      shows: "bytes or text with another schema",
       document: answers({ "200": answer("application/pdf", thing) }),
-      verdict: { at: '→"application/pdf"', because: /has a schema of "object", which only JSON has/ },
+      verdict: { at: '→"application/pdf"', because: /has a schema of "object", which only JSON supports/ },
     },
     {
       what: "JSON without a schema",
       shows: "JSON without a schema",
       document: answers({ "200": answer(JSON_TYPE, undefined, { name: "a" }) }),
-      verdict: { at: '→"application/json"', because: /has no schema, so that its value has no type: add one/ },
+      verdict: { at: '→"application/json"', because: /has no schema, so its value has no type: add one/ },
     },
     {
       what: "server-sent events",
@@ -229,7 +229,7 @@ export const responses: Area = {
         "200": answer(JSON_TYPE, thing, { name: "a" }, { headers: { "X-Rate": { description: "Left.", schema: integer, example: 1 } } }),
         "204": { description: "Done.", headers: { "x-rate": { description: "Left.", schema: text, example: "1" } } },
       }),
-      verdict: { at: '→"x-rate"', because: /is a number in one answer and a string in another: give both one type/ },
+      verdict: { at: '→"x-rate"', because: /is a number in one response and a string in another: use one type/ },
     },
     {
       what: "oneOf with a discriminator and a mapping",
@@ -314,7 +314,7 @@ export const responses: Area = {
     },
     {
       what: "nullable of OpenAPI 3.0",
-      shows: "`nullable` and other words of OpenAPI 3.0",
+      shows: "`nullable` and other keywords of OpenAPI 3.0",
       document: json({ type: "object", properties: { a: { type: "string", nullable: true } } }, { a: "b" }),
       verdict: { at: '→"nullable"', because: /nullable/ },
     },
@@ -338,7 +338,7 @@ export const responses: Area = {
       what: "a closed enum of text",
       shows: "closed enums",
       document: json({ type: "object", properties: { a: { type: "string", enum: ["x"] } } }, { a: "x" }),
-      verdict: { at: '→"enum"', because: /An answer reaches this closed list of values; it must be anyOf/ },
+      verdict: { at: '→"enum"', because: /A response has this closed enumeration; it must be anyOf/ },
     },
     {
       what: "a constant",
@@ -353,9 +353,9 @@ export const responses: Area = {
     },
     {
       what: "a 64-bit integer in a map with named members",
-      shows: "64-bit integers that no path tells from others",
+      shows: "64-bit integers at an ambiguous place",
       document: json({ type: "object", properties: { name: text }, additionalProperties: { type: "integer", format: "int64" } }, { a: 1 }),
-      verdict: { at: '→"schema"', because: /stands inside a schema that contains itself, or among members of a map/ },
+      verdict: { at: '→"schema"', because: /is in a recursive schema, or in a map/ },
     },
     {
       what: "formats and ranges",

@@ -18,9 +18,9 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
     const [, comment = ""] =
       /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*fireSignal\(input: FireSignalInput, call\?: CallOptions\): Promise<void>/.exec(files["client.ts"]) ?? [];
     for (const said of [
-      "Needs a token with `Workflows.Runs.Execute`. Not repeated",
+      "Requires a token with `Workflows.Runs.Execute`. Not retried",
       "@param input `href`.",
-      "@throws ArgumentError if `href` is not an address at the origin of `baseUrl`.",
+      "@throws ArgumentError if `href` does not have the origin of `baseUrl`, the only origin that tokens are sent to.",
       "@throws ApiError 401, 403, 404, 500.",
       "await management.fireSignal({ href });",
     ])
@@ -42,7 +42,7 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
       await specs.edit("management/openapi.yaml", (text) => text.replace("        x-address: href\n", ""));
       const failure: unknown = await generate(specs.contract("management")).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(ContractError);
-      expect((failure as Error).message).toMatch(/management\/openapi\.yaml:\d+:\d+: fireSignal stands in components\.pathItems, so x-address must name/);
+      expect((failure as Error).message).toMatch(/management\/openapi\.yaml:\d+:\d+: fireSignal is in components\.pathItems, so x-address must be/);
     } finally {
       await specs.remove();
     }
@@ -61,7 +61,7 @@ describe("an operation in components.pathItems", { timeout: 30_000 }, () => {
         return changed;
       });
       const failure: unknown = await generate(specs.contract("management")).catch((error: unknown) => error);
-      expect(String(failure)).toMatch(new RegExp(`management/openapi\\.yaml:${line}:\\d+: fireSignal has 2XX beside 204`));
+      expect(String(failure)).toMatch(new RegExp(`management/openapi\\.yaml:${line}:\\d+: fireSignal has 2XX together with 204`));
     } finally {
       await specs.remove();
     }

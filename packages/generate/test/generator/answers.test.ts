@@ -72,7 +72,7 @@ describe("an operation with several successful statuses", () => {
   it("throws for a success that the contract does not have", async () => {
     await expect(call("getEither", jsonResponse(201, { id: "a" }))).rejects.toMatchObject({
       code: "unexpected-content",
-      message: expect.stringContaining("is none of the answers of the contract: 200 application/json, 202 application/json, 204") as string,
+      message: expect.stringContaining("is not a response of the contract: 200 application/json, 202 application/json, 204") as string,
     });
   });
 

@@ -36,7 +36,7 @@ describe("the generated factory of a client", { timeout: 30_000 }, () => {
  * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.KEYWRIGHT_VAULT_TOKEN });
  * const vaults = await vault.listVaults();
 `);
-    expect(events["client.ts"]).toContain(" * const answer = await events.introspect();\n");
+    expect(events["client.ts"]).toContain(" * const result = await events.introspect();\n");
   });
 
   it("shows the first server of the contract if that exists", async () => {

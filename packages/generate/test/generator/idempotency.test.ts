@@ -77,10 +77,10 @@ describe("an idempotency key", () => {
 
   it("is in the input's type, and the promise in the method's documentation", () => {
     expect(feature.files["client.ts"]).toContain(`
-  /** Makes it happen once. A new UUID for each call, if you leave it out; every attempt of the call sends the same. */
+  /** Makes it happen once. Default: a new UUID for each call, which all its attempts send. */
   readonly "Idempotency-Key"?: string;
 `);
-    expect(feature.files["client.ts"]).toContain("Needs no credential. Safe to repeat with its idempotency key.");
+    expect(feature.files["client.ts"]).toContain("Requires no credentials. Retried automatically, with the same idempotency key.");
     expect(feature.files["client.ts"]).toContain("createThing(input?: CreateThingInput, call?: CallOptions): Promise<void>;");
   });
 });

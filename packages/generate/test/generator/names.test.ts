@@ -23,7 +23,7 @@ describe("names that cannot stand in code", () => {
 
   it("are refused if two operations become one method", async () => {
     expect(await refusedOf({ "/a": operation("get.thing"), "/b": operation("GetThing") })).toEqual([
-      "the operationId getThing gives the same input type as getThing: GetThingInput. Rename one of them",
+      "the operationId getThing has the same input type as getThing: GetThingInput. Rename one of them",
     ]);
   });
 });
@@ -44,8 +44,8 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
 
   it("are not those of variables in an example", async () => {
     const { "client.ts": client, "environment.ts": environment } = (await files) ?? { "client.ts": "", "environment.ts": "" };
-    expect(client).toContain("const answer = await ticketDesk.getExport();");
-    expect(client).toContain("const answer = await ticketDesk.get2Things();");
+    expect(client).toContain("const result = await ticketDesk.getExport();");
+    expect(client).toContain("const result = await ticketDesk.get2Things();");
     expect(client).toContain("const ticketDesk = createTicketDeskClient({ ");
     expect(environment).toContain("export function ticketDeskEnvironment(");
   });
@@ -53,8 +53,8 @@ describe("names that are unlike those of code", { timeout: 60_000 }, () => {
   it("stand with what is deprecated in the documentation of a method and of a parameter", async () => {
     const { "client.ts": client } = (await files) ?? { "client.ts": "" };
     const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*getExport\(input/.exec(client)?.[1];
-    expect(comment).toContain("* @deprecated The service may take it away.");
-    expect(client).toMatch(/ {2}\/\*\*\n {3}\* Which\.\n {3}\*\n {3}\* @deprecated The service may take it away\.\n {3}\*\/\n {2}readonly old\?: string;/);
+    expect(comment).toContain("* @deprecated The service may remove it.");
+    expect(client).toMatch(/ {2}\/\*\*\n {3}\* Which\.\n {3}\*\n {3}\* @deprecated The service may remove it\.\n {3}\*\/\n {2}readonly old\?: string;/);
     expect(client.match(/@deprecated/g)).toHaveLength(2);
   });
 

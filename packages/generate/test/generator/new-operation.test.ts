@@ -23,12 +23,12 @@ describe("an operation that is added to a contract", () => {
    *
    * The newest token comes first.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input \`issued_before?\`, \`limit?\`, \`after?\`.
    * @param call `);
     expect(files["client.ts"]).toContain(`
-   * @returns Iterates items; \`pages()\` iterates pages, each with the position to resume at. Each page: A page of tokens.
+   * @returns Iterates items; \`pages()\` iterates pages, each with the position after it. Each page: A page of tokens.
    * @throws ApiError 400, 401.
    * @example
    * \`\`\`ts
@@ -89,7 +89,7 @@ export interface ListTokensInput {
   it("brings the known values of its enumerations", () => {
     expect(files["schema.ts"]).toContain('TokenState: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});');
     expect(files["values.ts"]).toContain(
-      '\n/** The known values of {@link TokenState}, in the contract\'s order. */\nexport const TOKEN_STATE_VALUES = ["ACTIVE", "EXPIRED", "REVOKED"] as const satisfies readonly TokenState[];\n',
+      '\n/** The known values of {@link TokenState}, in the order of the contract. */\nexport const TOKEN_STATE_VALUES = ["ACTIVE", "EXPIRED", "REVOKED"] as const satisfies readonly TokenState[];\n',
     );
   });
 

@@ -227,7 +227,7 @@ describe("the type of a method's input", () => {
   /**
    * A parameter.
    *
-   * @deprecated The service may take it away.
+   * @deprecated The service may remove it.
    */
   readonly since: string;
   /** A parameter. */
@@ -236,9 +236,9 @@ describe("the type of a method's input", () => {
   readonly "X-Tenant": string;
   /** A parameter. */
   readonly "X-Names"?: readonly string[];
-  /** A parameter. Sent as a cookie. Browsers do not let programs set cookies of a request. */
+  /** A parameter. Sent as a cookie. Browsers do not send it, because programs cannot set cookies there. */
   readonly session?: string;
-  /** A parameter. Sent as a cookie. Browsers do not let programs set cookies of a request. */
+  /** A parameter. Sent as a cookie. Browsers do not send it, because programs cannot set cookies there. */
   readonly theme?: string;
 }
 `);

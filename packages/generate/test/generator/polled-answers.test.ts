@@ -101,7 +101,7 @@ describe("an operation whose result comes later", () => {
     await expect(made.client({ clock: quickClock().clock }, fetch).client["createByStatus"]?.()).rejects.toMatchObject({
       code: "malformed-response",
       status: 202,
-      message: expect.stringContaining("createByStatus: the answer with status 202 has a Location that is not at https://thing.example.com") as string,
+      message: expect.stringContaining("createByStatus: the response with status 202 has a Location that is not at https://thing.example.com") as string,
     });
     expect(fetch.requests.length).toBe(1);
   });

@@ -96,7 +96,7 @@ describe("a body of JSON", { timeout: 60_000 }, () => {
     [
       "application/json",
       { type: "object", properties: { a: { oneOf: [{ type: "integer", format: "int64" }, { type: "string" }] } } },
-      /the body has "format: int64" at a place/,
+      /the body has "format: int64" where it may also be a string/,
     ],
     ["application/x-ndjson", { type: "object", properties: { a: { type: "integer", format: "int64" } } }, /a line of the body has "format: int64"/],
     [
@@ -311,7 +311,7 @@ describe("a multipart body", { timeout: 60_000 }, () => {
     [
       "parts without names",
       { "multipart/form-data": { schema: { type: "object", additionalProperties: { type: "string" } } } },
-      "name each part as a property",
+      "declare each part as a property",
     ],
     ["headers of a part", { "multipart/form-data": { schema, encoding: { meta: { headers: {} } } } }, "the encoding of the part meta has headers"],
     ["an encoding of nothing", { "multipart/form-data": { schema, encoding: { nothing: {} } } }, "the encoding of nothing belongs to no part"],

@@ -138,11 +138,11 @@ describe("the options of a generated client", () => {
   it("stand in the documentation of each method", () => {
     const docs = feature.files["client.ts"];
     for (const sentence of [
-      "Needs `credentials.header_key`. Safe to repeat.",
-      "Needs a token, or `credentials.header_key`.",
-      "Needs a token and `credentials.header_key`.",
+      "Requires `credentials.header_key`. Retried automatically.",
+      "Requires a token, or `credentials.header_key`.",
+      "Requires a token and `credentials.header_key`.",
       "Sends a token, if the client has it.",
-      "Needs no credential.",
+      "Requires no credentials.",
     ])
       expect(docs).toContain(`   * ${sentence}`);
   });

@@ -73,6 +73,6 @@ describe("the 64-bit integers of a schema", () => {
     const refusing = { ...contract, refuse: (_node: unknown, problem: string) => void refused.push(problem) } as unknown as Contract;
     const schema = { type: "object", properties: { size: { type: "integer" } }, additionalProperties: { type: "integer", format: "int64" } };
     expect(int64Of(refusing, schema)).toBeUndefined();
-    expect(refused).toEqual([expect.stringContaining("among members of a map beside named ones")]);
+    expect(refused).toEqual([expect.stringContaining("in a map with named properties")]);
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ async function contentsOf(folder: string): Promise<{ readonly [name: string]: st
 }
 
 describe("the command generate", { timeout: 30_000 }, () => {
-  it("writes every file of a package and takes away what is not generated any more", async () => {
+  it("writes every file of a package and takes away what is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
       await writeFile(join(folder, "client.ts"), "// edited\n");
@@ -67,7 +67,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
       expect(outcome).toEqual({
         exitCode: 1,
         out: [],
-        errors: [`${folder}/client.ts is not what the contract gives: run \`pnpm generate\` and commit the result`],
+        errors: [`${folder}/client.ts differs from the contract: run \`pnpm generate\` and commit the result`],
       });
       expect(await contentsOf(folder)).toEqual(before);
     });
@@ -81,11 +81,11 @@ describe("the command generate", { timeout: 30_000 }, () => {
     });
   });
 
-  it("with --check fails on a file that is not generated any more", async () => {
+  it("with --check fails on a file that is no longer generated", async () => {
     await withGenerated(async (folder) => {
       await writeFile(join(folder, "old.ts"), "");
       const outcome = await run(contract, folder, "--check");
-      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is not generated any more: run \`pnpm generate\` and commit the result`] });
+      expect(outcome).toEqual({ exitCode: 1, out: [], errors: [`${folder}/old.ts is no longer generated: run \`pnpm generate\` and commit the result`] });
     });
   });
 
@@ -99,22 +99,25 @@ describe("the command generate", { timeout: 30_000 }, () => {
     });
   });
 
-  it.each([
-    ["events", true],
-    ["vault", false],
-  ])("puts the codes of feeds into the README of %s: %s", async (service, expected) => {
+  it("puts the errors that the package throws into its README", async () => {
     await withGenerated(async (folder) => {
-      const readme = join(folder, "..", `${basename(folder)}.md`);
-      await writeFile(readme, "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
-      try {
-        const { exitCode } = await run(contract.replace("events", service), folder, "--readme", readme, "--errors", errorsFile);
-        expect(exitCode).toBe(0);
-        const text = await readFile(readme, "utf8");
-        expect(text).toContain("| `timeout` | `TimeoutError` |");
-        for (const code of ["checkpoint-lost", "cursor-refused", "no-progress", "position-too-long"]) expect(text.includes(`| \`${code}\` |`)).toBe(expected);
-      } finally {
-        await rm(readme);
-      }
+      const rowsOf = async (service: string, source: string): Promise<string> => {
+        const home = join(folder, service);
+        await mkdir(join(home, "src/lib"), { recursive: true });
+        await writeFile(join(home, "src/lib/helper.ts"), source);
+        await writeFile(join(home, "README.md"), "# Errors\n\n<!-- generated: errors -->\n\n<!-- end -->\n");
+        const words = [contract.replace("events", service), join(home, "src/generated"), "--readme", join(home, "README.md"), "--errors", errorsFile];
+        expect(await run(...words)).toMatchObject({ exitCode: 0 });
+        return readFile(join(home, "README.md"), "utf8");
+      };
+      const [events, vault] = await Promise.all([rowsOf("events", ""), rowsOf("vault", 'throw new LookupError("ambiguous", "two vaults")')]);
+      expect(events).toContain("| `TimeoutError` | `timeout` |");
+      expect(events).toMatch(/^\| `PaginationError` \| .*`position-too-long`, `no-progress` \|/m);
+      expect(events).toMatch(/^\| `CheckpointError` \| `checkpoint-damaged`, .*`cursor-refused` \| A feed cannot use its checkpoint\. \|$/m);
+      expect(vault).not.toMatch(/CheckpointError|no-progress/);
+      expect(vault).toMatch(/^\| `LookupError` \| `ambiguous` \| /m);
+      for (const text of [events, vault]) expect(text).not.toMatch(/VersionError|not-found|missing-feature/);
+      expect(events).not.toContain("LookupError");
     });
   });
 
@@ -136,7 +139,7 @@ describe("the command generate", { timeout: 30_000 }, () => {
       const failure: unknown = await promisify(execFile)(process.execPath, [bin, contract, folder, "--check"], { timeout: 30_000 }).catch(
         (error: unknown) => error,
       );
-      expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts is not what the contract gives") });
+      expect(failure).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("client.ts differs from the contract") });
     });
   });
 });

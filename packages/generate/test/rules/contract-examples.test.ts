@@ -71,7 +71,7 @@ describe("the example pages of a list", () => {
       "give a position twice",
       'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page3" }',
       'value: { results: [{ id: b }], next: "https://things.example.com/things?after=page2" }',
-      "a position of its own; got page2, page2, page4",
+      "a different position; got page2, page2, page4",
     ],
     [
       "lead to another operation",
@@ -85,9 +85,9 @@ describe("the example pages of a list", () => {
       'value: { results: [{ id: b }], next: "https://things.example.com/things" }',
       "middle has a next page without after",
     ],
-    ["show an item twice", "results: [{ id: b }]", "results: [{ id: a }]", "no item may come twice; this one does, on middle"],
+    ["show an item twice", "results: [{ id: b }]", "results: [{ id: a }]", "items must be unique; this one is repeated on middle"],
     ["are empty too early", "results: [{ id: b }]", "results: []", "middle must have items"],
-    ["have items on the empty page", "results: []", "results: [{ id: d }]", "empty must have no items, it has 1"],
+    ["have items on the empty page", "results: []", "results: [{ id: d }]", "empty must have no items; it has 1"],
   ])("must not %s", async (_what, from, to, says) => {
     const { findings, mini } = await check([from, to], ["examples:\n                first:", "examples: # pages\n                first:"]);
     expect(findings).toEqual([expect.objectContaining({ line: mini.lineOf("# pages"), message: expect.stringContaining(says) })]);
@@ -113,17 +113,17 @@ describe("the example pages of each style", () => {
     [
       "listHeaderLinks",
       { links: { first: '</header-links?page=2>; rel="next"', last: '</header-links?page=4>; rel="next"' } },
-      "first and middle must each give a position; got 2, none.",
+      "first and middle must each have a position; got 2, none.",
     ],
     [
       "listHeaderLinks",
       { examples: { first: [{ id: "a" }] }, links: { first: '</header-links?page=2>; rel="next"' } },
-      "first must give no next page, because the list ends there.",
+      "first must have no next page, because the list ends there.",
     ],
     [
       "listTokens",
       { examples: { first: { data: [{ id: "a" }], next_cursor: "c" }, last: { data: [{ id: "b" }], next_cursor: "d" } } },
-      "last must give no next page",
+      "last must have no next page",
     ],
     [
       "listPages",
@@ -165,13 +165,13 @@ describe("everything that is wrong with a contract", () => {
       "a range beside a success",
       '        "200":\n          description: The thing.',
       '        "2XX":\n          description: Made.\n        "200":\n          description: The thing.',
-      /has 2XX beside 200/,
+      /has 2XX together with 200/,
     ],
     [
       "a header that the platform decides",
       "      parameters:\n        - name: after\n          in: query",
       "      parameters:\n        - name: Host\n          in: header",
-      /is decided by the platform/,
+      /is set by the platform/,
     ],
   ])("is told by the generator's own words: %s", async (_what, from, to, says) => {
     const { findings } = await check([from, to]);

@@ -6,188 +6,185 @@ import { basicCredentials, createClient, isErrorOf, liveNextLinkPages, maskSecre
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
-/** A node of the application category tree, with the nodes below it. */
+/** A node of the application category tree, with its child nodes. */
 export interface AppCategory extends schema.AppCategory {}
 
-/** Who or what caused an event. */
+/** The user or program that caused an event. */
 export interface AuditActor extends schema.AuditActor {}
 
-/** Where the request came from that caused the event. */
+/** The client that sent the request that caused the event. */
 export interface AuditClient extends schema.AuditClient {}
 
-/** Something that happened. It may carry more than is documented. */
+/** An event of the audit log. It may have undocumented properties. */
 export interface AuditEvent extends schema.AuditEvent {}
 
 /** A page of audit events and the position after it. */
 export interface AuditLogPage extends schema.AuditLogPage {}
 
-/** Something that an event is about. */
+/** An object that an event is about. */
 export interface AuditTarget extends schema.AuditTarget {}
 
-/** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
+/** Exchanges the code of a user's consent for a token of that user. */
 export interface AuthorizationCodeGrant extends schema.AuthorizationCodeGrant {}
 
-/** Asks for a token for the program itself, without a user (machine to machine). */
+/** Requests a token for the program itself, without a user (machine to machine). */
 export interface ClientCredentialsGrant extends schema.ClientCredentialsGrant {}
 
-/** Values of the organization's own fields, by field name. */
+/** Values of custom fields, by field name. */
 export interface CustomFields extends schema.CustomFields {}
 
-/** A day. The service documents both a date and a date with time for it, so both are accepted. */
+/** A day, as a date or a date with time. */
 export type DateOrDateTime = schema.DateOrDateTime;
 
-/** An application as a run sees it. */
+/** An application in the context of a run. */
 export interface FlowApp extends schema.FlowApp {}
 
-/** Someone's account in an application, as a run sees it. */
+/** An account in an application, in the context of a run. */
 export interface FlowAppUser extends schema.FlowAppUser {}
 
-/** What a run operates on. Only the members that the run has are present. */
+/** The objects that a run operates on. Only those that the run has are present. */
 export interface FlowItemScope extends schema.FlowItemScope {}
 
-/** A person as a run sees it. */
+/** A person in the context of a run. */
 export interface FlowPerson extends schema.FlowPerson {}
 
-/** A task as a run sees it. */
+/** A task in the context of a run. */
 export interface FlowTask extends schema.FlowTask {}
 
-/** Body of a 403. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+/** Body of a 403 response. It may be absent. */
 export interface ForbiddenBody extends schema.ForbiddenBody {}
 
-/** A postal address. The names of its members are known from public material. */
+/** A postal address. */
 export interface HomeAddress extends schema.HomeAddress {}
 
 /**
- * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week
- * dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+ * A date or a date with time (ISO 8601), in extended or basic format. A date means the start of that day. A time without an offset is in UTC. Week dates,
+ * ordinal dates and days that do not exist are rejected.
  */
 export type IsoTime = schema.IsoTime;
 
 /** A line manager, by person id or by email address. */
 export type LineManagerUpdate = schema.LineManagerUpdate;
 
-/** A date or a date with time of ISO 8601, or null to clear it. */
+/** A date or a date with time (ISO 8601), or null to clear it. */
 export type NullableIsoTime = schema.NullableIsoTime;
 
-/** Someone in the organization. Members that have no value are absent. */
+/** A person of the organization. Properties without a value are absent. */
 export interface Person extends schema.Person {}
 
-/** A person, in short. */
+/** A reference to a person. */
 export interface PersonInfoFlow extends schema.PersonInfoFlow {}
 
-/** Kind of the person referred to; not the `personType` of a person. Later servers may add values. */
+/** Type of the referenced person. Not the `personType` of a person. New values may be added. */
 export type PersonInfoType = schema.PersonInfoType;
 
-/** Where a person stands. How someone gets from one status to another is not documented. Later servers may add values. */
+/** Status of a person. The transitions are not documented. New values may be added. */
 export type PersonStatus = schema.PersonStatus;
 
-/** A team that a person belongs to. It may carry more than is documented. */
+/** A team that a person belongs to. It may have undocumented properties. */
 export interface PersonTeam extends schema.PersonTeam {}
 
-/** What someone is to the organization. Later servers may add values. */
+/** Relationship of the person to the organization. New values may be added. */
 export type PersonType = schema.PersonType;
 
 /**
- * What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set;
- * a phone number, a home address, a time zone and custom fields can be read but not set here.
+ * The changes to a person, at least one property. Absent properties keep their value, null clears it. A phone number, a home address, a time zone and custom
+ * fields can be read but not set.
  */
 export type PersonUpdate = schema.PersonUpdate;
 
-/** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+/** The reason for an error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
 export interface Problem extends schema.Problem {}
 
-/** Further members of a problem, in the form in which they are nested. */
+/** Additional properties of a problem, in their nested form. */
 export interface ProblemExtensions extends schema.ProblemExtensions {}
 
 /**
- * Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh
- * token is given for it.
+ * Exchanges a refresh token for a new access token. The authorization code flow returns a refresh token if `offline_access` was requested and granted. It
+ * remains valid: a refresh returns no new one.
  */
 export interface RefreshTokenGrant extends schema.RefreshTokenGrant {}
 
 /** One email address of a user. */
 export interface ScimEmail extends schema.ScimEmail {}
 
-/** What the service knows about the record itself. Ignored where a request carries it. */
+/** Metadata of the user. Ignored in requests. */
 export interface ScimMeta extends schema.ScimMeta {}
 
 /** The parts of a user's name. */
 export interface ScimName extends schema.ScimName {}
 
-/** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
+/** A SCIM PatchOp message that changes a user (RFC 7644 §3.5.2). */
 export interface ScimPatch extends schema.ScimPatch {}
 
 /** One change to a user. */
 export interface ScimPatchOperation extends schema.ScimPatchOperation {}
 
-/** One phone number of a user. Its members are not documented. */
+/** One phone number of a user. */
 export interface ScimPhoneNumber extends schema.ScimPhoneNumber {}
 
 /** One role of a user. */
 export interface ScimRole extends schema.ScimRole {}
 
-/** Someone with access to the service, as SCIM 2.0 describes a user. It may carry members and extensions beyond these. */
+/** A user with access to the service, in SCIM 2.0. It may have other properties and extensions. */
 export interface ScimUser extends schema.ScimUser {}
 
-/** Body of a 500. Only documented as a generic message. */
+/** Body of a 500 response. */
 export interface ServerError extends schema.ServerError {}
 
-/** What a step that is done left behind. Present on a completed step. */
+/** Result of a completed step. */
 export interface StepCompletedResult extends schema.StepCompletedResult {}
 
-/** Why a step failed. Present on a failed step. */
+/** Reason why a step failed. */
 export interface StepFailedResult extends schema.StepFailedResult {}
 
-/** A signal that lets a waiting run go on. */
+/** A signal that continues a waiting run. */
 export interface StepWaitingAction extends schema.StepWaitingAction {}
 
-/** What a step waits for. Present on a waiting step. */
+/** Reason why a step waits. */
 export interface StepWaitingResult extends schema.StepWaitingResult {}
 
-/** Why no token was given. */
+/** The reason why no token was issued. */
 export interface TokenFailure extends schema.TokenFailure {}
 
-/**
- * Reason why no token was given. `invalid_client` and `invalid_scope` are known from public material, the others from RFC 6749 section 5.2. Later servers may
- * add values.
- */
+/** Error code of the token operation (RFC 6749 §5.2). New values may be added. */
 export type TokenFailureCode = schema.TokenFailureCode;
 
-/** The form that asks for a token. `grant_type` decides which other members belong to it. */
+/** The form that requests a token. `grant_type` decides which other fields it has. */
 export type TokenRequest = schema.TokenRequest;
 
-/** An access token and how long it is good for. */
+/** An access token and its lifetime. */
 export interface TokenResponse extends schema.TokenResponse {}
 
-/** Body of a 401. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+/** Body of a 401 response. It may be absent. */
 export interface UnauthorizedBody extends schema.UnauthorizedBody {}
 
-/** A user of the service, in short. */
+/** A reference to a user of the service. */
 export interface UserInfoFlow extends schema.UserInfoFlow {}
 
-/** Why a request was refused as invalid, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+/** The reason for a validation error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
 export interface ValidationProblem extends schema.ValidationProblem {}
 
 /** One run of a workflow, with the state of its trigger and of each of its steps. */
 export interface WorkflowRun extends schema.WorkflowRun {}
 
-/** A page that holds the one run that was asked for, or nothing where no run has that id. */
+/** A page with the requested run, or an empty page if no run has that id. */
 export interface WorkflowRunPage extends schema.WorkflowRunPage {}
 
-/** Where a run stands. How a run gets from one status to another is not documented. Later servers may add values. */
+/** Status of a run. The transitions are not documented. New values may be added. */
 export type WorkflowRunStatus = schema.WorkflowRunStatus;
 
-/** State of one step, or of the trigger. A completed step carries `completed`, a waiting one `waiting`, a failed one `failed`. */
+/** State of a step or of the trigger. A completed step has `completed`, a waiting one `waiting`, a failed one `failed`. */
 export interface WorkflowRunStep extends schema.WorkflowRunStep {}
 
-/** Where a step stands. How a step gets from one status to another is not documented. Later servers may add values. */
+/** Status of a step. The transitions are not documented. New values may be added. */
 export type WorkflowRunStepStatus = schema.WorkflowRunStepStatus;
 
 /** The input of {@link ManagementOperations.issueToken}. */
 export interface IssueTokenInput {
-  /** The client id that the service gave to the application. It holds no colon. */
+  /** The client id of the application, without a colon. */
   readonly clientId: string;
-  /** The client secret that belongs to it. */
+  /** The client secret of the application. */
   readonly clientSecret: string;
   /** The grant, as a form. */
   readonly body: TokenRequest;
@@ -199,16 +196,13 @@ export interface GetWorkflowRunInput {
   readonly workflowId: string;
   /** Id of the run. */
   readonly runId: string;
-  /**
-   * Ids of the workflow variables whose values are to be in the run's context, joined by commas on the wire, so that an id has no comma in it. Absent means no
-   * values.
-   */
+  /** Ids of the workflow variables to return, separated by commas in the URL; an id cannot contain a comma. Default: none. */
   readonly variables?: readonly string[];
 }
 
 /** The input of {@link ManagementOperations.updatePerson}. */
 export interface UpdatePersonInput {
-  /** Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path. */
+  /** Id of the person (a UUID, with or without dashes), or one of the person's email addresses. A slash is encoded as `%2F`. */
   readonly id: string;
   /** The fields to change. */
   readonly body: PersonUpdate;
@@ -216,7 +210,7 @@ export interface UpdatePersonInput {
 
 /** The input of {@link ManagementOperations.patchScimUser}. */
 export interface PatchScimUserInput {
-  /** SCIM id of the user, as the service gave it. */
+  /** SCIM id of the user. */
   readonly userId: string;
   /** The patch, a SCIM PatchOp message. */
   readonly body: ScimPatch;
@@ -224,69 +218,67 @@ export interface PatchScimUserInput {
 
 /** The input of {@link ManagementOperations.deleteScimUser}. */
 export interface DeleteScimUserInput {
-  /** SCIM id of the user, as the service gave it. */
+  /** SCIM id of the user. */
   readonly userId: string;
 }
 
 /** The input of {@link ManagementOperations.listAuditLogs}. */
 export interface ListAuditLogsInput {
   /**
-   * Only events that match this SCIM filter: attribute, operator and value, joined by `and`, `or`, `not` and parentheses. Absent means all events.
+   * Returns only events that match this SCIM filter: attribute, operator and value, combined with `and`, `or`, `not` and parentheses. Default: all
+   * events.
    *
-   * Operators: `eq` equal, `ne` not equal, `co` contains, `sw` starts with, `ew` ends with, `pr` present (not empty, not null, takes no value),
-   * `gt`, `ge`, `lt`, `le` greater, greater or equal, less, less or equal. Strings compare by their characters, dates by time, numbers by value.
-   * Strings and RFC 3339 dates stand in double quotes, integers and booleans do not. The form with brackets is not accepted here.
+   * Operators: `eq` equal, `ne` not equal, `co` contains, `sw` starts with, `ew` ends with, `pr` present (not empty, not null, has no value), `gt`,
+   * `ge`, `lt`, `le` greater, greater or equal, less, less or equal. Strings compare by character, dates by time, numbers by value. Strings and RFC
+   * 3339 dates are in double quotes, integers and booleans are not. Brackets are not supported.
    */
   readonly filter?: Filter;
   /**
-   * Only events that match this text: in the name of the actor or of a target, or in a target's email address; or exactly equal to the event's id or type, or
-   * to a target's id or type. Absent means all events.
+   * Returns only events that match this text: part of the name of the actor or of a target, part of a target's email address, or exactly the id or type of the
+   * event or of a target. Default: all events.
    */
   readonly q?: string;
   /**
-   * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent
-   * means the last 7 days.
+   * Returns only events from this time on: a date or a date with time (ISO 8601). A date means the start of that day. A time without an offset is in UTC.
+   * Default: 7 days ago.
    */
   readonly since?: IsoTime;
   /**
-   * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means
-   * no upper bound.
+   * Returns only events up to this time: a date or a date with time (ISO 8601). A date means the start of that day. A time without an offset is in UTC.
+   * Default: no limit.
    */
   readonly until?: IsoTime;
-  /**
-   * The position to go on from, taken from `next` or the `Link` header of a page. It has no meaning of its own. Absent means from the beginning of the time
-   * window.
-   */
+  /** The position to continue at, from `next` or the `Link` header of a page. Opaque. Default: the beginning of the time window. */
   readonly after?: string;
-  /** The greatest number of events in a page, 1 to 1000. Absent means 100. A page may have fewer. From 1 to 1000. Default: 100. */
+  /** Maximum number of events in a page. A page may have fewer. From 1 to 1000. Default: 100. */
   readonly limit?: number;
-  /** `DESCENDING` gives the newest first. Absent means oldest first. Default: "ASCENDING". */
+  /** `ASCENDING` returns the oldest events first, `DESCENDING` the newest. Default: "ASCENDING". */
   readonly sortOrder?: "ASCENDING" | "DESCENDING";
 }
 
 /** The input of {@link ManagementOperations.fireSignal}. */
 export interface FireSignalInput {
-  /** The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin. */
+  /** The address from a response of the service. It must have the origin of `baseUrl`; an absolute path is resolved against that origin. */
   readonly href: string;
 }
 
-/** The operations of the management service: a method each, named by its `operationId`. */
+/** The operations of the management service, as methods with the name of their `operationId`. */
 export interface ManagementOperations {
   /**
    * Issues an access token.
    *
-   * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
-   * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
+   * Send the client id and client secret as Basic credentials in the `Authorization` header (RFC 7617). `grant_type` selects the flow:
+   * `client_credentials` for the program itself, `authorization_code` for a user who has consented, `refresh_token` to renew a user's token.
    *
-   * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+   * The client id and client secret can be form fields instead. A request with both is rejected with `invalid_request`.
    *
-   * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
-   * `offline_access` was asked for. It stays good: a refresh gives no new one.
+   * Without `scope` the token has all scopes that are configured for the app. A refresh token is issued only for an authorization code with the scope
+   * `offline_access`. It remains valid: a refresh returns no new one.
    *
-   * Needs the client id and secret. Not repeated unless it is known not to have happened.
+   * Requires the client id and client secret. Not retried unless the client knows that the service did not process it.
    *
    * @param input `clientId`, `clientSecret`, `body` (application/x-www-form-urlencoded).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The token.
    * @throws ApiError 400, 401, 413, 415, 500.
    * @example
@@ -299,17 +291,17 @@ export interface ManagementOperations {
   issueToken(input: IssueTokenInput, call?: CallOptions): Promise<TokenResponse>;
 
   /**
-   * Gets one workflow run with the state of its steps, inside a page.
+   * Returns one workflow run with the state of its steps, in a page.
    *
-   * The page holds the one run, or nothing where no run has that id. It never has a next page.
+   * The page contains the run, or is empty if no run has that id. There is never a next page.
    *
-   * Values of workflow variables are left out unless they are asked for by `variables`. To read a secret (password) variable, the token needs the scope
-   * `Workflows.Runs.ReadSecrets` as well.
+   * Values of workflow variables are left out unless `variables` lists them. A secret (password) variable also requires the scope
+   * `Workflows.Runs.ReadSecrets`.
    *
-   * Needs a token with `Workflows.Runs.Read`. Safe to repeat.
+   * Requires a token with `Workflows.Runs.Read`. Retried automatically.
    *
    * @param input `workflowId`, `runId`, `variables?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns A page with the run, or an empty one.
    * @throws ApiError 400, 401, 403, 404, 500.
    * @example
@@ -322,17 +314,17 @@ export interface ManagementOperations {
   getWorkflowRun(input: GetWorkflowRunInput, call?: CallOptions): Promise<WorkflowRunPage>;
 
   /**
-   * Changes some fields of a person and gets the person as it is then.
+   * Updates fields of a person and returns the updated person.
    *
-   * A field that is left out stays as it is, null clears it, and at least one must be there. `teams` and `teamIds` replace all memberships and exclude each
-   * other, as do `lineManagerId`, `lineManagerEmail` and `lineManager`.
+   * Absent fields keep their value, null clears a field, and at least one field is required. `teams` and `teamIds` replace all memberships and exclude
+   * each other, as do `lineManagerId`, `lineManagerEmail` and `lineManager`.
    *
-   * A location or a cost center that matches the text is taken, or created where there is none.
+   * A location or cost center is matched by its text and created if it does not exist.
    *
-   * Needs a token with `People.Write`. Not repeated unless it is known not to have happened.
+   * Requires a token with `People.Write`. Not retried unless the client knows that the service did not process it.
    *
    * @param input `id`, `body` (application/json).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The person after the change.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415, 500.
    * @example
@@ -345,19 +337,19 @@ export interface ManagementOperations {
   updatePerson(input: UpdatePersonInput, call?: CallOptions): Promise<Person>;
 
   /**
-   * Applies a SCIM patch to a user and gets the user as it is then.
+   * Applies a SCIM patch to a user and returns the updated user.
    *
-   * Every operation of the patch names the attribute it changes by `path`, with a dot before a sub-attribute, as in `name.familyName`. `active` set to
-   * false suspends the user's access.
+   * Each operation of the patch has a `path`: the attribute to change, with a dot before a sub-attribute (`name.familyName`). Set `active` to false to
+   * suspend the user's access.
    *
-   * `userName` cannot be changed. `id`, `displayName`, `preferredLanguage` and `meta` are the service's own. Of `phoneNumbers` only the first value is
-   * stored. The value of a role must be the name of a role that exists. Users who are managed by the system or by an endpoint management integration
+   * `userName` cannot be changed. The service assigns `id`, `displayName`, `preferredLanguage` and `meta`. It stores only the first value of
+   * `phoneNumbers`. The value of a role is the name of an existing role. Users who are managed by the system or by an endpoint management integration
    * (EPM-managed) cannot be changed: 403.
    *
-   * Needs a token with `Users.Write`. Not repeated unless it is known not to have happened.
+   * Requires a token with `Users.Write`. Not retried unless the client knows that the service did not process it.
    *
    * @param input `userId`, `body` (application/scim+json).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The user after the patch.
    * @throws ApiError 400, 401, 403, 404, 413, 415, 500.
    * @example
@@ -370,16 +362,15 @@ export interface ManagementOperations {
   patchScimUser(input: PatchScimUserInput, call?: CallOptions): Promise<ScimUser>;
 
   /**
-   * Takes a user's access to the service away.
+   * Removes a user's access to the service.
    *
-   * Users who are managed by the system or by an endpoint management integration (EPM-managed) cannot be deleted: 400, whereas an attempt to change them
-   * gives 403.
+   * Users who are managed by the system or by an endpoint management integration (EPM-managed) cannot be deleted: 400. An attempt to change them returns 403.
    *
-   * Needs a token with `Users.Write`. Not repeated unless it is known not to have happened.
+   * Requires a token with `Users.Write`. Not retried unless the client knows that the service did not process it.
    *
    * @param input `userId`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns The user has no access any more.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns The user no longer has access.
    * @throws ApiError 400, 401, 403, 404, 500.
    * @example
    * ```ts
@@ -391,21 +382,18 @@ export interface ManagementOperations {
   deleteScimUser(input: DeleteScimUserInput, call?: CallOptions): Promise<void>;
 
   /**
-   * Lists audit events, oldest first, and goes on with new ones for as long as it is polled.
+   * Returns audit events, oldest first. The list continues with new events.
    *
-   * Without `since` the last 7 days are listed. The log has no end: every page has a `next`, the last one too. Read on until a page has no results; then ask
-   * again from time to time at the same position, and new events appear there.
+   * Without `since` the list begins 7 days ago. It has no end: every page has a `next`, including the last one. Read until a page is empty, then poll the
+   * same position for new events.
    *
-   * The position is the `after` parameter of `next`. Whether it remembers the other parameters is not documented, so give them again with it.
+   * The position is the `after` parameter of `next`. Send the other parameters again with it.
    *
-   * The scope of this operation is not documented; chosen: `AuditLog.Read`, which is among the service's scopes and fits no other
-   * documented operation.
-   *
-   * Needs a token with `AuditLog.Read`. Safe to repeat.
+   * Requires a token with `AuditLog.Read`. Retried automatically.
    *
    * @param input `filter?`, `q?`, `since?`, `until?`, `after?`, `limit?`, `sortOrder?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of events.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of events.
    * @throws ApiError 400, 401, 403, 500.
    * @example
    * ```ts
@@ -417,14 +405,14 @@ export interface ManagementOperations {
   listAuditLogs(input?: ListAuditLogsInput, call?: CallOptions): Paginator<AuditEvent, string>;
 
   /**
-   * Gets the whole tree of application categories.
+   * Returns the whole tree of application categories.
    *
-   * The answer is the topmost node; every node holds the nodes below it. How deep the tree goes is not limited, and it does not page.
+   * The response is the top node, and every node contains its child nodes. The depth is not limited, and there are no pages.
    *
-   * Needs a token with `Apps.Read`. Safe to repeat.
+   * Requires a token with `Apps.Read`. Retried automatically.
    *
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns The topmost node, with all nodes below it.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns The top node, with all nodes below it.
    * @throws ApiError 401, 403, 500.
    * @example
    * ```ts
@@ -438,17 +426,17 @@ export interface ManagementOperations {
   /**
    * Fires the signal that a waiting run waits for, so that the run continues.
    *
-   * The address is the `href` of an action of a waiting step. It has no path in this contract, because the service returns it as a whole.
+   * The address is the `href` of an action of a waiting step. The operation has no path in this contract, because the service returns the whole URL.
    *
-   * What the request carries and what the response contains is not documented: no body is sent, and the body of a successful response is not read. A signal
-   * that was fired already, or whose step has continued by a timer, is rejected.
+   * The request has no body, and clients do not read the body of a successful response. A signal that was already fired, or whose step has continued
+   * after a timer, is rejected.
    *
-   * Needs a token with `Workflows.Runs.Execute`. Not repeated unless it is known not to have happened.
+   * Requires a token with `Workflows.Runs.Execute`. Not retried unless the client knows that the service did not process it.
    *
    * @param input `href`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns The signal was fired. Not documented; chosen because no body is. Any other 2xx status is a success, too.
-   * @throws ArgumentError if `href` is not an address at the origin of `baseUrl`. Nothing is sent: tokens are only sent to that origin.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns The signal was fired. Any other 2xx status is a success, too.
+   * @throws ArgumentError if `href` does not have the origin of `baseUrl`, the only origin that tokens are sent to. No request is sent.
    * @throws ApiError 401, 403, 404, 500.
    * @example
    * ```ts
@@ -460,7 +448,7 @@ export interface ManagementOperations {
   fireSignal(input: FireSignalInput, call?: CallOptions): Promise<void>;
 }
 
-/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
+/** The same methods; they also return status and headers of a successful response, and throw the same errors. A paginated operation returns one page. */
 export interface ManagementRawOperations {
   /** {@link ManagementOperations.issueToken} with status and headers. */
   issueToken(input: IssueTokenInput, call?: CallOptions): Promise<HttpResponse<TokenResponse>>;
@@ -487,7 +475,7 @@ export interface ManagementRawOperations {
   fireSignal(input: FireSignalInput, call?: CallOptions): Promise<HttpResponse<void>>;
 }
 
-/** The bodies of errors in JSON, by operation and status. */
+/** JSON error bodies by operation and status. */
 export interface ManagementErrors {
   readonly issueToken: {
     readonly 400: TokenFailure;
@@ -535,22 +523,22 @@ export interface ManagementErrors {
 }
 
 /**
- * Whether an error is the answer of an operation with a status, so that its body has the type of {@link ManagementErrors}. The body itself is not checked, only
- * that it is JSON and not text.
+ * Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link ManagementErrors}. Checks that the body is
+ * JSON, but not its content.
  */
 export const isManagementError = isErrorOf as ErrorGuard<ManagementErrors>;
 
-/** Client of the management service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+/** A client for the management service, with a method for each operation. It keeps no connection; create one client for each token. */
 export interface ManagementClient extends ManagementOperations {
-  /** The same methods, with status and headers of the response. */
+  /** The same methods; they also return status and headers of the response. */
   readonly raw: ManagementRawOperations;
 }
 
 /**
- * Creates a client of the management service. Nothing is sent before a method is called.
+ * Returns a client for the management service. It sends no request until a method is called.
  *
- * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
- * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @param options `baseUrl` is required. Operations that require a token need `token`.
+ * @throws ConfigurationError for an invalid option, such as a `baseUrl` with a query.
  * @example
  * ```ts
  * const management = createManagementClient({ baseUrl: "https://management.example.com", token: process.env.KEYWRIGHT_MANAGEMENT_TOKEN });

@@ -6,15 +6,15 @@ import { clientCredentials } from "@keywright/core/oauth";
 export type { GrantEnvironmentOptions, ServiceEnvironment };
 
 /**
- * Reads the options of a client of the management service from the environment: the address from `KEYWRIGHT_MANAGEMENT_URL`, and the credential from one of
- * `KEYWRIGHT_MANAGEMENT_TOKEN` and `KEYWRIGHT_MANAGEMENT_TOKEN_FILE` (a file that is read again when it changes), or a client id in
+ * Returns the options of a client for the management service from environment variables: the address from `KEYWRIGHT_MANAGEMENT_URL`, and the credential from
+ * `KEYWRIGHT_MANAGEMENT_TOKEN` or `KEYWRIGHT_MANAGEMENT_TOKEN_FILE` (a file; it is read again when it changes), or a client id in
  * `KEYWRIGHT_MANAGEMENT_CLIENT_ID` with its secret in `KEYWRIGHT_MANAGEMENT_CLIENT_SECRET`.
  *
- * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.
+ * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable is the same as an absent one.
  *
- * @param options `scope`: the scopes to ask for; by default all that the application has.
- * @returns What `createManagementClient` takes. Add other options beside: `{ ...managementEnvironment(), timeoutMs: 5000 }`.
- * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
+ * @param options `scope`: the scopes to request. Default: all scopes of the application.
+ * @returns Options for `createManagementClient`. Add others with `{ ...managementEnvironment(), timeoutMs: 5000 }`.
+ * @throws ConfigurationError if variables are missing, contradictory or invalid. The message has their names and no values.
  * @example
  * ```ts
  * const management = createManagementClient(managementEnvironment());

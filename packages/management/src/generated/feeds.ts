@@ -7,11 +7,11 @@ import type { AuditEvent, ListAuditLogsInput, ManagementOperations } from "./cli
 export interface AuditLogFeedOptions extends FeedOptions<AuditEvent>, Pick<ListAuditLogsInput, "filter" | "q" | "limit"> {}
 
 /**
- * Follows `listAuditLogs` without losing an event: each page is committed to the `store` once it is handled.
+ * Follows `listAuditLogs` without losing an event: each page is committed to the `store` once it is processed.
  *
- * @param client A client of the management service.
- * @param options A `store` is needed; of the operation's own input, `filter`, `q`, `limit` may stand beside. They count from the checkpoint on, also where they
- * were changed meanwhile.
+ * @param client A client for the management service.
+ * @param options `store` is required. `filter`, `q`, `limit` of the operation's input are optional; they apply from the checkpoint on, even if they have
+ * changed.
  * @see specs/management `listAuditLogs`
  */
 export const auditLogFeed = /* @__PURE__ */ feedOf<Pick<ManagementOperations, "listAuditLogs">, AuditEvent, AuditLogFeedOptions>({

@@ -3,7 +3,7 @@
 import { filterBuilder } from "@keywright/core/client";
 
 /**
- * Makes filters for `listAuditLogs`, such as `listAuditLogsFilter.eq("actor.alternateId", value)`: values are escaped, other attributes and operators are refused.
+ * Builds filters for `listAuditLogs`, such as `listAuditLogsFilter.eq("actor.alternateId", value)`. Escapes values, and throws for other attributes and operators.
  *
  * @see specs/management `listAuditLogs`
  */

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the whole tree of application categories.
-         * The answer is the topmost node; every node holds the nodes below it. How deep the tree goes is not limited, and it does not page.
+         * Returns the whole tree of application categories.
+         * The response is the top node, and every node contains its child nodes. The depth is not limited, and there are no pages.
          */
         get: operations["listAppCategories"];
         put?: never;
@@ -29,14 +29,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists audit events, oldest first, and goes on with new ones for as long as it is polled.
-         * Without `since` the last 7 days are listed. The log has no end: every page has a `next`, the last one too. Read on until a page has no results; then ask
-         * again from time to time at the same position, and new events appear there.
+         * Returns audit events, oldest first. The list continues with new events.
+         * Without `since` the list begins 7 days ago. It has no end: every page has a `next`, including the last one. Read until a page is empty, then poll the
+         * same position for new events.
          *
-         * The position is the `after` parameter of `next`. Whether it remembers the other parameters is not documented, so give them again with it.
-         *
-         * The scope of this operation is not documented; chosen: `AuditLog.Read`, which is among the service's scopes and fits no other
-         * documented operation.
+         * The position is the `after` parameter of `next`. Send the other parameters again with it.
          */
         get: operations["listAuditLogs"];
         put?: never;
@@ -61,11 +58,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes some fields of a person and gets the person as it is then.
-         * A field that is left out stays as it is, null clears it, and at least one must be there. `teams` and `teamIds` replace all memberships and exclude each
-         * other, as do `lineManagerId`, `lineManagerEmail` and `lineManager`.
+         * Updates fields of a person and returns the updated person.
+         * Absent fields keep their value, null clears a field, and at least one field is required. `teams` and `teamIds` replace all memberships and exclude
+         * each other, as do `lineManagerId`, `lineManagerEmail` and `lineManager`.
          *
-         * A location or a cost center that matches the text is taken, or created where there is none.
+         * A location or cost center is matched by its text and created if it does not exist.
          */
         patch: operations["updatePerson"];
         trace?: never;
@@ -81,20 +78,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a user's access to the service away.
-         * Users who are managed by the system or by an endpoint management integration (EPM-managed) cannot be deleted: 400, whereas an attempt to change them
-         * gives 403.
+         * Removes a user's access to the service.
+         * Users who are managed by the system or by an endpoint management integration (EPM-managed) cannot be deleted: 400. An attempt to change them returns 403.
          */
         delete: operations["deleteScimUser"];
         options?: never;
         head?: never;
         /**
-         * Applies a SCIM patch to a user and gets the user as it is then.
-         * Every operation of the patch names the attribute it changes by `path`, with a dot before a sub-attribute, as in `name.familyName`. `active` set to
-         * false suspends the user's access.
+         * Applies a SCIM patch to a user and returns the updated user.
+         * Each operation of the patch has a `path`: the attribute to change, with a dot before a sub-attribute (`name.familyName`). Set `active` to false to
+         * suspend the user's access.
          *
-         * `userName` cannot be changed. `id`, `displayName`, `preferredLanguage` and `meta` are the service's own. Of `phoneNumbers` only the first value is
-         * stored. The value of a role must be the name of a role that exists. Users who are managed by the system or by an endpoint management integration
+         * `userName` cannot be changed. The service assigns `id`, `displayName`, `preferredLanguage` and `meta`. It stores only the first value of
+         * `phoneNumbers`. The value of a role is the name of an existing role. Users who are managed by the system or by an endpoint management integration
          * (EPM-managed) cannot be changed: 403.
          */
         patch: operations["patchScimUser"];
@@ -108,11 +104,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets one workflow run with the state of its steps, inside a page.
-         * The page holds the one run, or nothing where no run has that id. It never has a next page.
+         * Returns one workflow run with the state of its steps, in a page.
+         * The page contains the run, or is empty if no run has that id. There is never a next page.
          *
-         * Values of workflow variables are left out unless they are asked for by `variables`. To read a secret (password) variable, the token needs the scope
-         * `Workflows.Runs.ReadSecrets` as well.
+         * Values of workflow variables are left out unless `variables` lists them. A secret (password) variable also requires the scope
+         * `Workflows.Runs.ReadSecrets`.
          */
         get: operations["getWorkflowRun"];
         put?: never;
@@ -134,13 +130,13 @@ export interface paths {
         put?: never;
         /**
          * Issues an access token.
-         * The client id and the client secret go into the `Authorization` header as Basic credentials, joined by a colon (RFC 7617). `grant_type` says what the
-         * token is given for: `client_credentials` for the program itself, `authorization_code` for a user's consent, `refresh_token` for an earlier consent.
+         * Send the client id and client secret as Basic credentials in the `Authorization` header (RFC 7617). `grant_type` selects the flow:
+         * `client_credentials` for the program itself, `authorization_code` for a user who has consented, `refresh_token` to renew a user's token.
          *
-         * Some programs send the client id and the client secret in the form instead. Both ways in one request are refused (`invalid_request`).
+         * The client id and client secret can be form fields instead. A request with both is rejected with `invalid_request`.
          *
-         * Without `scope` the token has all scopes that the app is configured for. A refresh token is only given for an authorization code, and only where
-         * `offline_access` was asked for. It stays good: a refresh gives no new one.
+         * Without `scope` the token has all scopes that are configured for the app. A refresh token is issued only for an authorization code with the scope
+         * `offline_access`. It remains valid: a refresh returns no new one.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -153,42 +149,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** A node of the application category tree, with the nodes below it. */
+        /** A node of the application category tree, with its child nodes. */
         AppCategory: AppCategory;
-        /** Who or what caused an event. */
+        /** The user or program that caused an event. */
         AuditActor: AuditActor;
-        /** Where the request came from that caused the event. */
+        /** The client that sent the request that caused the event. */
         AuditClient: AuditClient;
-        /** Something that happened. It may carry more than is documented. */
+        /** An event of the audit log. It may have undocumented properties. */
         AuditEvent: AuditEvent;
         /** A page of audit events and the position after it. */
         AuditLogPage: AuditLogPage;
-        /** Something that an event is about. */
+        /** An object that an event is about. */
         AuditTarget: AuditTarget;
-        /** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
+        /** Exchanges the code of a user's consent for a token of that user. */
         AuthorizationCodeGrant: AuthorizationCodeGrant;
-        /** Asks for a token for the program itself, without a user (machine to machine). */
+        /** Requests a token for the program itself, without a user (machine to machine). */
         ClientCredentialsGrant: ClientCredentialsGrant;
-        /** Values of the organization's own fields, by field name. */
+        /** Values of custom fields, by field name. */
         CustomFields: CustomFields;
-        /** A day. The service documents both a date and a date with time for it, so both are accepted. */
+        /** A day, as a date or a date with time. */
         DateOrDateTime: string;
-        /** An application as a run sees it. */
+        /** An application in the context of a run. */
         FlowApp: FlowApp;
-        /** Someone's account in an application, as a run sees it. */
+        /** An account in an application, in the context of a run. */
         FlowAppUser: FlowAppUser;
-        /** What a run operates on. Only the members that the run has are present. */
+        /** The objects that a run operates on. Only those that the run has are present. */
         FlowItemScope: FlowItemScope;
-        /** A person as a run sees it. */
+        /** A person in the context of a run. */
         FlowPerson: FlowPerson;
-        /** A task as a run sees it. */
+        /** A task in the context of a run. */
         FlowTask: FlowTask;
-        /** Body of a 403. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+        /** Body of a 403 response. It may be absent. */
         ForbiddenBody: ForbiddenBody;
-        /** A postal address. The names of its members are known from public material. */
+        /** A postal address. */
         HomeAddress: HomeAddress;
         /**
-         * A date or a date with time of ISO 8601, in extended or basic format. A date alone means the start of that day; without an offset it is in UTC. Chosen: week dates and ordinal dates are not accepted, because no client is known to send them. The pattern excludes days that do not exist.
+         * A date or a date with time (ISO 8601), in extended or basic format. A date means the start of that day. A time without an offset is in UTC. Week dates, ordinal dates and days that do not exist are rejected.
          */
         IsoTime: string;
         /** A line manager, by person id or by email address. */
@@ -203,81 +199,81 @@ export interface components {
             /** Id of the person who is the line manager. */
             id: string;
         };
-        /** A date or a date with time of ISO 8601, or null to clear it. */
+        /** A date or a date with time (ISO 8601), or null to clear it. */
         NullableIsoTime: string | null;
-        /** Someone in the organization. Members that have no value are absent. */
+        /** A person of the organization. Properties without a value are absent. */
         Person: Person;
-        /** A person, in short. */
+        /** A reference to a person. */
         PersonInfoFlow: PersonInfoFlow;
-        /** Kind of the person referred to; not the `personType` of a person. Later servers may add values. */
+        /** Type of the referenced person. Not the `personType` of a person. New values may be added. */
         PersonInfoType: "Contact" | "User" | (string & {});
-        /** Where a person stands. How someone gets from one status to another is not documented. Later servers may add values. */
+        /** Status of a person. The transitions are not documented. New values may be added. */
         PersonStatus: "New" | "Terminated" | "Active" | "Unknown" | (string & {});
-        /** A team that a person belongs to. It may carry more than is documented. */
+        /** A team that a person belongs to. It may have undocumented properties. */
         PersonTeam: PersonTeam;
-        /** What someone is to the organization. Later servers may add values. */
+        /** Relationship of the person to the organization. New values may be added. */
         PersonType: "Employee" | "Contractor" | "ServiceAccount" | "External" | (string & {});
-        /** What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set; a phone number, a home address, a time zone and custom fields can be read but not set here. */
+        /** The changes to a person, at least one property. Absent properties keep their value, null clears it. A phone number, a home address, a time zone and custom fields can be read but not set. */
         PersonUpdate: PersonUpdate;
-        /** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+        /** The reason for an error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
         Problem: Problem;
-        /** Further members of a problem, in the form in which they are nested. */
+        /** Additional properties of a problem, in their nested form. */
         ProblemExtensions: ProblemExtensions;
-        /** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh token is given for it. */
+        /** Exchanges a refresh token for a new access token. The authorization code flow returns a refresh token if `offline_access` was requested and granted. It remains valid: a refresh returns no new one. */
         RefreshTokenGrant: RefreshTokenGrant;
         /** One email address of a user. */
         ScimEmail: ScimEmail;
-        /** What the service knows about the record itself. Ignored where a request carries it. */
+        /** Metadata of the user. Ignored in requests. */
         ScimMeta: ScimMeta;
         /** The parts of a user's name. */
         ScimName: ScimName;
-        /** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
+        /** A SCIM PatchOp message that changes a user (RFC 7644 §3.5.2). */
         ScimPatch: ScimPatch;
         /** One change to a user. */
         ScimPatchOperation: ScimPatchOperation;
-        /** One phone number of a user. Its members are not documented. */
+        /** One phone number of a user. */
         ScimPhoneNumber: ScimPhoneNumber;
         /** One role of a user. */
         ScimRole: ScimRole;
-        /** Someone with access to the service, as SCIM 2.0 describes a user. It may carry members and extensions beyond these. */
+        /** A user with access to the service, in SCIM 2.0. It may have other properties and extensions. */
         ScimUser: ScimUser;
-        /** Body of a 500. Only documented as a generic message. */
+        /** Body of a 500 response. */
         ServerError: ServerError;
-        /** What a step that is done left behind. Present on a completed step. */
+        /** Result of a completed step. */
         StepCompletedResult: StepCompletedResult;
-        /** Why a step failed. Present on a failed step. */
+        /** Reason why a step failed. */
         StepFailedResult: StepFailedResult;
-        /** A signal that lets a waiting run go on. */
+        /** A signal that continues a waiting run. */
         StepWaitingAction: StepWaitingAction;
-        /** What a step waits for. Present on a waiting step. */
+        /** Reason why a step waits. */
         StepWaitingResult: StepWaitingResult;
-        /** Why no token was given. */
+        /** The reason why no token was issued. */
         TokenFailure: TokenFailure;
-        /** Reason why no token was given. `invalid_client` and `invalid_scope` are known from public material, the others from RFC 6749 section 5.2. Later servers may add values. */
+        /** Error code of the token operation (RFC 6749 §5.2). New values may be added. */
         TokenFailureCode: "invalid_client" | "invalid_scope" | "invalid_request" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | (string & {});
-        /** The form that asks for a token. `grant_type` decides which other members belong to it. */
+        /** The form that requests a token. `grant_type` decides which other fields it has. */
         TokenRequest: components["schemas"]["ClientCredentialsGrant"] | components["schemas"]["AuthorizationCodeGrant"] | components["schemas"]["RefreshTokenGrant"];
-        /** An access token and how long it is good for. */
+        /** An access token and its lifetime. */
         TokenResponse: TokenResponse;
-        /** Body of a 401. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+        /** Body of a 401 response. It may be absent. */
         UnauthorizedBody: UnauthorizedBody;
-        /** A user of the service, in short. */
+        /** A reference to a user of the service. */
         UserInfoFlow: UserInfoFlow;
-        /** Why a request was refused as invalid, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+        /** The reason for a validation error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
         ValidationProblem: ValidationProblem;
         /** One run of a workflow, with the state of its trigger and of each of its steps. */
         WorkflowRun: WorkflowRun;
-        /** A page that holds the one run that was asked for, or nothing where no run has that id. */
+        /** A page with the requested run, or an empty page if no run has that id. */
         WorkflowRunPage: WorkflowRunPage;
-        /** Where a run stands. How a run gets from one status to another is not documented. Later servers may add values. */
+        /** Status of a run. The transitions are not documented. New values may be added. */
         WorkflowRunStatus: "InProgress" | "Waiting" | "Failed" | "Completed" | "Terminated" | (string & {});
-        /** State of one step, or of the trigger. A completed step carries `completed`, a waiting one `waiting`, a failed one `failed`. */
+        /** State of a step or of the trigger. A completed step has `completed`, a waiting one `waiting`, a failed one `failed`. */
         WorkflowRunStep: WorkflowRunStep;
-        /** Where a step stands. How a step gets from one status to another is not documented. Later servers may add values. */
+        /** Status of a step. The transitions are not documented. New values may be added. */
         WorkflowRunStepStatus: "NotStarted" | "InProgress" | "Waiting" | "Failed" | "Completed" | "Skipped" | "SkippedWithError" | (string & {});
     };
     responses: {
-        /** The body is too large. Not documented; chosen because a server has to limit what it reads. */
+        /** The body exceeds the size limit. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -286,7 +282,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** The token is valid but lacks the scope that this operation needs. The body is not documented, so any object; it may be absent. */
+        /** The token is valid but lacks the scope of this operation. The body may be absent. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -295,7 +291,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ForbiddenBody"];
             };
         };
-        /** Something went wrong inside the service. Not to be expected in normal use. The body is a generic message. */
+        /** An unexpected error of the service. The body has a generic message. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -304,11 +300,11 @@ export interface components {
                 "application/json": components["schemas"]["ServerError"];
             };
         };
-        /** The access token is missing, not valid or expired; `WWW-Authenticate` says which. The body is not documented, so any object; it may be absent. */
+        /** The access token is missing, not valid or expired; `WWW-Authenticate` has the reason. The body may be absent. */
         Unauthorized: {
             headers: {
                 /**
-                 * What was wrong with the token, as a Bearer challenge with the error code `invalid_token` and a description (RFC 6750).
+                 * Reason for the error, as a Bearer challenge with the error code `invalid_token` and a description (RFC 6750).
                  */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
@@ -317,7 +313,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedBody"];
             };
         };
-        /** The body's media type is not the one this operation takes. Not documented; chosen because only one is documented for it. */
+        /** The body has another media type than the operation accepts. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -329,7 +325,7 @@ export interface components {
     };
     parameters: {
         /**
-         * SCIM id of the user, as the service gave it.
+         * SCIM id of the user.
          */
         ScimUserId: string;
     };
@@ -347,10 +343,10 @@ export interface components {
             put?: never;
             /**
              * Fires the signal that a waiting run waits for, so that the run continues.
-             * The address is the `href` of an action of a waiting step. It has no path in this contract, because the service returns it as a whole.
+             * The address is the `href` of an action of a waiting step. The operation has no path in this contract, because the service returns the whole URL.
              *
-             * What the request carries and what the response contains is not documented: no body is sent, and the body of a successful response is not read. A signal
-             * that was fired already, or whose step has continued by a timer, is rejected.
+             * The request has no body, and clients do not read the body of a successful response. A signal that was already fired, or whose step has continued
+             * after a timer, is rejected.
              */
             post: operations["fireSignal"];
             delete?: never;
@@ -372,7 +368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The topmost node, with all nodes below it. */
+            /** The top node, with all nodes below it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -390,35 +386,36 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * The position to go on from, taken from `next` or the `Link` header of a page. It has no meaning of its own. Absent means from the beginning of the time window.
+                 * The position to continue at, from `next` or the `Link` header of a page. Opaque. Default: the beginning of the time window.
                  */
                 after?: string;
                 /**
-                 * Only events that match this SCIM filter: attribute, operator and value, joined by `and`, `or`, `not` and parentheses. Absent means all events.
+                 * Returns only events that match this SCIM filter: attribute, operator and value, combined with `and`, `or`, `not` and parentheses. Default: all
+                 * events.
                  *
-                 * Operators: `eq` equal, `ne` not equal, `co` contains, `sw` starts with, `ew` ends with, `pr` present (not empty, not null, takes no value),
-                 * `gt`, `ge`, `lt`, `le` greater, greater or equal, less, less or equal. Strings compare by their characters, dates by time, numbers by value.
-                 * Strings and RFC 3339 dates stand in double quotes, integers and booleans do not. The form with brackets is not accepted here.
+                 * Operators: `eq` equal, `ne` not equal, `co` contains, `sw` starts with, `ew` ends with, `pr` present (not empty, not null, has no value), `gt`,
+                 * `ge`, `lt`, `le` greater, greater or equal, less, less or equal. Strings compare by character, dates by time, numbers by value. Strings and RFC
+                 * 3339 dates are in double quotes, integers and booleans are not. Brackets are not supported.
                  */
                 filter?: string;
                 /**
-                 * The greatest number of events in a page, 1 to 1000. Absent means 100. A page may have fewer.
+                 * Maximum number of events in a page. A page may have fewer.
                  */
                 limit?: number;
                 /**
-                 * Only events that match this text: in the name of the actor or of a target, or in a target's email address; or exactly equal to the event's id or type, or to a target's id or type. Absent means all events.
+                 * Returns only events that match this text: part of the name of the actor or of a target, part of a target's email address, or exactly the id or type of the event or of a target. Default: all events.
                  */
                 q?: string;
                 /**
-                 * Only events from this time on: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means the last 7 days.
+                 * Returns only events from this time on: a date or a date with time (ISO 8601). A date means the start of that day. A time without an offset is in UTC. Default: 7 days ago.
                  */
                 since?: components["schemas"]["IsoTime"];
                 /**
-                 * `DESCENDING` gives the newest first. Absent means oldest first.
+                 * `ASCENDING` returns the oldest events first, `DESCENDING` the newest.
                  */
                 sortOrder?: "ASCENDING" | "DESCENDING";
                 /**
-                 * Only events up to this time: a date or a date with time of ISO 8601. A date alone means the start of that day; without an offset it is in UTC. Absent means no upper bound.
+                 * Returns only events up to this time: a date or a date with time (ISO 8601). A date means the start of that day. A time without an offset is in UTC. Default: no limit.
                  */
                 until?: components["schemas"]["IsoTime"];
             };
@@ -431,7 +428,7 @@ export interface operations {
             /** A page of events. */
             200: {
                 headers: {
-                    /** The address that `next` in the body has, with the relation `next` (RFC 8288). */
+                    /** The URL in `next` of the body, with the relation `next` (RFC 8288). */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -439,7 +436,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLogPage"];
                 };
             };
-            /** A parameter is not valid, for example the filter, or a position that the service does not know. */
+            /** A parameter is not valid, for example the filter or an unknown position. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -459,7 +456,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * Id of the person (a UUID, with or without dashes) or an email address of that person. A slash in it is sent as `%2F`: it is one segment of the path.
+                 * Id of the person (a UUID, with or without dashes), or one of the person's email addresses. A slash is encoded as `%2F`.
                  */
                 id: string;
             };
@@ -481,7 +478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
-            /** The body or the id is not valid. `errors` says which fields, where fields were the reason. */
+            /** The body or the id is not valid. `errors` lists the invalid fields, if there are any. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -501,7 +498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** The change conflicts with what is there, for example with another person who has the same email address. */
+            /** The change conflicts with existing data, for example with another person who has the same email address. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -521,7 +518,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * SCIM id of the user, as the service gave it.
+                 * SCIM id of the user.
                  */
                 userId: components["parameters"]["ScimUserId"];
             };
@@ -529,7 +526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The user has no access any more. */
+            /** The user no longer has access. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -565,7 +562,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * SCIM id of the user, as the service gave it.
+                 * SCIM id of the user.
                  */
                 userId: components["parameters"]["ScimUserId"];
             };
@@ -597,7 +594,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** The token lacks the scope `Users.Write`, or the user is managed by the system or by an endpoint management integration and cannot be changed. The body is not documented, so any object; it may be absent. */
+            /** The token lacks the scope `Users.Write`, or the user is managed by the system or by an endpoint management integration and cannot be changed. The body may be absent. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -624,7 +621,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Ids of the workflow variables whose values are to be in the run's context, joined by commas on the wire, so that an id has no comma in it. Absent means no values.
+                 * Ids of the workflow variables to return, separated by commas in the URL; an id cannot contain a comma. Default: none.
                  */
                 variables?: string[];
             };
@@ -663,7 +660,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** The workflow does not exist or is not accessible. A run id that does not exist gives an empty page instead. */
+            /** The workflow does not exist or is not accessible. An unknown run id returns an empty page instead. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -698,7 +695,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            /** No token is given, for example because the client id, the client secret or a scope is not valid. `error` says why. */
+            /** No token was issued, for example because the client id, the client secret or a scope is not valid. `error` has the reason. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -707,7 +704,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFailure"];
                 };
             };
-            /** There are no credentials, neither in the `Authorization` header nor in the form. Not documented; chosen because the header of this status tells the client how to give them. Wrong credentials get 400. */
+            /** The request has no credentials. Wrong credentials return 400. */
             401: {
                 headers: {
                     /**
@@ -720,7 +717,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFailure"];
                 };
             };
-            /** The form is too large. Not documented; chosen because a server has to limit what it reads. */
+            /** The form exceeds the size limit. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -729,7 +726,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFailure"];
                 };
             };
-            /** The body is not a form. Not documented; chosen because the documented media type is the only one. */
+            /** The body is not a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -750,7 +747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The signal was fired. Not documented; chosen because no body is. Any other 2xx status is a success, too. */
+            /** The signal was fired. Any other 2xx status is a success, too. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -759,7 +756,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** There is no such signal, or not any more. Not documented; chosen to be answered like an unknown id. */
+            /** The signal does not exist, or no longer exists. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -772,43 +769,43 @@ export interface operations {
         };
     };
 }
-/** A node of the application category tree, with the nodes below it. */
+/** A node of the application category tree, with its child nodes. */
 export type AppCategory = {
-    /** The categories one level below. Absent or empty where there are none. */
+    /** The categories one level below. Absent or empty if there are none. */
     children?: components["schemas"]["AppCategory"][];
     /** Id of the category. */
     id: string;
-    /** Name of the category. The topmost node is named as the root of the tree. */
+    /** Name of the category. The top node is the root of the tree. */
     name?: string;
 };
-/** Who or what caused an event. */
+/** The user or program that caused an event. */
 export type AuditActor = {
     /** Another id of the actor, such as an email address. */
     alternateId?: string;
-    /** More about the actor. A filter treats it as a string; which type it has in an answer is not documented. */
+    /** Details of the actor, of any type. In a filter, a string. */
     detail?: unknown;
     /** Name of the actor. */
     displayName?: string;
     /** Id of the actor. */
     id?: string;
-    /** Kind of the actor. The values are not documented. */
+    /** Type of the actor. The values are not documented. */
     type?: string;
 };
-/** Where the request came from that caused the event. */
+/** The client that sent the request that caused the event. */
 export type AuditClient = {
-    /** Internet address. */
+    /** IP address of the client. */
     ipAddress?: string;
 };
-/** Something that happened. It may carry more than is documented. */
+/** An event of the audit log. It may have undocumented properties. */
 export type AuditEvent = {
     actor?: components["schemas"]["AuditActor"];
     client?: components["schemas"]["AuditClient"];
-    /** More about the event; which members there are depends on its type and is not documented. */
+    /** Details of the event. The properties depend on the event type. */
     details?: {
         [key: string]: unknown;
     };
     /**
-     * What happened. The complete list is not documented; types that begin with `integration_` are about integrations.
+     * Type of the event. The list of values is not documented. Types of integration events begin with `integration_`.
      */
     eventType?: string;
     /**
@@ -816,24 +813,24 @@ export type AuditEvent = {
      */
     id: string;
     /**
-     * When the event was recorded.
+     * Time at which the event was recorded.
      */
     published?: string;
-    /** What it happened to. */
+    /** The objects that the event is about. */
     target?: components["schemas"]["AuditTarget"][];
-    /** A further number of the event, which a filter can use. */
+    /** A further number of the event, for filters. */
     uuid?: number;
 };
 /** A page of audit events and the position after it. */
 export type AuditLogPage = {
     /**
-     * Address of the page after this one, with the position as its `after` parameter. Unlike in other lists it is always present. After a page without results the same address gives the events that have happened since.
+     * URL of the next page, with the position as its `after` parameter. Always present, unlike in other lists. After an empty page the same URL returns new events.
      */
     next: string;
-    /** The events, oldest first unless asked for otherwise. Empty when there is nothing new. */
+    /** The events, oldest first by default. Empty if there is nothing new. */
     results: components["schemas"]["AuditEvent"][];
 };
-/** Something that an event is about. */
+/** An object that an event is about. */
 export type AuditTarget = {
     /** Another id of the target, such as an email address. */
     alternateId?: string;
@@ -842,66 +839,66 @@ export type AuditTarget = {
     /** Id of the target. */
     id?: string;
     /**
-     * Kind of the target. The complete list is not documented.
+     * Type of the target. The list of values is not documented.
      */
     type?: string;
 };
-/** Exchanges the code that a user's consent gave for a token that acts on behalf of that user. */
+/** Exchanges the code of a user's consent for a token of that user. */
 export type AuthorizationCodeGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
+    /** The client id, if the credentials are in the form instead of the `Authorization` header (Basic). With the header it is optional and must be the same id. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
+    /** The client secret, if the credentials are in the form. It requires `client_id`, and is rejected together with an `Authorization` header (RFC 6749 §2.3). */
     client_secret?: string;
-    /** The authorization code that came back to `redirect_uri`. */
+    /** The authorization code that the service sent to `redirect_uri`. */
     code: string;
     /**
-     * Names this grant.
+     * Selects this grant.
      */
     grant_type: "authorization_code";
     /**
-     * The same address as in the authorization request; any other one is refused.
+     * The `redirect_uri` of the authorization request. Any other address is rejected.
      */
     redirect_uri: string;
-    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    /** The requested scopes, separated by spaces. Default: all scopes that are configured for the app. */
     scope?: string;
 };
-/** Asks for a token for the program itself, without a user (machine to machine). */
+/** Requests a token for the program itself, without a user (machine to machine). */
 export type ClientCredentialsGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
+    /** The client id, if the credentials are in the form instead of the `Authorization` header (Basic). With the header it is optional and must be the same id. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
+    /** The client secret, if the credentials are in the form. It requires `client_id`, and is rejected together with an `Authorization` header (RFC 6749 §2.3). */
     client_secret?: string;
     /**
-     * Names this grant.
+     * Selects this grant.
      */
     grant_type: "client_credentials";
-    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    /** The requested scopes, separated by spaces. Default: all scopes that are configured for the app. */
     scope?: string;
 };
-/** Values of the organization's own fields, by field name. */
+/** Values of custom fields, by field name. */
 export type CustomFields = {
     [key: string]: unknown;
 };
-/** An application as a run sees it. */
+/** An application in the context of a run. */
 export type FlowApp = {
     /** Id of the application. */
     id: string;
     /** Name of the application. */
     name?: string;
 };
-/** Someone's account in an application, as a run sees it. */
+/** An account in an application, in the context of a run. */
 export type FlowAppUser = {
     /** Id of the application. */
     appId?: string;
-    /** Name of the application's instance. Absent where the application has none. */
+    /** Name of the application's instance. Absent if the application has none. */
     appInstanceName?: string;
     /** Name of the application. */
     appName?: string;
     /** Id of the application user. */
     id: string;
-    /** The account's main email address inside the application. */
+    /** The account's primary email address in the application. */
     primaryExternalEmail?: string;
-    /** The account's main id inside the application. */
+    /** The account's primary id in the application. */
     primaryExternalId?: string;
     /** Email address of the user that the account was matched to. */
     userEmail?: string;
@@ -910,7 +907,7 @@ export type FlowAppUser = {
     /** Name of the user that the account was matched to. */
     userName?: string;
 };
-/** What a run operates on. Only the members that the run has are present. */
+/** The objects that a run operates on. Only those that the run has are present. */
 export type FlowItemScope = {
     app?: components["schemas"]["FlowApp"];
     /** The applications the run operates on. */
@@ -922,71 +919,71 @@ export type FlowItemScope = {
     people?: components["schemas"]["FlowPerson"][];
     person?: components["schemas"]["FlowPerson"];
     task?: components["schemas"]["FlowTask"];
-    /** Values of workflow variables by variable id. Only those named in the query parameter `variables` are here. The type of a value is not documented. */
+    /** Values of workflow variables by variable id, of any type. Only those that the query parameter `variables` lists. */
     variables?: {
         [key: string]: unknown;
     };
 };
-/** A person as a run sees it. */
+/** A person in the context of a run. */
 export type FlowPerson = {
     customFields?: components["schemas"]["CustomFields"];
     /** Email address. */
     email?: string;
-    /** The organization's own number for the person. */
+    /** The organization's number for the person. */
     employeeId?: string;
     /** First name. */
     firstName?: string;
     /** Id of the person. */
     id: string;
-    /** What the person's job is called. */
+    /** Job title. */
     jobTitle?: string;
     /** Last name. */
     lastName?: string;
-    /** Day on which the person leaves. */
+    /** The person's last day. */
     leavingDate?: components["schemas"]["DateOrDateTime"];
     /** The person's line manager. */
     lineManager?: components["schemas"]["PersonInfoFlow"];
-    /** Where the person works. */
+    /** The person's place of work. */
     location?: string;
     /** Full name. */
     name?: string;
-    /** Day on which the person starts. */
+    /** The person's first day. */
     startDate?: components["schemas"]["DateOrDateTime"];
     /** The person's team. */
     team?: string;
 };
-/** A task as a run sees it. */
+/** A task in the context of a run. */
 export type FlowTask = {
-    /** Id of the thing the task is about. */
+    /** Id of the object that the task is about. */
     appliesToItemId?: string;
-    /** Name of the thing the task is about. */
+    /** Name of the object that the task is about. */
     appliesToItemName?: string;
     /**
-     * What kind of thing the task is about. The complete list is not documented.
+     * Type of the object that the task is about. The list of values is not documented.
      */
     appliesToType?: string;
-    /** Who is to do it. */
+    /** The assignee of the task. */
     assignedTo?: components["schemas"]["PersonInfoFlow"];
-    /** What is to be done, in full. */
+    /** Description of the task. */
     description?: string;
-    /** By when it is to be done. */
+    /** The due date of the task. */
     dueDate?: components["schemas"]["DateOrDateTime"];
     /** Id of the task. */
     id: string;
-    /** Who answers for the task. */
+    /** The owner of the task. */
     owner?: components["schemas"]["PersonInfoFlow"];
-    /** Where the task stands. The values are not documented. */
+    /** Status of the task. The values are not documented. */
     status?: string;
-    /** Id of the kind of task. */
+    /** Id of the task type. */
     taskTypeId?: string;
-    /** What is to be done, in a line. */
+    /** Title of the task. */
     title?: string;
 };
-/** Body of a 403. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+/** Body of a 403 response. It may be absent. */
 export type ForbiddenBody = {
     [key: string]: unknown;
 };
-/** A postal address. The names of its members are known from public material. */
+/** A postal address. */
 export type HomeAddress = {
     /** City. */
     city?: string;
@@ -1001,13 +998,13 @@ export type HomeAddress = {
     /** Postal code. */
     zipOrPostalCode?: string;
 };
-/** Someone in the organization. Members that have no value are absent. */
+/** A person of the organization. Properties without a value are absent. */
 export type Person = {
     /** Further email addresses of the person. */
     aliases?: string[];
-    /** The cost center, in words. That an answer uses this name is known from public material. */
+    /** The cost center, as text. */
     costCenter?: string;
-    /** Id of the cost center. The name of this member is known from public material. */
+    /** Id of the cost center. */
     costCenterId?: string;
     /** The user who created the person. */
     readonly createdBy?: components["schemas"]["UserInfoFlow"];
@@ -1015,21 +1012,21 @@ export type Person = {
      * When the person was created, in UTC.
      */
     readonly createdDtm?: string;
-    /** Values of the organization's own fields, by field name. That people carry them is documented, the name of this member only for the person of a run; chosen to be the same here. */
+    /** Values of custom fields, by field name. */
     customFields?: components["schemas"]["CustomFields"];
     /** Primary email address. */
     email?: string;
-    /** The organization's own number for the person. */
+    /** The organization's number for the person. */
     employeeId?: string;
-    /** The organization's own word for the kind of employment, as free text. Not to be confused with `personType`. */
+    /** Kind of employment, as free text. Not the same as `personType`. */
     employeeType?: string;
     /** First name. */
     firstName?: string;
-    /** Where the person lives. That people carry it is documented, the name of this member is not; chosen after the words used for it. */
+    /** Home address. */
     homeAddress?: components["schemas"]["HomeAddress"];
     /** Id of the person (a UUID). */
     readonly id: string;
-    /** What the person's job is called. */
+    /** Job title. */
     jobTitle?: string;
     /** The user who last changed the person. */
     readonly lastModifiedBy?: components["schemas"]["UserInfoFlow"];
@@ -1039,36 +1036,36 @@ export type Person = {
     readonly lastModifiedDtm?: string;
     /** Last name. */
     lastName?: string;
-    /** Day on which the person leaves. */
+    /** The person's last day. */
     leavingDate?: components["schemas"]["DateOrDateTime"];
     /** The person's line manager. */
     lineManager?: components["schemas"]["PersonInfoFlow"];
-    /** Where the person works, in words. That an answer uses this name is known from public material. */
+    /** The person's place of work, as text. */
     location?: string;
-    /** Id of the location. The name of this member is known from public material. */
+    /** Id of the location. */
     locationId?: string;
-    /** Time zone of the location. The name of this member is known from public material. */
+    /** Time zone of the location. */
     locationTimezone?: string;
     /** Login name on the local domain. */
     loginName?: string;
-    /** The person's place in the organization, as directory integrations report it. */
+    /** Organizational unit, as reported by directory integrations. */
     organizationalUnit?: string;
     personType?: components["schemas"]["PersonType"];
-    /** Phone number. The name of this member is known from public material. */
+    /** Phone number. */
     phoneNumber?: string;
-    /** Day on which the person starts. */
+    /** The person's first day. */
     startDate?: components["schemas"]["DateOrDateTime"];
     status?: components["schemas"]["PersonStatus"];
     /** The teams the person belongs to. */
     teams?: components["schemas"]["PersonTeam"][];
     /**
-     * The person's own time zone, as an IANA name. The name of this member is known from public material.
+     * The person's time zone, as an IANA name.
      */
     timezone?: string;
-    /** Name the person logs on with, as integrations report it. */
+    /** Name with which the person logs on, as reported by integrations. */
     userName?: string;
 };
-/** A person, in short. */
+/** A reference to a person. */
 export type PersonInfoFlow = {
     /** Email address of the person. */
     email?: string;
@@ -1078,52 +1075,52 @@ export type PersonInfoFlow = {
     name?: string;
     personType?: components["schemas"]["PersonInfoType"];
 };
-/** A team that a person belongs to. It may carry more than is documented. */
+/** A team that a person belongs to. It may have undocumented properties. */
 export type PersonTeam = {
     /** Id of the team. */
     id: string;
     /** Name of the team. */
     name?: string;
 };
-/** What is to change about a person, at least one member. A member that is left out stays as it is, null clears it. The members listed are all that can be set; a phone number, a home address, a time zone and custom fields can be read but not set here. */
+/** The changes to a person, at least one property. Absent properties keep their value, null clears it. A phone number, a home address, a time zone and custom fields can be read but not set. */
 export type PersonUpdate = {
     /** Further email addresses. Null clears them. */
     aliases?: readonly string[] | null;
-    /** The cost center, in words. A cost center that matches the text is taken, or created where there is none. Null clears it. */
+    /** The cost center, as text. Matched by its text, and created if it does not exist. Null clears it. */
     costCenter?: string | null;
     /**
      * Primary email address. Null clears it.
      */
     email?: string | null;
-    /** The organization's own number for the person. Null clears it. */
+    /** The organization's number for the person. Null clears it. */
     employeeId?: string | null;
-    /** The organization's own word for the kind of employment, as free text; not `personType`. Null clears it. */
+    /** Kind of employment, as free text. Not the same as `personType`. Null clears it. */
     employeeType?: string | null;
     /** First name. Null clears it. */
     firstName?: string | null;
-    /** What the person's job is called. Null clears it. */
+    /** Job title. Null clears it. */
     jobTitle?: string | null;
     /** Last name. Null clears it. */
     lastName?: string | null;
-    /** Day on which the person leaves, as a date or a date with time of ISO 8601. Null clears it. */
+    /** The person's last day, as a date or a date with time (ISO 8601). Null clears it. */
     leavingDate?: components["schemas"]["NullableIsoTime"];
-    /** Where the person works, in words. A location that matches the text is taken, or created where there is none. Null clears it. */
+    /** The person's place of work, as text. Matched by its text, and created if it does not exist. Null clears it. */
     location?: string | null;
     /** Login name on the local domain. Null clears it. */
     loginName?: string | null;
     /**
-     * What the person is to the organization. Null clears it.
+     * Relationship of the person to the organization. Null clears it.
      */
     personType?: "Employee" | "Contractor" | "ServiceAccount" | "External" | null;
-    /** Day on which the person starts, as a date or a date with time of ISO 8601. Null clears it. */
+    /** The person's first day, as a date or a date with time (ISO 8601). Null clears it. */
     startDate?: components["schemas"]["NullableIsoTime"];
 } & ({
-    /** All teams the person is to belong to, each by its id or its name; they replace the present memberships. Not together with `teamIds`. Null clears all memberships. */
+    /** Ids or names of all teams of the person; they replace the current memberships. Not together with `teamIds`. Null clears all memberships. */
     teams?: readonly string[] | null;
     teamIds?: never;
 } | {
     teams?: never;
-    /** Ids of all teams the person is to belong to; they replace the present memberships. Not together with `teams`. Null clears all memberships. */
+    /** Ids of all teams of the person; they replace the current memberships. Not together with `teams`. Null clears all memberships. */
     teamIds?: readonly string[] | null;
 }) & ({
     /** The line manager, by person id. Not together with `lineManagerEmail` or `lineManager`. Null clears it. */
@@ -1140,57 +1137,57 @@ export type PersonUpdate = {
 } | {
     lineManagerId?: never;
     lineManagerEmail?: never;
-    /** The line manager, as an object with an id or an email address. Not together with `lineManagerId` or `lineManagerEmail`. Null clears it. The name of this member is not documented; chosen to be the same as in the answer. */
+    /** The line manager, as an object with an id or an email address. Not together with `lineManagerId` or `lineManagerEmail`. Null clears it. */
     lineManager?: components["schemas"]["LineManagerUpdate"] | null;
 });
-/** Why a request was refused, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+/** The reason for an error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
 export type Problem = {
     /** What was wrong with this request. */
     detail?: string;
     extensions?: components["schemas"]["ProblemExtensions"];
-    /** The HTTP status, once more. */
+    /** HTTP status of the response. */
     status?: number;
-    /** The kind of problem, in words. */
+    /** Name of the problem type. */
     title?: string;
-    /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
+    /** Id of the request for the service's support. Some responses have it in `extensions` instead. */
     traceId?: string;
     /**
-     * Names the kind of problem.
+     * URI of the problem type.
      */
     type?: string;
 };
-/** Further members of a problem, in the form in which they are nested. */
+/** Additional properties of a problem, in their nested form. */
 export type ProblemExtensions = {
-    /** What the service's support can find the request by. */
+    /** Id of the request for the service's support. */
     traceId?: string;
 };
-/** Exchanges a refresh token for a new access token. Such a token is only given where `offline_access` was asked for and granted. It stays good: no new refresh token is given for it. */
+/** Exchanges a refresh token for a new access token. The authorization code flow returns a refresh token if `offline_access` was requested and granted. It remains valid: a refresh returns no new one. */
 export type RefreshTokenGrant = {
-    /** The client id, for programs that put their credentials into the form. Known from public material: some clients do so. The documented way is the `Authorization` header (Basic). Beside the header this member is not needed, and another client's id is refused. */
+    /** The client id, if the credentials are in the form instead of the `Authorization` header (Basic). With the header it is optional and must be the same id. */
     client_id?: string;
-    /** The client secret that goes with `client_id` in the form. Known from public material. It is refused without `client_id`, and beside an `Authorization` header (Basic): a request has one way to give credentials (RFC 6749 section 2.3). */
+    /** The client secret, if the credentials are in the form. It requires `client_id`, and is rejected together with an `Authorization` header (RFC 6749 §2.3). */
     client_secret?: string;
     /**
-     * Names this grant.
+     * Selects this grant.
      */
     grant_type: "refresh_token";
-    /** The refresh token that the authorization code flow gave. */
+    /** The refresh token from the authorization code flow. */
     refresh_token: string;
-    /** The scopes asked for, with one space between them. Absent means every scope that the app is configured for. */
+    /** The requested scopes, separated by spaces. Default: all scopes that are configured for the app. */
     scope?: string;
 };
 /** One email address of a user. */
 export type ScimEmail = {
-    /** Whether it is the user's main address. */
+    /** True for the user's primary address. */
     primary?: boolean;
     /**
-     * What the address is for.
+     * Purpose of the address.
      */
     type?: string;
-    /** The address. */
+    /** The email address. */
     value?: string;
 };
-/** What the service knows about the record itself. Ignored where a request carries it. */
+/** Metadata of the user. Ignored in requests. */
 export type ScimMeta = {
     /**
      * When the user was created.
@@ -1200,10 +1197,10 @@ export type ScimMeta = {
      * When the user was last changed.
      */
     lastModified?: string;
-    /** Address of the user. */
+    /** URL of the user. */
     location?: string;
     /**
-     * Kind of the SCIM resource.
+     * Type of the SCIM resource.
      */
     resourceType?: string;
 };
@@ -1216,152 +1213,152 @@ export type ScimName = {
     /** Given name. */
     givenName?: string;
 };
-/** A SCIM PatchOp message, RFC 7644 section 3.5.2, that changes a user. */
+/** A SCIM PatchOp message that changes a user (RFC 7644 §3.5.2). */
 export type ScimPatch = {
     /** The changes, at least one, applied in this order. */
     Operations: readonly components["schemas"]["ScimPatchOperation"][];
-    /** URNs of the message's schemas. `urn:ietf:params:scim:api:messages:2.0:PatchOp` must be among them. */
+    /** URNs of the message's schemas. One of them is `urn:ietf:params:scim:api:messages:2.0:PatchOp`. */
     schemas: readonly string[];
 };
 /** One change to a user. */
 export type ScimPatchOperation = {
     /**
-     * What to do with the attribute.
+     * The kind of change.
      */
     op: "add" | "replace" | "remove";
     /**
-     * The attribute to change, with a dot before a sub-attribute. Every operation has one. `userName` cannot be changed.
+     * The attribute to change, with a dot before a sub-attribute. Required in every operation. `userName` cannot be changed.
      */
     path: string;
-    /** The new value, of the type that the attribute has. Absent where the attribute is removed. Not documented but chosen: `add` and `replace` without it are refused with 400. */
+    /** The new value, of the attribute's type. Absent for `remove`. `add` and `replace` without it are rejected with 400. */
     value?: unknown;
 };
-/** One phone number of a user. Its members are not documented. */
+/** One phone number of a user. */
 export type ScimPhoneNumber = {
-    /** The number. Not documented by name; chosen after RFC 7643 section 4.1.2, because the service speaks of the first value. */
+    /** The phone number. */
     value?: string;
 };
 /** One role of a user. */
 export type ScimRole = {
-    /** Name of the role to show. */
+    /** Display name of the role. */
     display?: string;
-    /** Whether it is the user's main role. */
+    /** True for the user's primary role. */
     primary?: boolean;
-    /** Name of the role. It must be the name of a role that exists. */
+    /** Name of an existing role. */
     value?: string;
 };
-/** Someone with access to the service, as SCIM 2.0 describes a user. It may carry members and extensions beyond these. */
+/** A user with access to the service, in SCIM 2.0. It may have other properties and extensions. */
 export type ScimUser = {
     /** False while the user's access is suspended. */
     active?: boolean;
-    /** Name to show. The service derives it from `name`. */
+    /** Display name. The service derives it from `name`. */
     readonly displayName?: string;
     /** The user's email addresses. */
     emails?: components["schemas"]["ScimEmail"][];
-    /** The provisioning program's own id for the user, set by that program. */
+    /** Id assigned by the provisioning program. */
     externalId?: string;
-    /** Id given by the service. Ignored where a request carries it. */
+    /** Id assigned by the service. Ignored in requests. */
     readonly id: string;
     /**
-     * The user's language and region.
+     * Language and region of the user.
      */
     locale?: string;
     readonly meta?: components["schemas"]["ScimMeta"];
     name?: components["schemas"]["ScimName"];
     /** The user's phone numbers. The service stores only the first value. */
     phoneNumbers?: components["schemas"]["ScimPhoneNumber"][];
-    /** The same value as `locale`. Set `locale` to change it. */
+    /** Preferred language. The same value as `locale`; set `locale` to change it. */
     readonly preferredLanguage?: string;
     /** The user's roles. */
     roles?: components["schemas"]["ScimRole"][];
-    /** URNs of the SCIM schemas that describe this user, the one of the core user among them. */
+    /** URNs of the SCIM schemas of this user. One of them is the core user schema. */
     schemas: string[];
     /**
-     * The user's time zone, as an IANA name. Another value in a patch is refused.
+     * Time zone of the user, as an IANA name. A patch with another value is rejected.
      */
     timezone?: string;
-    /** The user's title. */
+    /** Title of the user. */
     title?: string;
-    /** What identifies the user, typically an email address. It must be in a domain that is verified for the organization, and cannot be changed once it is set. */
+    /** Unique name of the user, typically an email address. It must be in a verified domain of the organization, and cannot be changed once it is set. */
     userName: string;
 };
-/** Body of a 500. Only documented as a generic message. */
+/** Body of a 500 response. */
 export type ServerError = {
-    /** The message. The name of this member is not documented; chosen, and it may be absent. */
+    /** Error message. May be absent. */
     message?: string;
 };
-/** What a step that is done left behind. Present on a completed step. */
+/** Result of a completed step. */
 export type StepCompletedResult = {
     /**
-     * When the step was done, in UTC.
+     * Time at which the step completed, in UTC.
      */
     dtm?: string;
-    /** What the run operates on from here on. Present only if the step changed it. */
+    /** Context of the run after this step. Present only if the step changed it. */
     newContext?: components["schemas"]["FlowItemScope"];
     /** Ids of the steps that run next. */
     nextStepIds?: string[];
 };
-/** Why a step failed. Present on a failed step. */
+/** Reason why a step failed. */
 export type StepFailedResult = {
     /**
-     * When the step failed.
+     * Time at which the step failed.
      */
     dtm?: string;
-    /** What went wrong, for people to read. */
+    /** Error message, for people to read. */
     message?: string;
 };
-/** A signal that lets a waiting run go on. */
+/** A signal that continues a waiting run. */
 export type StepWaitingAction = {
     /**
-     * The address of the signal, as a whole: the input of `fireSignal`. Known from public material: the POST needs the scope `Workflows.Runs.Execute`. Send the token there only if the address is at the origin of the service.
+     * URL of the signal: the input of `fireSignal`, which requires the scope `Workflows.Runs.Execute`. Send the token only if the URL has the origin of the service.
      */
     href?: string;
-    /** The same as `name`. Known from public material as the name that older servers use instead. */
+    /** The same as `name`, from older servers. */
     label?: string;
     /** Name of the action, such as the name of a signal. */
     name?: string;
 };
-/** What a step waits for. Present on a waiting step. */
+/** Reason why a step waits. */
 export type StepWaitingResult = {
-    /** What can be done to let the run go on. */
+    /** Actions that continue the run. */
     actions?: components["schemas"]["StepWaitingAction"][];
     /**
-     * When the waiting began.
+     * Time at which the wait began.
      */
     dtm?: string;
     /**
-     * When a timer lets the run go on by itself. Absent where no timer runs.
+     * Time at which a timer continues the run. Absent without a timer.
      */
     until?: string;
     /**
-     * The same as `until`. Known from public material as the name that older servers use instead.
+     * The same as `until`, from older servers.
      */
     untilDtm?: string;
 };
-/** Why no token was given. */
+/** The reason why no token was issued. */
 export type TokenFailure = {
     error: components["schemas"]["TokenFailureCode"];
 };
-/** An access token and how long it is good for. */
+/** An access token and its lifetime. */
 export type TokenResponse = {
-    /** The token that goes into the `Authorization` header of every other operation, after the word Bearer. */
+    /** The token for the `Authorization` header of all other operations, after the word Bearer. */
     access_token: string;
-    /** Seconds, counted from this answer, after which the token is no longer accepted. About 60 minutes. */
+    /** Lifetime of the token in seconds, from this response on. About 60 minutes. */
     expires_in: number;
-    /** The token to get a new access token with. Only given in the authorization code flow, and there only where `offline_access` was asked for. */
+    /** Token that renews the access token. Only in the authorization code flow with the scope `offline_access`. */
     refresh_token?: string;
-    /** The scopes that were granted, with one space between them. */
+    /** The granted scopes, separated by spaces. */
     scope: string;
     /**
-     * How the token is to be used. Always `Bearer`.
+     * Type of the token. Always `Bearer`.
      */
     token_type: "Bearer";
 };
-/** Body of a 401. Not documented; chosen to be any object, with the media type of the other refusals. It may be absent. */
+/** Body of a 401 response. It may be absent. */
 export type UnauthorizedBody = {
     [key: string]: unknown;
 };
-/** A user of the service, in short. */
+/** A reference to a user of the service. */
 export type UserInfoFlow = {
     /** Email address of the user. */
     email?: string;
@@ -1370,23 +1367,23 @@ export type UserInfoFlow = {
     /** Id of the user. */
     userId?: string;
 };
-/** Why a request was refused as invalid, as problem details (RFC 7807). Any member may be absent, and others may be present. */
+/** The reason for a validation error, as problem details (RFC 7807). Every property may be absent, and there may be others. */
 export type ValidationProblem = {
     /** What was wrong with this request. */
     detail?: string;
-    /** What was wrong, by field name. Present where the fields of the request were checked and did not pass. */
+    /** Error messages by field name. Present if fields of the request are invalid. */
     errors?: {
         [key: string]: string[];
     };
     extensions?: components["schemas"]["ProblemExtensions"];
-    /** The HTTP status, once more. */
+    /** HTTP status of the response. */
     status?: number;
-    /** The kind of problem, in words. */
+    /** Name of the problem type. */
     title?: string;
-    /** What the service's support can find the request by. Some answers carry it in `extensions` instead. */
+    /** Id of the request for the service's support. Some responses have it in `extensions` instead. */
     traceId?: string;
     /**
-     * Names the kind of problem.
+     * URI of the problem type.
      */
     type?: string;
 };
@@ -1396,15 +1393,15 @@ export type WorkflowRun = {
     /** The user who started the run. */
     createdBy?: components["schemas"]["UserInfoFlow"];
     /**
-     * When the run was started, in UTC.
+     * Time at which the run was started, in UTC.
      */
     createdDtm?: string;
-    /** Whether the run was deleted. Lists leave deleted runs out unless their filter mentions this field. */
+    /** True if the run was deleted. Lists leave out deleted runs unless their filter mentions this field. */
     deleted?: boolean;
     /** Unique id of the run. */
     id: string;
     /**
-     * When the run last changed, in UTC.
+     * Time of the last change, in UTC.
      */
     lastModifiedDtm?: string;
     /** Name of the run. */
@@ -1412,33 +1409,33 @@ export type WorkflowRun = {
     status?: components["schemas"]["WorkflowRunStatus"];
     /** State of each step. */
     steps?: components["schemas"]["WorkflowRunStep"][];
-    /** State of the step that set the run off. */
+    /** State of the trigger. */
     trigger?: components["schemas"]["WorkflowRunStep"];
     /**
-     * Until when the run waits, in UTC. Present while the run is waiting, and only then.
+     * Time until which the run waits, in UTC. Present only while the run waits.
      */
     waitingUntilDtm?: string;
 };
-/** A page that holds the one run that was asked for, or nothing where no run has that id. */
+/** A page with the requested run, or an empty page if no run has that id. */
 export type WorkflowRunPage = {
     /**
-     * Address of the next page. Absent when there are no more results, which is always so for a single run.
+     * URL of the next page. Always absent for a single run.
      */
     next?: string;
     /** The run, or an empty list. */
     results: components["schemas"]["WorkflowRun"][];
 };
-/** State of one step, or of the trigger. A completed step carries `completed`, a waiting one `waiting`, a failed one `failed`. */
+/** State of a step or of the trigger. A completed step has `completed`, a waiting one `waiting`, a failed one `failed`. */
 export type WorkflowRunStep = {
     completed?: components["schemas"]["StepCompletedResult"];
     failed?: components["schemas"]["StepFailedResult"];
-    /** Id of the step; `nextStepIds` of another step refers to it. */
+    /** Id of the step. `nextStepIds` of other steps contain it. */
     id: string;
     /** Name of the step. */
     name?: string;
     status?: components["schemas"]["WorkflowRunStepStatus"];
     /**
-     * What kind of step it is. The complete list is not documented.
+     * Type of the step. The list of values is not documented.
      */
     type?: string;
     waiting?: components["schemas"]["StepWaitingResult"];

@@ -6,212 +6,199 @@ import { createClient, isErrorOf, maskSecrets, offsetPages, readBytes, writeUrl 
 import { operations } from "./operations.ts";
 import type * as schema from "./schema.ts";
 
-/** One request that the server has answered or refused, as it recorded it. */
+/** A request that the server recorded. */
 export interface APIRequest extends schema.APIRequest {}
 
-/** What was done, or tried. Other values may appear. */
+/** Action of a request. New values may be added. */
 export type ActivityAction = schema.ActivityAction;
 
-/** Who made a request, by which token and from where. */
+/** The sender of a request, with its token and address. */
 export interface ActivityActor extends schema.ActivityActor {}
 
-/** What a request was about. */
+/** The object of a request. */
 export interface ActivityResource extends schema.ActivityResource {}
 
-/** Whether a request was about an item or a vault. Other values may appear. */
+/** Type of the object of a request. New values may be added. */
 export type ActivityResourceType = schema.ActivityResourceType;
 
-/** Whether the request was carried out or refused. Other values may appear. */
+/** Whether a request was allowed or denied. New values may be added. */
 export type ActivityResult = schema.ActivityResult;
 
-/** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
+/** Adds a value (RFC 6902 §4.1). With the path `/fields` it appends a field. */
 export interface AddOperation extends schema.AddOperation {}
 
-/** A set of characters. `LETTERS` and `DIGITS` are documented, `SYMBOLS` is known from public material; others may exist and may be sent. */
+/** A set of characters. Other values may be returned and sent. */
 export type CharacterSet = schema.CharacterSet;
 
-/** The state of a dependency. The two values are those that have been seen; the complete set is not documented, so others may appear. */
+/** State of a dependency. New values may be added. */
 export type DependencyStatus = schema.DependencyStatus;
 
-/** What every refusal of the server looks like. */
+/** Body of every error response of the server. */
 export interface ErrorResponse extends schema.ErrorResponse {}
 
 /** A field of an item, as the server returns it. */
 export interface Field extends schema.Field {}
 
-/**
- * Marks a field as the username, the password or the notes; it stands instead of a type there. The empty string is known from public material and says that the
- * field has no purpose. Other values may appear.
- */
+/** Marks a field as the username, the password or the notes, instead of a type. An empty string means no purpose. New values may be added. */
 export type FieldPurpose = schema.FieldPurpose;
 
 /**
- * A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a
- * returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material).
+ * A field of an item to replace: an existing field or a new one. It may have all properties of a field that a read returned, and also `generate` and `recipe`.
+ * A null property is the same as an absent one.
  */
 export interface FieldReplacement extends schema.FieldReplacement {}
 
 /**
- * What a field's value is. `OTP` holds an `otpauth://` address; `DATE` a day as YYYY-MM-DD; `MONTH_YEAR` a month, as YYYYMM or YYYY/MM (public material). The
- * first seven are documented, the other nine known from public material, and servers add types, so any other value may appear and may be sent.
+ * Type of a field's value. `OTP` is an `otpauth://` URL, `DATE` a day as YYYY-MM-DD, `MONTH_YEAR` a month as YYYYMM or YYYY/MM. Other values may be returned
+ * and sent.
  */
 export type FieldType = schema.FieldType;
 
 /** A file attached to an item. */
 export interface File extends schema.File {}
 
-/** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+/** A file of an item that a read returned. The server ignores it. A null property is the same as an absent one. */
 export interface FileAsRead extends schema.FileAsRead {}
 
 /**
- * How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and
- * symbols (public material). A member that is null counts as left out (public material).
+ * How the server generates a value, if `generate` is true. Without a recipe it takes 32 characters of letters, digits and symbols. A null property is the same
+ * as an absent one.
  */
 export interface GeneratorRecipe extends schema.GeneratorRecipe {}
 
-/** An item with everything that is in it. */
+/** An item with its fields, sections and files. */
 export interface Item extends schema.Item {}
 
-/** What kind of thing an item is. `DOCUMENT` and `CUSTOM` can only be read: no item is created with them. Other values may appear. */
+/** Category of an item. Items of the categories `DOCUMENT` and `CUSTOM` can be read but not created. New values may be added. */
 export type ItemCategory = schema.ItemCategory;
 
-/** An item as the list shows it, without its fields and sections. Read the item itself for these. */
+/** An item of a list, without its fields and sections. `getItem` returns them. */
 export interface ItemOverview extends schema.ItemOverview {}
 
-/**
- * Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard
- * only `add`, `remove` and `replace` exist here. Not documented but chosen: 1000 operations are the most.
- */
+/** Changes to an item (RFC 6902), applied in order; at most 1000. An empty list changes nothing. Only `add`, `remove` and `replace` are supported. */
 export type ItemPatch = schema.ItemPatch;
 
-/** Points to an item by its id. */
+/** Reference to an item. */
 export interface ItemReference extends schema.ItemReference {}
 
 /**
- * An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an
- * item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept
- * `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material).
+ * An item that replaces another: a changed item that a read returned, or a new one with a vault and a category. It may have all properties that a read
+ * returned, including those that the server assigns, such as the id, the version, the times and the files. Fields may have no id. An optional property that is
+ * null is the same as an absent one.
  */
 export interface ItemReplacement extends schema.ItemReplacement {}
 
-/** Says that an item is archived or deleted. Member and values are known from public material; other values may appear. */
+/** Whether an item is archived or deleted. New values may be added. */
 export type ItemState = schema.ItemState;
 
-/** An address that an item belongs to. Its members are known from public material. */
+/** A URL of an item. */
 export interface ItemUrl extends schema.ItemUrl {}
 
-/** One change. `op` says which; `add` and `replace` need a `value`. */
+/** One change. `op` selects its kind; `add` and `replace` require a `value`. */
 export type JsonPatchOperation = schema.JsonPatchOperation;
 
 /**
- * An RFC 6901 JSON Pointer: `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it. Inside an id, write
- * `~0` for a tilde and `~1` for a slash. A single slash is the whole item; that and `/tags/1` are known from public material.
+ * A JSON Pointer (RFC 6901): `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it, `/` for the whole
+ * item. Inside an id, write `~0` for a tilde and `~1` for a slash.
  */
 export type JsonPatchPath = schema.JsonPatchPath;
 
 /**
- * A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a
- * `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material).
+ * A field of an item to create. Set `purpose` for the username, the password and the notes, and `type` for every other field. Set either `value`, or `generate`
+ * if the server should generate the value. A null property is the same as an absent one.
  */
 export interface NewField extends schema.NewField {}
 
-/**
- * The purpose of a field that is being created, given instead of a type. The empty string, known from public material, says that the field has none, as leaving
- * the member out does.
- */
+/** Marks a field of an item to create as the username, the password or the notes, instead of a type. An empty string means no purpose. */
 export type NewFieldPurpose = schema.NewFieldPurpose;
 
 /**
- * An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out
- * (public material).
+ * An item to create. The server assigns all other properties, such as the id, the version and the times. An optional property that is null is the same as an
+ * absent one.
  */
 export interface NewItem extends schema.NewItem {}
 
-/** What kind of thing a new item is. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created. */
+/** Category of an item to create. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created. */
 export type NewItemCategory = schema.NewItemCategory;
 
-/** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+/** A URL of an item to create or replace. A null property is the same as an absent one. */
 export interface NewItemUrl extends schema.NewItemUrl {}
 
-/** A heading of an item that is being written. */
+/** A heading in an item to create or replace. */
 export interface NewSection extends schema.NewSection {}
 
-/** What the server knows about a password. */
+/** Details of a password. */
 export interface PasswordDetails extends schema.PasswordDetails {}
 
-/**
- * Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public
- * material).
- */
+/** Password details of a field that a read returned. The server ignores them. A null property is the same as an absent one. */
 export interface PasswordDetailsAsRead extends schema.PasswordDetailsAsRead {}
 
-/** How strong a password is. The values are known from public material; others may appear. */
+/** Strength of a password. New values may be added. */
 export type PasswordStrength = schema.PasswordStrength;
 
-/** Takes away what `path` points to. */
+/** Removes the value at `path`. */
 export interface RemoveOperation extends schema.RemoveOperation {}
 
-/** Sets what `path` points to, which must be there already. */
+/** Replaces the value at `path`, which must exist. */
 export interface ReplaceOperation extends schema.ReplaceOperation {}
 
-/** A heading under which fields are grouped. */
+/** A heading that groups fields. */
 export interface Section extends schema.Section {}
 
-/** Points to a section of the same item by its id. */
+/** Reference to a section of the same item. */
 export interface SectionReference extends schema.SectionReference {}
 
-/** The server's name and version, and the state of what it depends on. */
+/** Name and version of the server, and the state of its dependencies. */
 export interface ServerHealth extends schema.ServerHealth {}
 
-/** Something that the server depends on. */
+/** A dependency of the server. */
 export interface ServiceDependency extends schema.ServiceDependency {}
 
 /** A vault with its versions and the number of its items. */
 export interface Vault extends schema.Vault {}
 
-/** A vault as the list shows it, by id and name. Servers may add more members of a vault. */
+/** A vault of a list, with its id and name. It may have other properties of a vault. */
 export interface VaultOverview extends schema.VaultOverview {}
 
-/** Points to a vault by its id. */
+/** Reference to a vault. */
 export interface VaultReference extends schema.VaultReference {}
 
 /**
- * Whose vault it is: `EVERYONE` is shared by the whole team, `PERSONAL` is the private vault of the server, `USER_CREATED` was made by somebody. `TRANSFER` is
- * known from public material. Other values may appear.
+ * Type of a vault: `EVERYONE` is shared by the whole team, `PERSONAL` is the private vault of the server, `USER_CREATED` was created by a user. New values may
+ * be added.
  */
 export type VaultType = schema.VaultType;
 
 /** The input of {@link VaultOperations.listVaults}. */
 export interface ListVaultsInput {
   /**
-   * Which vaults to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is
-   * written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept
-   * too (public material). Absent means every vault. Not documented but chosen: 1 to 16384 characters.
+   * A SCIM-style filter: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is written as in JSON, so a quote in
+   * it becomes `\"`. The attribute is `name`; servers also accept `title`. 1 to 16384 characters. Default: all vaults.
    */
   readonly filter?: Filter;
 }
 
 /** The input of {@link VaultOperations.getVault}. */
 export interface GetVaultInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
 }
 
 /** The input of {@link VaultOperations.listItems}. */
 export interface ListItemsInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
   /**
-   * Which items to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq
-   * "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the
-   * title, is known from public material. Absent means every item. Not documented but chosen: 1 to 16384 characters.
+   * A SCIM-style filter: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq "production"`. The value is
+   * written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"` matches part of a title. 1 to 16384
+   * characters. Default: all items.
    */
   readonly filter?: Filter;
 }
 
 /** The input of {@link VaultOperations.createItem}. */
 export interface CreateItemInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
   /** The item to create. */
   readonly body: NewItem;
@@ -219,102 +206,96 @@ export interface CreateItemInput {
 
 /** The input of {@link VaultOperations.getItem}. */
 export interface GetItemInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
 }
 
 /** The input of {@link VaultOperations.replaceItem}. */
 export interface ReplaceItemInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /** The item that takes the place of the other. */
+  /** The new item. */
   readonly body: ItemReplacement;
 }
 
 /** The input of {@link VaultOperations.patchItem}. */
 export interface PatchItemInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /** The changes, in the order in which they are made. */
+  /** The changes, in order. */
   readonly body: ItemPatch;
 }
 
 /** The input of {@link VaultOperations.deleteItem}. */
 export interface DeleteItemInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
 }
 
 /** The input of {@link VaultOperations.listFiles}. */
 export interface ListFilesInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /** Whether to send the content along, in Base64. Absent means without content. */
+  /** Whether the response contains the content, in Base64. Default: false. */
   readonly inline_content?: boolean;
-  /** Another name of `inline_content`, known from public material. The content is sent along if one of the two is true. */
+  /** Another name of `inline_content`. The response contains the content if one of the two is true. */
   readonly inline_files?: boolean;
 }
 
 /** The input of {@link VaultOperations.getFile}. */
 export interface GetFileInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /** The file's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the file, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly fileUUID: string;
-  /** Whether to send the content along, in Base64. Absent means without content. */
+  /** Whether the response contains the content, in Base64. Default: false. */
   readonly inline_content?: boolean;
-  /** Another name of `inline_content`, known from public material. The content is sent along if one of the two is true. */
+  /** Another name of `inline_content`. The response contains the content if one of the two is true. */
   readonly inline_files?: boolean;
 }
 
 /** The input of {@link VaultOperations.getFileContent}. */
 export interface GetFileContentInput {
-  /** The vault's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the vault, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly vaultUUID: string;
-  /** The item's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the item, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly itemUUID: string;
-  /** The file's UUID, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
+  /** UUID of the file, 26 lower-case letters or digits. Matches `^[\da-z]{26}$`. */
   readonly fileUUID: string;
 }
 
 /** The input of {@link VaultOperations.listActivity}. */
 export interface ListActivityInput {
-  /**
-   * How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented; chosen: 2^53 - 1. From 1 to
-   * 9007199254740991. Default: 50.
-   */
+  /** Maximum number of records in a page. From 1 to 9007199254740991. Default: 50. */
   readonly limit?: number;
-  /**
-   * How many records to skip from the start of the list. 0 or more; absent means 0 (public material). An upper bound is not documented; chosen: 2^53 - 1. From
-   * 0 to 9007199254740991. Default: 0.
-   */
+  /** Number of records to skip from the start of the list. From 0 to 9007199254740991. Default: 0. */
   readonly offset?: number;
 }
 
-/** The operations of the vault service: a method each, named by its `operationId`. */
+/** The operations of the vault service, as methods with the name of their `operationId`. */
 export interface VaultOperations {
   /**
-   * Lists the vaults that the token opens.
+   * Returns the vaults that the token can access.
    *
-   * Answers with ids and names only; `getVault` has the rest. The list is complete, there are no pages, and its order is not documented. A slash at the end of
-   * the path is accepted by servers too (public material).
+   * The response has ids and names only; `getVault` returns the rest. The list is complete, without pages. Its order is not specified. The path may end with a
+   * slash.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `filter?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The vaults, by id and name.
    * @throws ApiError 400, 401.
    * @example
@@ -327,19 +308,19 @@ export interface VaultOperations {
   listVaults(input?: ListVaultsInput, call?: CallOptions): Promise<VaultOverview[]>;
 
   /**
-   * Gets one vault with its versions and the number of its items.
+   * Returns one vault with its versions and the number of its items.
    *
-   * `contentVersion` and `updatedAt` tell whether anything in the vault has changed.
+   * If `contentVersion` or `updatedAt` changes, the content of the vault has changed.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The vault.
    * @throws ApiError 400, 401, 403, 404.
    * @example
    * ```ts
-   * const answer = await vault.getVault({ vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu" });
+   * const result = await vault.getVault({ vaultUUID: "iihcwjkpp63v2nsmo436sdbeuu" });
    * ```
    *
    * @see specs/vault `getVault`
@@ -347,15 +328,14 @@ export interface VaultOperations {
   getVault(input: GetVaultInput, call?: CallOptions): Promise<Vault>;
 
   /**
-   * Lists the items of a vault, without their fields and sections.
+   * Returns the items of a vault, without their fields and sections.
    *
-   * `getItem` has the fields. The list is complete, there are no pages, and its order is not documented. A slash at the end of the path is accepted by servers
-   * too (public material).
+   * `getItem` returns the fields. The list is complete, without pages. Its order is not specified. The path may end with a slash.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`, `filter?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The items, without fields and sections.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -368,17 +348,17 @@ export interface VaultOperations {
   listItems(input: ListItemsInput, call?: CallOptions): Promise<ItemOverview[]>;
 
   /**
-   * Creates an item and gives it as the server stored it.
+   * Creates an item and returns it as stored.
    *
-   * A field with `generate` gets a value that the server makes up, shaped by its `recipe`; the answer has the value. A field belongs to a section
-   * when its `section.id` is the id of one of `sections`. The categories `CUSTOM` and `DOCUMENT` cannot be created.
+   * The server generates a value for a field with `generate`, by its `recipe`; the response contains the value. A field with a `section.id` belongs to
+   * that one of the `sections`. Items of the categories `CUSTOM` and `DOCUMENT` cannot be created.
    *
-   * Repeating the request makes a second item. A read straight after it may answer 404 for a moment (public material).
+   * Repeating the request creates a second item. A read right after it may return 404 for a moment.
    *
-   * Needs a token. Not repeated unless it is known not to have happened.
+   * Requires a token. Not retried unless the client knows that the service did not process it.
    *
    * @param input `vaultUUID`, `body` (application/json).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The item that was created.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
@@ -399,15 +379,15 @@ export interface VaultOperations {
   createItem(input: CreateItemInput, call?: CallOptions): Promise<Item>;
 
   /**
-   * Gets one item with its fields, sections and files.
+   * Returns one item with its fields, sections and files.
    *
-   * The answer holds secrets in clear text: field values, the current one-time code and earlier passwords. Straight after a create it may be 404 for a moment
-   * (public material).
+   * The response contains secrets in clear text: field values, the current one-time code and previous passwords. Right after a create it may be 404 for a
+   * moment.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`, `itemUUID`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The item.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -420,17 +400,16 @@ export interface VaultOperations {
   getItem(input: GetItemInput, call?: CallOptions): Promise<Item>;
 
   /**
-   * Replaces a whole item and gives it as the server stored it.
+   * Replaces a whole item and returns it as stored.
    *
-   * Send all that is to stay, not just what changes; `patchItem` changes single fields. What `getItem` returned is accepted as it is: servers accept a
-   * `createdAt`, `updatedAt` and `version` that come back, and fields without an id (public material). A field with `generate` gets a value that the server
-   * makes up, as in `createItem`.
+   * Send all properties that the item should keep; `patchItem` changes single fields. The body can be an item that `getItem` returned, including its
+   * `createdAt`, `updatedAt` and `version`. Fields may have no id. The server generates a value for a field with `generate`, as in `createItem`.
    *
-   * Needs a token. Not repeated unless it is known not to have happened.
+   * Requires a token. Not retried unless the client knows that the service did not process it.
    *
    * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns The item that took the other one's place.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns The item after the replacement.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
    * ```ts
@@ -451,22 +430,20 @@ export interface VaultOperations {
   replaceItem(input: ReplaceItemInput, call?: CallOptions): Promise<Item>;
 
   /**
-   * Changes parts of an item and gives it as the server stored it.
+   * Changes parts of an item and returns it as stored.
    *
-   * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace` alone. A path is a JSON Pointer (RFC 6901) to an
-   * attribute of the item (`/title`), to a field by its id (`/fields/FIELD_ID`) or to an attribute of a field (`/fields/FIELD_ID/label`).
+   * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace`, and the media type `application/json`. A path is a JSON Pointer
+   * (RFC 6901): to an attribute of the item (`/title`), to a list element (`/tags/1` is the second tag), to a field by its id (`/fields/FIELD_ID`), to an
+   * attribute of a field (`/fields/FIELD_ID/label`), or `/` for the whole item. `add` to `/fields` appends a field. An empty list changes nothing.
    *
-   * From public material: the path `/` is the whole item, `add` to `/fields` puts a field after the others, `/tags/1` is the second tag, an empty
-   * list changes nothing. The media type is `application/json`, not that of the standard.
+   * A patch can change `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`, `type`, `label`,
+   * `value`, `generate` and `recipe`. These are rejected with 400: any other path, `remove` of the whole item, a field or section with another `id` than
+   * in the path, and a result that breaks a rule of `replaceItem`.
    *
-   * What can be changed is what clients write: `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`,
-   * `type`, `label`, `value`, `generate` and `recipe`. Not documented but chosen: any other path is refused with 400, and so are `remove` of the whole item,
-   * a whole field or section whose `id` is not that of the path, and a change after which the item breaks a rule of `replaceItem`.
-   *
-   * Needs a token. Not repeated unless it is known not to have happened.
+   * Requires a token. Not retried unless the client knows that the service did not process it.
    *
    * @param input `vaultUUID`, `itemUUID`, `body` (application/json).
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The item after the changes.
    * @throws ApiError 400, 401, 403, 404, 409, 413, 415.
    * @example
@@ -481,12 +458,12 @@ export interface VaultOperations {
   /**
    * Deletes an item.
    *
-   * There is no body in the answer.
+   * The response has no body.
    *
-   * Needs a token. Not repeated unless it is known not to have happened.
+   * Requires a token. Not retried unless the client knows that the service did not process it.
    *
    * @param input `vaultUUID`, `itemUUID`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The item is deleted.
    * @throws ApiError 400, 401, 403, 404, 409.
    * @example
@@ -499,16 +476,16 @@ export interface VaultOperations {
   deleteItem(input: DeleteItemInput, call?: CallOptions): Promise<void>;
 
   /**
-   * Lists the files of an item, with their content if asked for.
+   * Returns the files of an item, with their content on request.
    *
-   * The list is complete, there are no pages, and its order is not documented. With `inline_content` every file comes with its content, as long as it is
-   * smaller than the largest inline size that the server is configured for (in kilobytes), or smaller than 100 kilobytes where the file's size is undefined;
-   * otherwise the answer is 413. `getFileContent` has no such limit. A slash at the end of the path is accepted by servers too (public material).
+   * The list is complete, without pages. Its order is not specified. With `inline_content` the response contains the content of each file, if it is smaller
+   * than the server's configured limit (in kilobytes), or than 100 kilobytes if the server does not know the size of the file; otherwise the status is 413.
+   * `getFileContent` has no such limit. The path may end with a slash.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`, `itemUUID`, `inline_content?`, `inline_files?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The files.
    * @throws ApiError 400, 401, 403, 404, 413.
    * @example
@@ -521,15 +498,15 @@ export interface VaultOperations {
   listFiles(input: ListFilesInput, call?: CallOptions): Promise<File[]>;
 
   /**
-   * Gets one file's details, with its content if asked for.
+   * Returns the details of one file, with its content on request.
    *
-   * With `inline_content` the file comes with its content, as long as it is smaller than the largest inline size that the server is configured for (in
-   * kilobytes), or smaller than 100 kilobytes where the file's size is undefined; otherwise the answer is 413. `getFileContent` has no such limit.
+   * With `inline_content` the response contains the content of the file, if it is smaller than the server's configured limit (in kilobytes), or than 100
+   * kilobytes if the server does not know the size of the file; otherwise the status is 413. `getFileContent` has no such limit.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`, `itemUUID`, `fileUUID`, `inline_content?`, `inline_files?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The file.
    * @throws ApiError 400, 401, 403, 404, 413.
    * @example
@@ -542,15 +519,14 @@ export interface VaultOperations {
   getFile(input: GetFileInput, call?: CallOptions): Promise<File>;
 
   /**
-   * Reads a file's bytes.
+   * Returns the bytes of a file.
    *
-   * The bytes are as they were stored, whatever the file holds. Compare their number with `Content-Length`, or with the file's `size`: an answer that was cut
-   * off can look complete otherwise.
+   * The response contains the stored bytes, unchanged. Compare their number with `Content-Length` or with the file's `size` to detect an incomplete response.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `vaultUUID`, `itemUUID`, `fileUUID`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The file's bytes.
    * @throws ApiError 400, 401, 403, 404.
    * @example
@@ -563,20 +539,20 @@ export interface VaultOperations {
   getFileContent(input: GetFileContentInput, call?: CallOptions): Promise<BinaryContent>;
 
   /**
-   * Lists the requests that the server has recorded, page by page.
+   * Returns the requests that the server has recorded, page by page.
    *
-   * The next page begins at `offset` plus the number of records received; a page without records is the end. The order is not documented; the
-   * examples have the newest first. Because requests are recorded all the time, reading this list among them, records can move between two reads:
-   * the same one may come twice, so tell them apart by their id, and do not count on seeing every one.
+   * The next page begins at `offset` plus the number of records in this page; an empty page is the end. The order is not specified. The server records
+   * requests all the time, including those for this list, so records can move between two reads: identify duplicates by their id, and expect that some can
+   * be missed.
    *
-   * The id is `requestID` or `requestId`, and the address `actor.ip` or `actor.requestIp`, depending on the server's version (public material).
-   * The server records every API request, refused ones as `DENY`.
+   * The id is `requestID` or `requestId`, and the IP address `actor.ip` or `actor.requestIp`, depending on the server version. A denied request has the
+   * result `DENY`.
    *
-   * Needs a token. Safe to repeat.
+   * Requires a token. Retried automatically.
    *
    * @param input `limit?`, `offset?`.
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns Iterates items; `pages()` iterates pages, each with the position to resume at. Each page: A page of records.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns Iterates items; `pages()` iterates pages, each with the position after it. Each page: A page of records.
    * @throws ApiError 400, 401.
    * @example
    * ```ts
@@ -588,14 +564,14 @@ export interface VaultOperations {
   listActivity(input?: ListActivityInput, call?: CallOptions): Paginator<APIRequest, number>;
 
   /**
-   * Asks whether the server is alive.
+   * Returns whether the server is running.
    *
-   * Answers with a single period and needs no token. It says nothing about the server's dependencies; `getHealth` does.
+   * The response is a single period. Requires no token. `getHealth` returns the state of the server's dependencies.
    *
-   * Needs no credential. Safe to repeat.
+   * Requires no credentials. Retried automatically.
    *
-   * @param call For this call: signal, deadlines, when to repeat, headers.
-   * @returns The server is alive.
+   * @param call Options for this call: signal, timeouts, retries, headers.
+   * @returns The server is running.
    * @example
    * ```ts
    * const heartbeat = await vault.getHeartbeat();
@@ -606,14 +582,13 @@ export interface VaultOperations {
   getHeartbeat(call?: CallOptions): Promise<string>;
 
   /**
-   * Gets the server's version and the state of what it depends on.
+   * Returns the server's version and the state of its dependencies.
    *
-   * Needs no token. A dependency that is not well, such as one that waits for a token, shows in `dependencies`; 200 is the only documented status of the
-   * answer.
+   * Requires no token. The status is 200 even if a dependency is not active, for example because it waits for a token: check `dependencies`.
    *
-   * Needs no credential. Safe to repeat.
+   * Requires no credentials. Retried automatically.
    *
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The server and its dependencies.
    * @example
    * ```ts
@@ -625,14 +600,13 @@ export interface VaultOperations {
   getHealth(call?: CallOptions): Promise<ServerHealth>;
 
   /**
-   * Gets the server's metrics in a plain-text exposition format.
+   * Returns the server's metrics in a plain-text exposition format.
    *
-   * One metric a line, with lines that begin with `#` for help and type. Needs no token. Which metrics there are depends on the server; those in the example
-   * only show the form.
+   * The response has one metric per line; lines with `#` contain help and type. Requires no token. The metrics depend on the server.
    *
-   * Needs no credential. Safe to repeat.
+   * Requires no credentials. Retried automatically.
    *
-   * @param call For this call: signal, deadlines, when to repeat, headers.
+   * @param call Options for this call: signal, timeouts, retries, headers.
    * @returns The metrics.
    * @example
    * ```ts
@@ -644,7 +618,7 @@ export interface VaultOperations {
   getMetrics(call?: CallOptions): Promise<string>;
 }
 
-/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */
+/** The same methods; they also return status and headers of a successful response, and throw the same errors. A paginated operation returns one page. */
 export interface VaultRawOperations {
   /** {@link VaultOperations.listVaults} with status and headers. */
   listVaults(input?: ListVaultsInput, call?: CallOptions): Promise<HttpResponse<VaultOverview[]>>;
@@ -692,7 +666,7 @@ export interface VaultRawOperations {
   getMetrics(call?: CallOptions): Promise<HttpResponse<string>>;
 }
 
-/** The bodies of errors in JSON, by operation and status. */
+/** JSON error bodies by operation and status. */
 export interface VaultErrors {
   readonly listVaults: { readonly 400: ErrorResponse; readonly 401: ErrorResponse };
   readonly getVault: { readonly 400: ErrorResponse; readonly 401: ErrorResponse; readonly 403: ErrorResponse; readonly 404: ErrorResponse };
@@ -751,22 +725,22 @@ export interface VaultErrors {
 }
 
 /**
- * Whether an error is the answer of an operation with a status, so that its body has the type of {@link VaultErrors}. The body itself is not checked, only that
- * it is JSON and not text.
+ * Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link VaultErrors}. Checks that the body is
+ * JSON, but not its content.
  */
 export const isVaultError = isErrorOf as ErrorGuard<VaultErrors>;
 
-/** Client of the vault service: a method for each operation of its contract. It holds no connection; create one client for each token. */
+/** A client for the vault service, with a method for each operation. It keeps no connection; create one client for each token. */
 export interface VaultClient extends VaultOperations {
-  /** The same methods, with status and headers of the response. */
+  /** The same methods; they also return status and headers of the response. */
   readonly raw: VaultRawOperations;
 }
 
 /**
- * Creates a client of the vault service. Nothing is sent before a method is called.
+ * Returns a client for the vault service. It sends no request until a method is called.
  *
- * @param options `baseUrl` is required. `token` is required by every operation that needs a token.
- * @throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.
+ * @param options `baseUrl` is required. Operations that require a token need `token`.
+ * @throws ConfigurationError for an invalid option, such as a `baseUrl` with a query.
  * @example
  * ```ts
  * const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: process.env.KEYWRIGHT_VAULT_TOKEN });

@@ -5,13 +5,13 @@ import { type EnvironmentOptions, readEnvironment, type ServiceEnvironment } fro
 export type { EnvironmentOptions, ServiceEnvironment };
 
 /**
- * Reads the options of a client of the vault service from the environment: the address from `KEYWRIGHT_VAULT_URL`, and the credential from one of
- * `KEYWRIGHT_VAULT_TOKEN` and `KEYWRIGHT_VAULT_TOKEN_FILE` (a file that is read again when it changes).
+ * Returns the options of a client for the vault service from environment variables: the address from `KEYWRIGHT_VAULT_URL`, and the credential from
+ * `KEYWRIGHT_VAULT_TOKEN` or `KEYWRIGHT_VAULT_TOKEN_FILE` (a file; it is read again when it changes).
  *
- * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.
+ * If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable is the same as an absent one.
  *
- * @returns What `createVaultClient` takes. Add other options beside: `{ ...vaultEnvironment(), timeoutMs: 5000 }`.
- * @throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.
+ * @returns Options for `createVaultClient`. Add others with `{ ...vaultEnvironment(), timeoutMs: 5000 }`.
+ * @throws ConfigurationError if variables are missing, contradictory or invalid. The message has their names and no values.
  * @example
  * ```ts
  * const vault = createVaultClient(vaultEnvironment());

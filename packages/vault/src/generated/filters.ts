@@ -3,14 +3,14 @@
 import { filterBuilder } from "@keywright/core/client";
 
 /**
- * Makes filters for `listVaults`, such as `listVaultsFilter.eq("name", value)`: values are escaped, other attributes and operators are refused.
+ * Builds filters for `listVaults`, such as `listVaultsFilter.eq("name", value)`. Escapes values, and throws for other attributes and operators.
  *
  * @see specs/vault `listVaults`
  */
 export const listVaultsFilter = /* @__PURE__ */ filterBuilder({ attributes: { name: "string", title: "string" }, operators: ["eq"] });
 
 /**
- * Makes filters for `listItems`, such as `listItemsFilter.eq("title", value)`: values are escaped, other attributes and operators are refused.
+ * Builds filters for `listItems`, such as `listItemsFilter.eq("title", value)`. Escapes values, and throws for other attributes and operators.
  *
  * @see specs/vault `listItems`
  */

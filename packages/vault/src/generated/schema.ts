@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the server's version and the state of what it depends on.
-         * Needs no token. A dependency that is not well, such as one that waits for a token, shows in `dependencies`; 200 is the only documented status of the answer.
+         * Returns the server's version and the state of its dependencies.
+         * Requires no token. The status is 200 even if a dependency is not active, for example because it waits for a token: check `dependencies`.
          */
         get: operations["getHealth"];
         put?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asks whether the server is alive.
-         * Answers with a single period and needs no token. It says nothing about the server's dependencies; `getHealth` does.
+         * Returns whether the server is running.
+         * The response is a single period. Requires no token. `getHealth` returns the state of the server's dependencies.
          */
         get: operations["getHeartbeat"];
         put?: never;
@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the server's metrics in a plain-text exposition format.
-         * One metric a line, with lines that begin with `#` for help and type. Needs no token. Which metrics there are depends on the server; those in the example only show the form.
+         * Returns the server's metrics in a plain-text exposition format.
+         * The response has one metric per line; lines with `#` contain help and type. Requires no token. The metrics depend on the server.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -69,13 +69,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the requests that the server has recorded, page by page.
-         * The next page begins at `offset` plus the number of records received; a page without records is the end. The order is not documented; the
-         * examples have the newest first. Because requests are recorded all the time, reading this list among them, records can move between two reads:
-         * the same one may come twice, so tell them apart by their id, and do not count on seeing every one.
+         * Returns the requests that the server has recorded, page by page.
+         * The next page begins at `offset` plus the number of records in this page; an empty page is the end. The order is not specified. The server records
+         * requests all the time, including those for this list, so records can move between two reads: identify duplicates by their id, and expect that some can
+         * be missed.
          *
-         * The id is `requestID` or `requestId`, and the address `actor.ip` or `actor.requestIp`, depending on the server's version (public material).
-         * The server records every API request, refused ones as `DENY`.
+         * The id is `requestID` or `requestId`, and the IP address `actor.ip` or `actor.requestIp`, depending on the server version. A denied request has the
+         * result `DENY`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -94,8 +94,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the vaults that the token opens.
-         * Answers with ids and names only; `getVault` has the rest. The list is complete, there are no pages, and its order is not documented. A slash at the end of the path is accepted by servers too (public material).
+         * Returns the vaults that the token can access.
+         * The response has ids and names only; `getVault` returns the rest. The list is complete, without pages. Its order is not specified. The path may end with a slash.
          */
         get: operations["listVaults"];
         put?: never;
@@ -114,8 +114,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets one vault with its versions and the number of its items.
-         * `contentVersion` and `updatedAt` tell whether anything in the vault has changed.
+         * Returns one vault with its versions and the number of its items.
+         * If `contentVersion` or `updatedAt` changes, the content of the vault has changed.
          */
         get: operations["getVault"];
         put?: never;
@@ -134,17 +134,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the items of a vault, without their fields and sections.
-         * `getItem` has the fields. The list is complete, there are no pages, and its order is not documented. A slash at the end of the path is accepted by servers too (public material).
+         * Returns the items of a vault, without their fields and sections.
+         * `getItem` returns the fields. The list is complete, without pages. Its order is not specified. The path may end with a slash.
          */
         get: operations["listItems"];
         put?: never;
         /**
-         * Creates an item and gives it as the server stored it.
-         * A field with `generate` gets a value that the server makes up, shaped by its `recipe`; the answer has the value. A field belongs to a section
-         * when its `section.id` is the id of one of `sections`. The categories `CUSTOM` and `DOCUMENT` cannot be created.
+         * Creates an item and returns it as stored.
+         * The server generates a value for a field with `generate`, by its `recipe`; the response contains the value. A field with a `section.id` belongs to
+         * that one of the `sections`. Items of the categories `CUSTOM` and `DOCUMENT` cannot be created.
          *
-         * Repeating the request makes a second item. A read straight after it may answer 404 for a moment (public material).
+         * Repeating the request creates a second item. A read right after it may return 404 for a moment.
          */
         post: operations["createItem"];
         delete?: never;
@@ -161,34 +161,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets one item with its fields, sections and files.
-         * The answer holds secrets in clear text: field values, the current one-time code and earlier passwords. Straight after a create it may be 404 for a moment (public material).
+         * Returns one item with its fields, sections and files.
+         * The response contains secrets in clear text: field values, the current one-time code and previous passwords. Right after a create it may be 404 for a moment.
          */
         get: operations["getItem"];
         /**
-         * Replaces a whole item and gives it as the server stored it.
-         * Send all that is to stay, not just what changes; `patchItem` changes single fields. What `getItem` returned is accepted as it is: servers accept a `createdAt`, `updatedAt` and `version` that come back, and fields without an id (public material). A field with `generate` gets a value that the server makes up, as in `createItem`.
+         * Replaces a whole item and returns it as stored.
+         * Send all properties that the item should keep; `patchItem` changes single fields. The body can be an item that `getItem` returned, including its `createdAt`, `updatedAt` and `version`. Fields may have no id. The server generates a value for a field with `generate`, as in `createItem`.
          */
         put: operations["replaceItem"];
         post?: never;
         /**
          * Deletes an item.
-         * There is no body in the answer.
+         * The response has no body.
          */
         delete: operations["deleteItem"];
         options?: never;
         head?: never;
         /**
-         * Changes parts of an item and gives it as the server stored it.
-         * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace` alone. A path is a JSON Pointer (RFC 6901) to an
-         * attribute of the item (`/title`), to a field by its id (`/fields/FIELD_ID`) or to an attribute of a field (`/fields/FIELD_ID/label`).
+         * Changes parts of an item and returns it as stored.
+         * The body is a JSON Patch (RFC 6902) with the operations `add`, `remove` and `replace`, and the media type `application/json`. A path is a JSON Pointer
+         * (RFC 6901): to an attribute of the item (`/title`), to a list element (`/tags/1` is the second tag), to a field by its id (`/fields/FIELD_ID`), to an
+         * attribute of a field (`/fields/FIELD_ID/label`), or `/` for the whole item. `add` to `/fields` appends a field. An empty list changes nothing.
          *
-         * From public material: the path `/` is the whole item, `add` to `/fields` puts a field after the others, `/tags/1` is the second tag, an empty
-         * list changes nothing. The media type is `application/json`, not that of the standard.
-         *
-         * What can be changed is what clients write: `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`,
-         * `type`, `label`, `value`, `generate` and `recipe`. Not documented but chosen: any other path is refused with 400, and so are `remove` of the whole item,
-         * a whole field or section whose `id` is not that of the path, and a change after which the item breaks a rule of `replaceItem`.
+         * A patch can change `title`, `category`, `favorite`, `urls`, `tags`, `sections` and `fields`, and in a field `section`, `purpose`, `type`, `label`,
+         * `value`, `generate` and `recipe`. These are rejected with 400: any other path, `remove` of the whole item, a field or section with another `id` than
+         * in the path, and a result that breaks a rule of `replaceItem`.
          */
         patch: operations["patchItem"];
         trace?: never;
@@ -201,8 +199,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the files of an item, with their content if asked for.
-         * The list is complete, there are no pages, and its order is not documented. With `inline_content` every file comes with its content, as long as it is smaller than the largest inline size that the server is configured for (in kilobytes), or smaller than 100 kilobytes where the file's size is undefined; otherwise the answer is 413. `getFileContent` has no such limit. A slash at the end of the path is accepted by servers too (public material).
+         * Returns the files of an item, with their content on request.
+         * The list is complete, without pages. Its order is not specified. With `inline_content` the response contains the content of each file, if it is smaller than the server's configured limit (in kilobytes), or than 100 kilobytes if the server does not know the size of the file; otherwise the status is 413. `getFileContent` has no such limit. The path may end with a slash.
          */
         get: operations["listFiles"];
         put?: never;
@@ -221,8 +219,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets one file's details, with its content if asked for.
-         * With `inline_content` the file comes with its content, as long as it is smaller than the largest inline size that the server is configured for (in kilobytes), or smaller than 100 kilobytes where the file's size is undefined; otherwise the answer is 413. `getFileContent` has no such limit.
+         * Returns the details of one file, with its content on request.
+         * With `inline_content` the response contains the content of the file, if it is smaller than the server's configured limit (in kilobytes), or than 100 kilobytes if the server does not know the size of the file; otherwise the status is 413. `getFileContent` has no such limit.
          */
         get: operations["getFile"];
         put?: never;
@@ -241,8 +239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a file's bytes.
-         * The bytes are as they were stored, whatever the file holds. Compare their number with `Content-Length`, or with the file's `size`: an answer that was cut off can look complete otherwise.
+         * Returns the bytes of a file.
+         * The response contains the stored bytes, unchanged. Compare their number with `Content-Length` or with the file's `size` to detect an incomplete response.
          */
         get: operations["getFileContent"];
         put?: never;
@@ -257,105 +255,105 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** What was done, or tried. Other values may appear. */
+        /** Action of a request. New values may be added. */
         ActivityAction: "READ" | "CREATE" | "UPDATE" | "DELETE" | (string & {});
-        /** Who made a request, by which token and from where. */
+        /** The sender of a request, with its token and address. */
         ActivityActor: ActivityActor;
-        /** What a request was about. */
+        /** The object of a request. */
         ActivityResource: ActivityResource;
-        /** Whether a request was about an item or a vault. Other values may appear. */
+        /** Type of the object of a request. New values may be added. */
         ActivityResourceType: "ITEM" | "VAULT" | (string & {});
-        /** Whether the request was carried out or refused. Other values may appear. */
+        /** Whether a request was allowed or denied. New values may be added. */
         ActivityResult: "SUCCESS" | "DENY" | (string & {});
-        /** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
+        /** Adds a value (RFC 6902 §4.1). With the path `/fields` it appends a field. */
         AddOperation: AddOperation;
-        /** One request that the server has answered or refused, as it recorded it. */
+        /** A request that the server recorded. */
         APIRequest: APIRequest;
-        /** A set of characters. `LETTERS` and `DIGITS` are documented, `SYMBOLS` is known from public material; others may exist and may be sent. */
+        /** A set of characters. Other values may be returned and sent. */
         CharacterSet: "LETTERS" | "DIGITS" | "SYMBOLS" | (string & {});
-        /** The state of a dependency. The two values are those that have been seen; the complete set is not documented, so others may appear. */
+        /** State of a dependency. New values may be added. */
         DependencyStatus: "ACTIVE" | "TOKEN_NEEDED" | (string & {});
-        /** What every refusal of the server looks like. */
+        /** Body of every error response of the server. */
         ErrorResponse: ErrorResponse;
         /** A field of an item, as the server returns it. */
         Field: Field;
-        /** Marks a field as the username, the password or the notes; it stands instead of a type there. The empty string is known from public material and says that the field has no purpose. Other values may appear. */
+        /** Marks a field as the username, the password or the notes, instead of a type. An empty string means no purpose. New values may be added. */
         FieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "" | (string & {});
-        /** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material). */
+        /** A field of an item to replace: an existing field or a new one. It may have all properties of a field that a read returned, and also `generate` and `recipe`. A null property is the same as an absent one. */
         FieldReplacement: FieldReplacement;
-        /** What a field's value is. `OTP` holds an `otpauth://` address; `DATE` a day as YYYY-MM-DD; `MONTH_YEAR` a month, as YYYYMM or YYYY/MM (public material). The first seven are documented, the other nine known from public material, and servers add types, so any other value may appear and may be sent. */
+        /** Type of a field's value. `OTP` is an `otpauth://` URL, `DATE` a day as YYYY-MM-DD, `MONTH_YEAR` a month as YYYYMM or YYYY/MM. Other values may be returned and sent. */
         FieldType: "STRING" | "EMAIL" | "CONCEALED" | "URL" | "OTP" | "DATE" | "MONTH_YEAR" | "MENU" | "ADDRESS" | "CREDIT_CARD_NUMBER" | "CREDIT_CARD_TYPE" | "GENDER" | "PHONE" | "REFERENCE" | "FILE" | "SSHKEY" | (string & {});
         /** A file attached to an item. */
         File: File;
-        /** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+        /** A file of an item that a read returned. The server ignores it. A null property is the same as an absent one. */
         FileAsRead: FileAsRead;
-        /** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). A member that is null counts as left out (public material). */
+        /** How the server generates a value, if `generate` is true. Without a recipe it takes 32 characters of letters, digits and symbols. A null property is the same as an absent one. */
         GeneratorRecipe: GeneratorRecipe;
-        /** An item with everything that is in it. */
+        /** An item with its fields, sections and files. */
         Item: Item;
-        /** What kind of thing an item is. `DOCUMENT` and `CUSTOM` can only be read: no item is created with them. Other values may appear. */
+        /** Category of an item. Items of the categories `DOCUMENT` and `CUSTOM` can be read but not created. New values may be added. */
         ItemCategory: "LOGIN" | "PASSWORD" | "API_CREDENTIAL" | "SERVER" | "DATABASE" | "CREDIT_CARD" | "MEMBERSHIP" | "PASSPORT" | "SOFTWARE_LICENSE" | "OUTDOOR_LICENSE" | "SECURE_NOTE" | "WIRELESS_ROUTER" | "BANK_ACCOUNT" | "DRIVER_LICENSE" | "IDENTITY" | "REWARD_PROGRAM" | "EMAIL_ACCOUNT" | "SOCIAL_SECURITY_NUMBER" | "MEDICAL_RECORD" | "SSH_KEY" | "DOCUMENT" | "CUSTOM" | (string & {});
-        /** An item as the list shows it, without its fields and sections. Read the item itself for these. */
+        /** An item of a list, without its fields and sections. `getItem` returns them. */
         ItemOverview: ItemOverview;
-        /** Changes to an item, in the form of RFC 6902, made one after the other. An empty list changes nothing (public material). Of the operations of the standard only `add`, `remove` and `replace` exist here. Not documented but chosen: 1000 operations are the most. */
+        /** Changes to an item (RFC 6902), applied in order; at most 1000. An empty list changes nothing. Only `add`, `remove` and `replace` are supported. */
         ItemPatch: readonly components["schemas"]["JsonPatchOperation"][];
-        /** Points to an item by its id. */
+        /** Reference to an item. */
         ItemReference: ItemReference;
-        /** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material). */
+        /** An item that replaces another: a changed item that a read returned, or a new one with a vault and a category. It may have all properties that a read returned, including those that the server assigns, such as the id, the version, the times and the files. Fields may have no id. An optional property that is null is the same as an absent one. */
         ItemReplacement: ItemReplacement;
-        /** Says that an item is archived or deleted. Member and values are known from public material; other values may appear. */
+        /** Whether an item is archived or deleted. New values may be added. */
         ItemState: "ARCHIVED" | "DELETED" | (string & {});
-        /** An address that an item belongs to. Its members are known from public material. */
+        /** A URL of an item. */
         ItemUrl: ItemUrl;
-        /** One change. `op` says which; `add` and `replace` need a `value`. */
+        /** One change. `op` selects its kind; `add` and `replace` require a `value`. */
         JsonPatchOperation: components["schemas"]["AddOperation"] | components["schemas"]["RemoveOperation"] | components["schemas"]["ReplaceOperation"];
-        /** An RFC 6901 JSON Pointer: `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it. Inside an id, write `~0` for a tilde and `~1` for a slash. A single slash is the whole item; that and `/tags/1` are known from public material. */
+        /** A JSON Pointer (RFC 6901): `/title`, `/tags/1`, `/fields/FIELD_ID` for a field by its id, `/fields/FIELD_ID/label` for an attribute of it, `/` for the whole item. Inside an id, write `~0` for a tilde and `~1` for a slash. */
         JsonPatchPath: string;
-        /** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material). */
+        /** A field of an item to create. Set `purpose` for the username, the password and the notes, and `type` for every other field. Set either `value`, or `generate` if the server should generate the value. A null property is the same as an absent one. */
         NewField: NewField;
         /**
-         * The purpose of a field that is being created, given instead of a type. The empty string, known from public material, says that the field has none, as leaving the member out does.
+         * Marks a field of an item to create as the username, the password or the notes, instead of a type. An empty string means no purpose.
          */
         NewFieldPurpose: "USERNAME" | "PASSWORD" | "NOTES" | "";
-        /** An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out (public material). */
+        /** An item to create. The server assigns all other properties, such as the id, the version and the times. An optional property that is null is the same as an absent one. */
         NewItem: NewItem;
         /**
-         * What kind of thing a new item is. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created.
+         * Category of an item to create. `DOCUMENT` and `CUSTOM`, which a server may return, cannot be created.
          */
         NewItemCategory: "LOGIN" | "PASSWORD" | "API_CREDENTIAL" | "SERVER" | "DATABASE" | "CREDIT_CARD" | "MEMBERSHIP" | "PASSPORT" | "SOFTWARE_LICENSE" | "OUTDOOR_LICENSE" | "SECURE_NOTE" | "WIRELESS_ROUTER" | "BANK_ACCOUNT" | "DRIVER_LICENSE" | "IDENTITY" | "REWARD_PROGRAM" | "EMAIL_ACCOUNT" | "SOCIAL_SECURITY_NUMBER" | "MEDICAL_RECORD" | "SSH_KEY";
-        /** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+        /** A URL of an item to create or replace. A null property is the same as an absent one. */
         NewItemUrl: NewItemUrl;
-        /** A heading of an item that is being written. */
+        /** A heading in an item to create or replace. */
         NewSection: NewSection;
-        /** What the server knows about a password. */
+        /** Details of a password. */
         PasswordDetails: PasswordDetails;
-        /** Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public material). */
+        /** Password details of a field that a read returned. The server ignores them. A null property is the same as an absent one. */
         PasswordDetailsAsRead: PasswordDetailsAsRead;
-        /** How strong a password is. The values are known from public material; others may appear. */
+        /** Strength of a password. New values may be added. */
         PasswordStrength: "TERRIBLE" | "WEAK" | "FAIR" | "GOOD" | "VERY_GOOD" | "EXCELLENT" | "FANTASTIC" | (string & {});
-        /** Takes away what `path` points to. */
+        /** Removes the value at `path`. */
         RemoveOperation: RemoveOperation;
-        /** Sets what `path` points to, which must be there already. */
+        /** Replaces the value at `path`, which must exist. */
         ReplaceOperation: ReplaceOperation;
-        /** A heading under which fields are grouped. */
+        /** A heading that groups fields. */
         Section: Section;
-        /** Points to a section of the same item by its id. */
+        /** Reference to a section of the same item. */
         SectionReference: SectionReference;
-        /** The server's name and version, and the state of what it depends on. */
+        /** Name and version of the server, and the state of its dependencies. */
         ServerHealth: ServerHealth;
-        /** Something that the server depends on. */
+        /** A dependency of the server. */
         ServiceDependency: ServiceDependency;
         /** A vault with its versions and the number of its items. */
         Vault: Vault;
-        /** A vault as the list shows it, by id and name. Servers may add more members of a vault. */
+        /** A vault of a list, with its id and name. It may have other properties of a vault. */
         VaultOverview: VaultOverview;
-        /** Points to a vault by its id. */
+        /** Reference to a vault. */
         VaultReference: VaultReference;
-        /** Whose vault it is: `EVERYONE` is shared by the whole team, `PERSONAL` is the private vault of the server, `USER_CREATED` was made by somebody. `TRANSFER` is known from public material. Other values may appear. */
+        /** Type of a vault: `EVERYONE` is shared by the whole team, `PERSONAL` is the private vault of the server, `USER_CREATED` was created by a user. New values may be added. */
         VaultType: "EVERYONE" | "PERSONAL" | "USER_CREATED" | "TRANSFER" | (string & {});
     };
     responses: {
-        /** Another request is changing the same vault. Known from public material. */
+        /** Another request is changing the same vault. */
         ConcurrentWrite: {
             headers: {
                 [name: string]: unknown;
@@ -364,7 +362,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The item has no such file, or there is no such item or vault. */
+        /** The file, the item or the vault does not exist. */
         FileNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -373,7 +371,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The content of a file is too large to be sent inline. Read it by `getFileContent`. */
+        /** The content of a file is too large to be inline. Read it with `getFileContent`. */
         InlineContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -382,7 +380,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** An id in the path has not the form of a UUID. Not documented but chosen, because the form is. */
+        /** An id in the path is not a valid UUID. */
         InvalidFileId: {
             headers: {
                 [name: string]: unknown;
@@ -391,7 +389,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** `inline_content` or `inline_files` is not true or false, or an id in the path has not the form of a UUID. Not documented but chosen, because both have a form. */
+        /** `inline_content` or `inline_files` is neither true nor false, or an id in the path is not a valid UUID. */
         InvalidFileQuery: {
             headers: {
                 [name: string]: unknown;
@@ -400,7 +398,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The filter is not one that the server understands, or the id in the path has not the form of a vault's UUID. Not documented but chosen, because both have a form. */
+        /** The filter is not valid, or the vault id is not a valid UUID. */
         InvalidItemFilter: {
             headers: {
                 [name: string]: unknown;
@@ -409,7 +407,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** An id in the path has not the form of a UUID. Not documented but chosen, because the form is. */
+        /** An id in the path is not a valid UUID. */
         InvalidItemId: {
             headers: {
                 [name: string]: unknown;
@@ -418,7 +416,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The item cannot be created as it was sent, or the id in the path has not the form of a vault's UUID. Not documented but chosen: the stored item would be larger than 1 MiB, or the body is nested deeper than 500 levels. */
+        /** The item or the vault id is not valid. The item is also rejected if it would be larger than 1 MiB or is nested deeper than 500 levels. */
         InvalidNewItem: {
             headers: {
                 [name: string]: unknown;
@@ -427,7 +425,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** `limit` or `offset` is not a whole number in its range. Not documented but chosen, because both are numbers. */
+        /** `limit` or `offset` is not a whole number in its range. */
         InvalidPage: {
             headers: {
                 [name: string]: unknown;
@@ -436,7 +434,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The patch is not a list of changes that this item allows, or an id in the path has not the form of a UUID. Known from public material for a bad patch. */
+        /** The patch or an id in the path is not valid, or the item does not allow a change. */
         InvalidPatch: {
             headers: {
                 [name: string]: unknown;
@@ -445,7 +443,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The item cannot be replaced by what was sent, or an id in the path has not the form of a UUID. Not documented but chosen: the stored item would be larger than 1 MiB, or the body is nested deeper than 500 levels. */
+        /** The item or an id in the path is not valid. The item is also rejected if it would be larger than 1 MiB or is nested deeper than 500 levels. */
         InvalidReplacement: {
             headers: {
                 [name: string]: unknown;
@@ -454,7 +452,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The filter is not one that the server understands. Not documented but chosen, because the filter has a grammar. */
+        /** The filter is not valid. */
         InvalidVaultFilter: {
             headers: {
                 [name: string]: unknown;
@@ -463,7 +461,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The id in the path has not the form of a vault's UUID. Not documented but chosen, because the form is. */
+        /** The vault id is not a valid UUID. */
         InvalidVaultId: {
             headers: {
                 [name: string]: unknown;
@@ -472,7 +470,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** There is no such item in the vault, or no such vault. */
+        /** The item or the vault does not exist. */
         ItemNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -481,7 +479,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The token does not open this vault. The list of statuses leaves this one out for lists, while the rule that a vault outside the token's scope is refused knows no exception. Chosen is the rule. */
+        /** The token cannot access this vault. */
         ListVaultNotInScope: {
             headers: {
                 [name: string]: unknown;
@@ -490,7 +488,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is larger than the server takes. Not documented but chosen, because a server must end somewhere. */
+        /** The body exceeds the size limit. */
         RequestTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -499,7 +497,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** There is no token, or the server does not accept it. */
+        /** The token is missing, or the server does not accept it. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -509,7 +507,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The body is announced as something else than JSON. Not documented but chosen, because the header is asked for. A body without the header is read as JSON (public material). */
+        /** The body has another media type than JSON. A body without a `Content-Type` is read as JSON. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -518,7 +516,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** There is no such vault. */
+        /** The vault does not exist. */
         VaultNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -527,7 +525,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** The token does not open this vault. */
+        /** The token cannot access this vault. */
         VaultNotInScope: {
             headers: {
                 [name: string]: unknown;
@@ -539,40 +537,40 @@ export interface components {
     };
     parameters: {
         /**
-         * The file's UUID, 26 lower-case letters or digits.
+         * UUID of the file, 26 lower-case letters or digits.
          */
         FileUUID: string;
         /**
-         * Whether to send the content along, in Base64. Absent means without content.
+         * Whether the response contains the content, in Base64. Default: false.
          */
         InlineContent: boolean;
         /**
-         * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+         * Another name of `inline_content`. The response contains the content if one of the two is true.
          */
         InlineFiles: boolean;
         /**
-         * The item's UUID, 26 lower-case letters or digits.
+         * UUID of the item, 26 lower-case letters or digits.
          */
         ItemUUID: string;
         /**
-         * The vault's UUID, 26 lower-case letters or digits.
+         * UUID of the vault, 26 lower-case letters or digits.
          */
         VaultUUID: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * How the file is to be shown, and its name. Known from public material.
+         * How to show the file, and its name.
          */
         ContentDisposition: string;
         /**
-         * The number of bytes. Known from public material.
+         * Number of bytes.
          */
         ContentLength: number;
-        /** Which records the page has, counted from 1, and how many there are in all, as in `1-50/1134`. Known from public material; it may be absent. That an empty page has a star is chosen, after RFC 9110. */
+        /** Range of the records in the page, from 1, and the total number, as in `1-50/1134`. The range of an empty page is `*`. May be absent. */
         ContentRange: string;
         /**
-         * The scheme to authenticate by. Not documented for this service; chosen: RFC 9110 has one in every 401, but do not count on it.
+         * The authentication scheme. May be absent.
          */
         WwwAuthenticate: string;
     };
@@ -609,7 +607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** The server is alive. */
+            /** The server is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -644,11 +642,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * How many records a page has at most. 1 or more; absent means 50 (public material). An upper bound is not documented; chosen: 2^53 - 1.
+                 * Maximum number of records in a page.
                  */
                 limit?: number;
                 /**
-                 * How many records to skip from the start of the list. 0 or more; absent means 0 (public material). An upper bound is not documented; chosen: 2^53 - 1.
+                 * Number of records to skip from the start of the list.
                  */
                 offset?: number;
             };
@@ -676,7 +674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Which vaults to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is written as in JSON, so a quote in it becomes `\"`. The documented attribute is `name`; clients in use send `title eq "Production"`, which servers accept too (public material). Absent means every vault. Not documented but chosen: 1 to 16384 characters.
+                 * A SCIM-style filter: an attribute, an operator, and a value in double quotes, as in `name eq "Production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attribute is `name`; servers also accept `title`. 1 to 16384 characters. Default: all vaults.
                  */
                 filter?: string;
             };
@@ -705,7 +703,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -732,14 +730,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Which items to list, as a SCIM-style expression: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"`, for a part of the title, is known from public material. Absent means every item. Not documented but chosen: 1 to 16384 characters.
+                 * A SCIM-style filter: an attribute, an operator, and a value in double quotes, as in `title eq "Finance portal"` or `tag eq "production"`. The value is written as in JSON, so a quote in it becomes `\"`. The attributes are `title` and `tag`; `title co "portal"` matches part of a title. 1 to 16384 characters. Default: all items.
                  */
                 filter?: string;
             };
             header?: never;
             path: {
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -768,7 +766,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -805,11 +803,11 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -838,24 +836,24 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: string;
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
             cookie?: never;
         };
-        /** The item that takes the place of the other. */
+        /** The new item. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemReplacement"];
             };
         };
         responses: {
-            /** The item that took the other one's place. */
+            /** The item after the replacement. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -879,11 +877,11 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -911,17 +909,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
             cookie?: never;
         };
-        /** The changes, in the order in which they are made. */
+        /** The changes, in order. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ItemPatch"];
@@ -950,22 +948,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Whether to send the content along, in Base64. Absent means without content.
+                 * Whether the response contains the content, in Base64. Default: false.
                  */
                 inline_content?: components["parameters"]["InlineContent"];
                 /**
-                 * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+                 * Another name of `inline_content`. The response contains the content if one of the two is true.
                  */
                 inline_files?: components["parameters"]["InlineFiles"];
             };
             header?: never;
             path: {
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -993,26 +991,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Whether to send the content along, in Base64. Absent means without content.
+                 * Whether the response contains the content, in Base64. Default: false.
                  */
                 inline_content?: components["parameters"]["InlineContent"];
                 /**
-                 * Another name of `inline_content`, known from public material. The content is sent along if one of the two is true.
+                 * Another name of `inline_content`. The response contains the content if one of the two is true.
                  */
                 inline_files?: components["parameters"]["InlineFiles"];
             };
             header?: never;
             path: {
                 /**
-                 * The file's UUID, 26 lower-case letters or digits.
+                 * UUID of the file, 26 lower-case letters or digits.
                  */
                 fileUUID: components["parameters"]["FileUUID"];
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -1042,15 +1040,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The file's UUID, 26 lower-case letters or digits.
+                 * UUID of the file, 26 lower-case letters or digits.
                  */
                 fileUUID: components["parameters"]["FileUUID"];
                 /**
-                 * The item's UUID, 26 lower-case letters or digits.
+                 * UUID of the item, 26 lower-case letters or digits.
                  */
                 itemUUID: components["parameters"]["ItemUUID"];
                 /**
-                 * The vault's UUID, 26 lower-case letters or digits.
+                 * UUID of the vault, 26 lower-case letters or digits.
                  */
                 vaultUUID: components["parameters"]["VaultUUID"];
             };
@@ -1076,439 +1074,439 @@ export interface operations {
         };
     };
 }
-/** Who made a request, by which token and from where. */
+/** The sender of a request, with its token and address. */
 export type ActivityActor = {
     /** UUID of the account. */
     account?: string;
-    /** UUID of the server that made the request. */
+    /** UUID of the server that sent the request. */
     id?: string;
-    /** Address that the request came from. Some server versions write `requestIp` instead. */
+    /** IP address of the client. Some server versions write `requestIp` instead. */
     ip?: string;
-    /** UUID of the access token; not the token itself. */
+    /** UUID of the access token. Not the token itself. */
     jti?: string;
-    /** Address that the request came from, as some server versions write it (public material). */
+    /** IP address of the client, in some server versions. */
     requestIp?: string;
-    /** What the client called itself. */
+    /** User agent of the client. */
     userAgent?: string;
 };
-/** What a request was about. */
+/** The object of a request. */
 export type ActivityResource = {
-    /** The item, where the request was about one. */
+    /** The item, if the request was about one. */
     item?: components["schemas"]["ItemReference"];
     /** Version of the item. */
     itemVersion?: number;
-    /** Whether it was about an item or a vault. */
+    /** Type of the object: an item or a vault. */
     type?: components["schemas"]["ActivityResourceType"];
-    /** The vault that the request was about. */
+    /** The vault of the request. */
     vault?: components["schemas"]["VaultReference"];
 };
-/** Adds what is not there yet, as RFC 6902 says. With the path `/fields` the value, a field, is put after the fields that are there (public material). */
+/** Adds a value (RFC 6902 §4.1). With the path `/fields` it appends a field. */
 export type AddOperation = {
     /**
-     * Names the change.
+     * The kind of change.
      */
     op: "add";
-    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    /** Path of the change, such as `/title` or `/fields/FIELD_ID/value`. */
     path: components["schemas"]["JsonPatchPath"];
-    /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
+    /** The new value, any JSON. With the path `/fields` a whole field. */
     value: unknown;
 };
-/** One request that the server has answered or refused, as it recorded it. */
+/** A request that the server recorded. */
 export type APIRequest = {
-    /** What was done, or tried. */
+    /** The action, whether it succeeded or not. */
     action: components["schemas"]["ActivityAction"];
-    /** Who made the request. */
+    /** The sender of the request. */
     actor: components["schemas"]["ActivityActor"];
-    /** UUID of the request, as some server versions write it (public material). */
+    /** UUID of the request, in some server versions. */
     requestId?: string;
     /** UUID of the request. Some server versions write `requestId` instead. */
     requestID?: string;
-    /** What the request was about. */
+    /** The object of the request. */
     resource: components["schemas"]["ActivityResource"];
-    /** Whether the request was carried out or refused. */
+    /** Whether the request was allowed or denied. */
     result: components["schemas"]["ActivityResult"];
     /**
-     * When the request was made.
+     * Time of the request.
      */
     timestamp?: string;
 };
-/** What every refusal of the server looks like. */
+/** Body of every error response of the server. */
 export type ErrorResponse = {
-    /** What was wrong, in words for people. Decide by `status`, never by this text. */
+    /** What went wrong, for people to read. Check `status` in programs, not this text. */
     message: string;
-    /** The HTTP status of the response, repeated in the body. */
+    /** HTTP status of the response. */
     status: number;
 };
 /** A field of an item, as the server returns it. */
 export type Field = {
-    /** Measure of how hard the value is to guess. */
+    /** Entropy of the value. */
     readonly entropy?: number;
-    /** The field's id within its item. A patch finds the field by it. */
+    /** Id of the field, unique in its item. A patch uses it to find the field. */
     id: string;
-    /** The name that people see. */
+    /** Name of the field to show. */
     label?: string;
-    /** What the server knows about the password; it assigns this. */
+    /** Details of the password. The server assigns them. */
     readonly passwordDetails?: components["schemas"]["PasswordDetails"];
     /** Whether the field is the username, the password or the notes. */
     purpose?: components["schemas"]["FieldPurpose"];
-    /** The section that the field is shown in. Absent means none. */
+    /** The section that contains the field. Absent if it is in none. */
     section?: components["schemas"]["SectionReference"];
-    /** The code that is valid now; on fields of type `OTP`. Known from public material. */
+    /** The current one-time code, in fields of type `OTP`. */
     readonly totp?: string;
-    /** What the value is. */
+    /** Type of the value. */
     type?: components["schemas"]["FieldType"];
-    /** The value, as text whatever the type. */
+    /** The value, as text for every type. */
     value?: string;
 };
-/** A field of an item that is being replaced: a field as it was read, or a new one. Not documented as a shape of its own; chosen: everything that a field of a returned item has is accepted, and `generate` and `recipe` besides. A member that is null counts as left out (public material). */
+/** A field of an item to replace: an existing field or a new one. It may have all properties of a field that a read returned, and also `generate` and `recipe`. A null property is the same as an absent one. */
 export type FieldReplacement = {
-    /** As it was read; the server assigns it. */
+    /** As read. The server assigns it. */
     readonly entropy?: number | null;
-    /** Whether the server makes up the value. Absent means that it does not. */
+    /** Whether the server generates the value. Default: false. */
     generate?: boolean | null;
-    /** The id of a field that was read, or an id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+    /** Id of an existing field, or of a new one, unique in its item. If it is absent or empty, the server assigns one. */
     id?: string | null;
-    /** The name that people see. */
+    /** Name of the field to show. */
     label?: string | null;
-    /** As it was read; the server assigns it. */
+    /** As read. The server assigns it. */
     readonly passwordDetails?: components["schemas"]["PasswordDetailsAsRead"] | null;
     /** Whether the field is the username, the password or the notes. */
     purpose?: components["schemas"]["FieldPurpose"] | null;
-    /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
+    /** Recipe of the generated value. Default: 32 characters of letters, digits and symbols. */
     recipe?: components["schemas"]["GeneratorRecipe"] | null;
-    /** The section that the field is shown in. Absent means none. */
+    /** The section that contains the field. Absent if it is in none. */
     section?: components["schemas"]["SectionReference"] | null;
-    /** As it was read; the server assigns it. Known from public material. */
+    /** As read. The server assigns it. */
     readonly totp?: string | null;
-    /** What the value is. The empty string counts as left out (public material). */
+    /** Type of the value. An empty string is the same as no type. */
     type?: components["schemas"]["FieldType"] | null;
-    /** The value, as text whatever the type. */
+    /** The value, as text for every type. */
     value?: string | null;
 };
 /** A file attached to an item. */
 export type File = {
-    /** The content in Base64, where inline content was asked for. The member's name is known from public material. */
+    /** The content in Base64, if the request asked for inline content. */
     content?: string;
-    /** Path at which the content is read. Seen with and without a slash at the front (public material); never a reason to send the token anywhere else. */
+    /** Path of the content, with or without a leading slash. Clients never send the token to another origin because of it. */
     content_path?: string;
-    /** The file's UUID, 26 lower-case letters or digits. */
+    /** UUID of the file, 26 lower-case letters or digits. */
     id: string;
-    /** The file's name. */
+    /** Name of the file. */
     name?: string;
-    /** The section of the item that the file is shown in. Known from public material. */
+    /** The section that contains the file. */
     section?: components["schemas"]["SectionReference"];
-    /** Length of the content; absent where the server does not know it. The unit is not documented; chosen: bytes. */
+    /** Size of the content in bytes. Absent if the server does not know it. */
     size?: number;
 };
-/** A file that comes back in the item that it was read with. The server passes it over; a member that is null counts as left out (public material). */
+/** A file of an item that a read returned. The server ignores it. A null property is the same as an absent one. */
 export type FileAsRead = {
-    /** As it was read. */
+    /** As read. */
     content?: string | null;
-    /** As it was read. */
+    /** As read. */
     content_path?: string | null;
-    /** As it was read. */
+    /** As read. */
     id?: string | null;
-    /** As it was read. */
+    /** As read. */
     name?: string | null;
-    /** As it was read. */
+    /** As read. */
     section?: components["schemas"]["SectionReference"] | null;
-    /** As it was read. */
+    /** As read. */
     size?: number | null;
 };
-/** How a value that the server generates is made. It serves where `generate` is true; without a recipe the server takes 32 characters of letters, digits and symbols (public material). A member that is null counts as left out (public material). */
+/** How the server generates a value, if `generate` is true. Without a recipe it takes 32 characters of letters, digits and symbols. A null property is the same as an absent one. */
 export type GeneratorRecipe = {
-    /** The sets that characters are taken from. Absent means all three known ones (public material). A list without a set, or with one that the server does not know, is refused with 400. */
+    /** Character sets of the value. Default: letters, digits and symbols. An empty list or an unknown set is rejected with 400. */
     characterSets?: readonly components["schemas"]["CharacterSet"][] | null;
-    /** Characters that must not occur in the value, written one after the other. Known from public material. If they leave no character of the sets, the server answers 400. */
+    /** Characters that the value must not contain, as one string. If no character remains, the server responds with 400. */
     excludeCharacters?: string | null;
     /**
-     * Number of characters. Range and default are known from public material.
+     * Number of characters, 1 to 64.
      * Default: 32.
      */
     length?: number | null;
 };
-/** An item with everything that is in it. */
+/** An item with its fields, sections and files. */
 export type Item = {
-    /** What kind of thing the item is. */
+    /** Category of the item. */
     category: components["schemas"]["ItemCategory"];
     /**
-     * When the item was created.
+     * Time at which the item was created.
      */
     readonly createdAt?: string;
-    /** Whether the item is marked as a favourite. */
+    /** Whether the item is marked as a favorite. */
     favorite?: boolean;
-    /** The item's fields, those of every section in one list. */
+    /** The fields of the item, of all sections in one list. */
     fields?: components["schemas"]["Field"][];
     /** The files attached to the item, without their content. */
     readonly files?: components["schemas"]["File"][];
-    /** The item's UUID, 26 lower-case letters or digits. */
+    /** UUID of the item, 26 lower-case letters or digits. */
     readonly id: string;
     /** UUID of the account that last changed the item. */
     readonly lastEditedBy?: string;
-    /** The headings that fields refer to by `section.id`. */
+    /** The sections of the item. Fields have the id of one in `section.id`. */
     sections?: components["schemas"]["Section"][];
-    /** Whether the item is archived or deleted. Known from public material. */
+    /** Whether the item is archived or deleted. */
     readonly state?: components["schemas"]["ItemState"];
-    /** Free words that items are grouped by. */
+    /** Tags of the item. */
     tags?: string[];
-    /** The name that people see. */
+    /** Title of the item. */
     title?: string;
     /**
-     * When the item last changed.
+     * Time of the last change.
      */
     readonly updatedAt?: string;
-    /** Addresses that the item belongs to. */
+    /** URLs of the item. */
     urls?: components["schemas"]["ItemUrl"][];
-    /** The vault that the item is in. */
+    /** The vault that contains the item. */
     vault: components["schemas"]["VaultReference"];
     /** Version of the item. */
     readonly version?: number;
 };
-/** An item as the list shows it, without its fields and sections. Read the item itself for these. */
+/** An item of a list, without its fields and sections. `getItem` returns them. */
 export type ItemOverview = {
-    /** What kind of thing the item is. */
+    /** Category of the item. */
     category: components["schemas"]["ItemCategory"];
     /**
-     * When the item was created.
+     * Time at which the item was created.
      */
     createdAt?: string;
-    /** Whether the item is marked as a favourite. */
+    /** Whether the item is marked as a favorite. */
     favorite?: boolean;
     /** The files attached to the item, without their content. */
     files?: components["schemas"]["File"][];
-    /** The item's UUID, 26 lower-case letters or digits. */
+    /** UUID of the item, 26 lower-case letters or digits. */
     id: string;
     /** UUID of the account that last changed the item. */
     lastEditedBy?: string;
-    /** Whether the item is archived or deleted. Known from public material. */
+    /** Whether the item is archived or deleted. */
     state?: components["schemas"]["ItemState"];
-    /** Free words that items are grouped by. */
+    /** Tags of the item. */
     tags?: string[];
-    /** The name that people see. */
+    /** Title of the item. */
     title?: string;
     /**
-     * When the item last changed.
+     * Time of the last change.
      */
     updatedAt?: string;
-    /** Addresses that the item belongs to. */
+    /** URLs of the item. */
     urls?: components["schemas"]["ItemUrl"][];
-    /** The vault that the item is in. */
+    /** The vault that contains the item. */
     vault: components["schemas"]["VaultReference"];
     /** Version of the item. */
     version?: number;
 };
-/** Points to an item by its id. */
+/** Reference to an item. */
 export type ItemReference = {
-    /** The item's UUID, 26 lower-case letters or digits. */
+    /** UUID of the item, 26 lower-case letters or digits. */
     id: string;
 };
-/** An item that takes the place of another: what was read, changed where needed, or one of your own with a vault and a category. Not documented beyond being an item; chosen: whatever a read returned is accepted, what the server assigns (id, version, times, files and the like) included. Servers are known to accept `createdAt`, `updatedAt` and `version` so, and fields without an id. An optional member that is null counts as left out (public material). */
+/** An item that replaces another: a changed item that a read returned, or a new one with a vault and a category. It may have all properties that a read returned, including those that the server assigns, such as the id, the version, the times and the files. Fields may have no id. An optional property that is null is the same as an absent one. */
 export type ItemReplacement = {
-    /** What kind of thing the item is. A category that cannot be created is refused with 400, unless the item has it already. */
+    /** Category of the item. A category that cannot be created is rejected with 400, unless it is the item's current one. */
     category: components["schemas"]["ItemCategory"];
     /**
-     * As it was read; the server assigns it.
+     * As read. The server assigns it.
      */
     readonly createdAt?: string | null;
-    /** Whether the item is marked as a favourite. */
+    /** Whether the item is marked as a favorite. */
     favorite?: boolean | null;
-    /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+    /** The fields of the item, of all sections in one list. Ids must be unique, otherwise the server responds with 400. */
     fields?: readonly components["schemas"]["FieldReplacement"][] | null;
-    /** As they were read; the server assigns them. */
+    /** As read. The server assigns them. */
     readonly files?: readonly components["schemas"]["FileAsRead"][] | null;
-    /** As it was read; the item in the path is the one that is replaced. */
+    /** As read. The id in the path decides which item is replaced. */
     readonly id?: string | null;
-    /** As it was read; the server assigns it. */
+    /** As read. The server assigns it. */
     readonly lastEditedBy?: string | null;
-    /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+    /** The sections of the item. Fields have the id of one in `section.id`. Ids must be unique, otherwise the server responds with 400. */
     sections?: readonly components["schemas"]["NewSection"][] | null;
-    /** Whether the item is archived or deleted. Known from public material. */
+    /** Whether the item is archived or deleted. */
     readonly state?: components["schemas"]["ItemState"] | null;
-    /** Free words that items are grouped by. */
+    /** Tags of the item. */
     tags?: readonly string[] | null;
-    /** The name that people see. */
+    /** Title of the item. */
     title?: string | null;
     /**
-     * As it was read; the server assigns it.
+     * As read. The server assigns it.
      */
     readonly updatedAt?: string | null;
-    /** Addresses that the item belongs to. */
+    /** URLs of the item. */
     urls?: readonly components["schemas"]["NewItemUrl"][] | null;
-    /** The vault that the item is in. */
+    /** The vault that contains the item. */
     vault: components["schemas"]["VaultReference"];
-    /** As it was read; the server assigns it. */
+    /** As read. The server assigns it. */
     readonly version?: number | null;
 };
-/** An address that an item belongs to. Its members are known from public material. */
+/** A URL of an item. */
 export type ItemUrl = {
-    /** The address itself. */
+    /** The URL. */
     href?: string;
-    /** The name that people see. */
+    /** Name of the URL to show. */
     label?: string;
-    /** Whether it is the item's main address. */
+    /** Whether it is the primary URL of the item. */
     primary?: boolean;
 };
-/** A field of an item that is being created. Give `purpose` for the username, the password and the notes, and `type` for every other field. Give either a `value`, or `generate` to have one made by the server. A member that is null counts as left out (public material). */
+/** A field of an item to create. Set `purpose` for the username, the password and the notes, and `type` for every other field. Set either `value`, or `generate` if the server should generate the value. A null property is the same as an absent one. */
 export type NewField = {
-    /** Whether the server makes up the value. Absent means that it does not. */
+    /** Whether the server generates the value. Default: false. */
     generate?: boolean | null;
-    /** An id of your own choice, which no other field of the item has. Without one, or with the empty string (public material), the server makes it. */
+    /** Id of the field, unique in its item. If it is absent or empty, the server assigns one. */
     id?: string | null;
-    /** The name that people see. */
+    /** Name of the field to show. */
     label?: string | null;
     /** Whether the field is the username, the password or the notes. */
     purpose?: components["schemas"]["NewFieldPurpose"] | null;
-    /** How the generated value is made. Absent means 32 characters of letters, digits and symbols (public material). */
+    /** Recipe of the generated value. Default: 32 characters of letters, digits and symbols. */
     recipe?: components["schemas"]["GeneratorRecipe"] | null;
-    /** The section that the field is shown in. Absent means none. */
+    /** The section that contains the field. Absent if it is in none. */
     section?: components["schemas"]["SectionReference"] | null;
-    /** What the value is. The empty string counts as left out (public material). */
+    /** Type of the value. An empty string is the same as no type. */
     type?: components["schemas"]["FieldType"] | null;
-    /** The value, as text whatever the type. */
+    /** The value, as text for every type. */
     value?: string | null;
 };
-/** An item to create. The server assigns its id, version, times and everything else that is not listed here. An optional member that is null counts as left out (public material). */
+/** An item to create. The server assigns all other properties, such as the id, the version and the times. An optional property that is null is the same as an absent one. */
 export type NewItem = {
-    /** What kind of thing the item is. */
+    /** Category of the item. */
     category: components["schemas"]["NewItemCategory"];
-    /** Whether the item is marked as a favourite. */
+    /** Whether the item is marked as a favorite. */
     favorite?: boolean | null;
-    /** The item's fields, those of every section in one list. Two of one id are refused with 400. */
+    /** The fields of the item, of all sections in one list. Ids must be unique, otherwise the server responds with 400. */
     fields?: readonly components["schemas"]["NewField"][] | null;
-    /** The headings that fields refer to by `section.id`. Two of one id are refused with 400. */
+    /** The sections of the item. Fields have the id of one in `section.id`. Ids must be unique, otherwise the server responds with 400. */
     sections?: readonly components["schemas"]["NewSection"][] | null;
-    /** Free words that items are grouped by. */
+    /** Tags of the item. */
     tags?: readonly string[] | null;
-    /** The name that people see. */
+    /** Title of the item. */
     title: string;
-    /** Addresses that the item belongs to. */
+    /** URLs of the item. */
     urls?: readonly components["schemas"]["NewItemUrl"][] | null;
-    /** The vault to create the item in. Not documented but chosen, it is the one in the path. */
+    /** The vault of the item. The same as in the path. */
     vault: components["schemas"]["VaultReference"];
 };
-/** An address of an item that is being written. A member that is null counts as left out. All of this is known from public material. */
+/** A URL of an item to create or replace. A null property is the same as an absent one. */
 export type NewItemUrl = {
-    /** The address itself. */
+    /** The URL. */
     href?: string | null;
-    /** The name that people see. */
+    /** Name of the URL to show. */
     label?: string | null;
-    /** Whether it is the item's main address. */
+    /** Whether it is the primary URL of the item. */
     primary?: boolean | null;
 };
-/** A heading of an item that is being written. */
+/** A heading in an item to create or replace. */
 export type NewSection = {
-    /** The section's id, which no other section of the item has. Fields name it in their `section`. */
+    /** Id of the section, unique in its item. Fields have it in their `section`. */
     id: string;
-    /** The heading that people see. Null counts as left out (public material). */
+    /** The heading. Null is the same as absent. */
     label?: string | null;
 };
-/** What the server knows about a password. */
+/** Details of a password. */
 export type PasswordDetails = {
-    /** Measure of how hard the password is to guess. */
+    /** Entropy of the password. */
     entropy?: number;
-    /** Whether the password was generated rather than typed. */
+    /** Whether the password was generated. */
     generated?: boolean;
-    /** Values that the password had before. Their order is not documented. */
+    /** Previous passwords. The order is not specified. */
     history?: string[];
-    /** How strong the password is. */
+    /** Strength of the password. */
     strength?: components["schemas"]["PasswordStrength"];
 };
-/** Password details that come back in the field that they were read with. The server passes them over; a member that is null counts as left out (public material). */
+/** Password details of a field that a read returned. The server ignores them. A null property is the same as an absent one. */
 export type PasswordDetailsAsRead = {
-    /** As it was read. */
+    /** As read. */
     entropy?: number | null;
-    /** As it was read. */
+    /** As read. */
     generated?: boolean | null;
-    /** As it was read. */
+    /** As read. */
     history?: readonly string[] | null;
-    /** As it was read. */
+    /** As read. */
     strength?: components["schemas"]["PasswordStrength"] | null;
 };
-/** Takes away what `path` points to. */
+/** Removes the value at `path`. */
 export type RemoveOperation = {
     /**
-     * Names the change.
+     * The kind of change.
      */
     op: "remove";
-    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    /** Path of the change, such as `/title` or `/fields/FIELD_ID/value`. */
     path: components["schemas"]["JsonPatchPath"];
 };
-/** Sets what `path` points to, which must be there already. */
+/** Replaces the value at `path`, which must exist. */
 export type ReplaceOperation = {
     /**
-     * Names the change.
+     * The kind of change.
      */
     op: "replace";
-    /** Where: `/title`, `/fields/FIELD_ID/value` and the like. */
+    /** Path of the change, such as `/title` or `/fields/FIELD_ID/value`. */
     path: components["schemas"]["JsonPatchPath"];
-    /** The new value, any JSON. It has the form of what `path` points to, so a whole field for `/fields`. */
+    /** The new value, any JSON. With the path `/fields` a whole field. */
     value: unknown;
 };
-/** A heading under which fields are grouped. */
+/** A heading that groups fields. */
 export type Section = {
-    /** The section's id within its item. Fields name it in their `section`. */
+    /** Id of the section, unique in its item. Fields have it in their `section`. */
     id: string;
-    /** The heading that people see. */
+    /** The heading. */
     label?: string;
 };
-/** Points to a section of the same item by its id. */
+/** Reference to a section of the same item. */
 export type SectionReference = {
-    /** The id of one of the item's `sections`. In a write, an id that none of them has is refused with 400. */
+    /** Id of one of the item's `sections`. A write with an unknown id is rejected with 400. */
     id: string;
 };
-/** The server's name and version, and the state of what it depends on. */
+/** Name and version of the server, and the state of its dependencies. */
 export type ServerHealth = {
-    /** What the server depends on, each with its state. */
+    /** The dependencies of the server, each with its state. */
     dependencies?: components["schemas"]["ServiceDependency"][];
-    /** The server's name. */
+    /** Name of the server. */
     name: string;
-    /** The server's own version; not that of the interface. */
+    /** Version of the server. Not the version of the interface. */
     version: string;
 };
-/** Something that the server depends on. */
+/** A dependency of the server. */
 export type ServiceDependency = {
-    /** More about the state, in words for people. */
+    /** Details of the state, for people to read. */
     message?: string;
-    /** The name of what the server depends on. */
+    /** Name of the dependency. */
     service: string;
-    /** The state of the dependency. */
+    /** State of the dependency. */
     status: components["schemas"]["DependencyStatus"];
 };
 /** A vault with its versions and the number of its items. */
 export type Vault = {
-    /** Version of the vault's own data, such as its name and description. */
+    /** Version of the vault's own properties, such as its name and description. */
     attributeVersion?: number;
-    /** Version of what is in the vault. */
+    /** Version of the vault's content. */
     contentVersion?: number;
     /**
-     * When the vault was created.
+     * Time at which the vault was created.
      */
     createdAt?: string;
-    /** What the vault is for. */
+    /** Description of the vault. */
     description?: string;
-    /** The vault's UUID, 26 lower-case letters or digits. */
+    /** UUID of the vault, 26 lower-case letters or digits. */
     id: string;
     /** Number of active items in the vault. */
     items?: number;
-    /** The vault's name. */
+    /** Name of the vault. */
     name: string;
-    /** Whose vault it is. */
+    /** Type of the vault. */
     type?: components["schemas"]["VaultType"];
     /**
-     * When the vault or anything in it last changed.
+     * Time of the last change of the vault or its content.
      */
     updatedAt?: string;
 };
-/** A vault as the list shows it, by id and name. Servers may add more members of a vault. */
+/** A vault of a list, with its id and name. It may have other properties of a vault. */
 export type VaultOverview = {
-    /** The vault's UUID, 26 lower-case letters or digits. */
+    /** UUID of the vault, 26 lower-case letters or digits. */
     id: string;
-    /** The vault's name. */
+    /** Name of the vault. */
     name: string;
 };
-/** Points to a vault by its id. */
+/** Reference to a vault. */
 export type VaultReference = {
-    /** The vault's UUID, 26 lower-case letters or digits. */
+    /** UUID of the vault, 26 lower-case letters or digits. */
     id: string;
 };
 export type ActivityAction = components["schemas"]["ActivityAction"];

@@ -12,20 +12,20 @@ export function withDefaults(
   written: { readonly [entry: string]: Limit },
   published: readonly string[],
 ): { readonly clients: readonly Use[]; readonly limits: { readonly [entry: string]: Limit } } {
-  const fresh = services.filter(({ packageName }) => written[packageName] === undefined && published.includes(packageName));
-  const limits = fresh.flatMap(({ packageName, table }) =>
-    published
-      .filter((entry) => entry === packageName || entry.startsWith(`${packageName}/`))
-      .map((entry) => [entry, { budget: budgetOf(entry.slice(packageName.length), Object.keys(table).length) }] as const)
-      .filter(([, { budget }]) => budget > 0),
+  const fresh = services
+    .filter(({ packageName }) => written[packageName] === undefined && published.includes(packageName))
+    .map(({ name, packageName, table }) => ({ name, packageName, operations: Object.keys(table).length }));
+  const limits = published.flatMap((entry) =>
+    fresh.flatMap(({ name, packageName, operations }) => {
+      const isOwn = entry === packageName || entry.startsWith(`${packageName}/`);
+      const budget = isOwn ? budgetOf(entry.slice(packageName.length), operations) : entry === `@keywright/emulator/${name}` ? emulatorBudget(operations) : 0;
+      return budget > 0 ? [[entry, { budget }] as const] : [];
+    }),
   );
-  const emulators = fresh
-    .map(({ name, table }) => [`@keywright/emulator/${name}`, { budget: emulatorBudget(Object.keys(table).length) }] as const)
-    .filter(([entry]) => published.includes(entry));
-  const clients = fresh.map(({ name, packageName, table }) => ({
+  const clients = fresh.map(({ name, packageName, operations }) => ({
     what: `a client of ${name}`,
     source: `export { ${factoryOf(name)}, isApiError } from "${packageName}";\n`,
-    budget: clientBudget(Object.keys(table).length),
+    budget: clientBudget(operations),
   }));
-  return { clients, limits: { ...Object.fromEntries([...limits, ...emulators]), ...written } };
+  return { clients, limits: { ...Object.fromEntries(limits), ...written } };
 }

@@ -10,27 +10,21 @@ export interface Published {
   readonly peers: readonly string[];
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly publishConfig?: { readonly exports?: { readonly [entry: string]: string | { readonly default: string } } };
-  readonly peerDependencies?: object;
-}
-
 /**
  * Reads the manifests of all packages that are published.
  *
  * @param root The root of the repository.
  */
 export async function readPublished(root: string): Promise<Published> {
-  const folders = await findPublished(root);
-  const manifests = await Promise.all(folders.map(async (folder) => ({ folder, ...((await readManifest(folder)) as Manifest) })));
-  const files = manifests.flatMap(({ folder, name, publishConfig }) =>
-    Object.entries(publishConfig?.exports ?? {})
+  const packages = await Promise.all((await findPublished(root)).map(async (folder) => ({ folder, manifest: await readManifest(folder) })));
+  const files = packages.flatMap(({ folder, manifest: { name, publishConfig } }) => {
+    const { exports = {} } = (publishConfig ?? {}) as { readonly exports?: { readonly [entry: string]: string | { readonly default: string } } };
+    return Object.entries(exports)
       .filter(([entry]) => !entry.endsWith(".json"))
-      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const),
-  );
-  // Whoever wants a peer brings it, also where the package that may ask for it is imported by another of ours.
-  const peers = [...new Set(manifests.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)))];
+      .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const);
+  });
+  // Whoever wants a peer brings it, also if another package of ours imports the one that may ask for it.
+  const peers = [...new Set(packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})))];
   return { files: new Map(files), peers };
 }
 

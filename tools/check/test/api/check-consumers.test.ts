@@ -1,22 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { checkConsumers, COMPILERS, writeConsumers } from "../../src/api/check-consumers.ts";
+import { folderWith } from "../support.ts";
 
 /** A project with one package, `@keywright/fixture`, as its declarations say, and its consumer. */
 async function project({ declarations, consumer }: { readonly declarations: string; readonly consumer: string }) {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-consumer-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const files = {
+  const folder = await folderWith({
     "node_modules/@keywright/fixture/package.json": JSON.stringify({ name: "@keywright/fixture", type: "module", exports: { ".": { types: "./index.d.ts" } } }),
     "node_modules/@keywright/fixture/index.d.ts": declarations,
     "consumers/fixture.ts.txt": consumer,
-  };
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
-  }
+  });
   const missing = await writeConsumers(folder, join(folder, "consumers"), ["@keywright/fixture", "@keywright/other"]);
   return { folder, missing };
 }

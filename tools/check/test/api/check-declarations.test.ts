@@ -1,9 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anyTypes, checkDeclarations, foreignMentions } from "../../src/api/check-declarations.ts";
 import { parseDeclaration } from "../../src/api/declarations.ts";
+import { folderWith } from "../support.ts";
 
 const foreign = (text: string): string[] => foreignMentions(parseDeclaration("index.d.ts", text), "@keywright/");
 const any = (text: string): string[] => anyTypes(parseDeclaration("index.d.ts", text));
@@ -54,18 +52,12 @@ describe("any", () => {
 
 describe("the declarations of a package", () => {
   it("are followed from its entries, as far as they reach", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "keywright-declarations-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const files = {
+    const folder = await folderWith({
       "dist/index.d.ts": 'export { one } from "./lib/one.ts";\nexport type Two = import("./lib/two.js").Two;',
       "dist/lib/one.d.ts": "export declare const one: 1;",
       "dist/lib/two.d.ts": 'import type { Leak } from "leaky";\nexport type Two = Leak<any>;',
       "dist/lib/unreached.d.ts": 'import "never-seen";',
-    };
-    for (const [file, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    }
+    });
     const manifest = { name: "@keywright/fixture", exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } };
     expect(await checkDeclarations({ name: manifest.name, folder, manifest })).toEqual({
       files: 3,

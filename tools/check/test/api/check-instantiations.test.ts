@@ -1,18 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkInstantiations } from "../../src/api/check-instantiations.ts";
+import { folderWith } from "../support.ts";
 
 /** The factory of a client, whose example is no call of an operation. */
 const FACTORY = `\n/**\n * Creates it.\n *\n * @example\n * \`\`\`ts\n * const fixture = createFixtureClient();\n * \`\`\`\n */\nexport declare function createFixtureClient(): Client;\n`;
 
 /** A project with one client, as its declarations say; its documentation shows one call. */
-async function project(declarations: string, example = 'await fixture.getThing("a");'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-calls-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+function project(declarations: string, example = 'await fixture.getThing("a");'): Promise<string> {
   const client = `${declarations}\nexport interface Client {\n  /**\n   * Gets it.\n   *\n   * @example\n   * \`\`\`ts\n   * ${example}\n   * \`\`\`\n   */\n  getThing(id: string): Result;\n}\n${FACTORY}`;
-  const files = {
+  return folderWith({
     "package.json": '{"type":"module"}',
     "node_modules/@keywright/fixture/package.json": JSON.stringify({
       name: "@keywright/fixture",
@@ -20,12 +16,7 @@ async function project(declarations: string, example = 'await fixture.getThing("
       exports: { ".": { types: "./dist/generated/client.d.ts" } },
     }),
     "node_modules/@keywright/fixture/dist/generated/client.d.ts": client,
-  };
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
-  }
-  return folder;
+  });
 }
 
 const clients = { Client: "@keywright/fixture" };

@@ -1,30 +1,28 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
 import { checkReports } from "../../src/api/report.ts";
+import { type Files, folderWith, writeFiles } from "../support.ts";
 
 const MANIFEST = {
   name: "@keywright/fixture",
   publishConfig: { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }, bin: { fixture: "./dist/cli.js" } },
 };
 
-/** A repository with one package that was built, and its report. */
-async function built(change: (write: (file: string, text: string) => Promise<void>) => Promise<void> = async () => {}): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "keywright-report-"));
-  onTestFinished(() => rm(root, { recursive: true }));
-  const write = async (file: string, text: string): Promise<void> => {
-    const path = join(root, "packages/fixture", file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  };
-  await write("package.json", JSON.stringify(MANIFEST));
-  await write("dist/index.d.ts", '/** A comment. */\nexport { one } from "./lib/one.ts";\nexport * from "./generated/index.ts";\n');
-  await write("dist/lib/one.d.ts", "/** What it does. */\nexport declare function one(limit: number): void;\n");
-  await write("dist/lib/unreached.d.ts", "export declare const hidden: 1;\n");
-  await write("dist/generated/index.d.ts", "export declare const generated: 1;\n");
+const BUILT = {
+  "package.json": JSON.stringify(MANIFEST),
+  "dist/index.d.ts": '/** A comment. */\nexport { one } from "./lib/one.ts";\nexport * from "./generated/index.ts";\n',
+  "dist/lib/one.d.ts": "/** What it does. */\nexport declare function one(limit: number): void;\n",
+  "dist/lib/unreached.d.ts": "export declare const hidden: 1;\n",
+  "dist/generated/index.d.ts": "export declare const generated: 1;\n",
+};
+
+/** A repository with one package that was built, and its report; files that changed afterwards. */
+async function built(changes: Files = {}): Promise<string> {
+  const root = await folderWith({});
+  await writeFiles(join(root, "packages/fixture"), BUILT);
   expect(await checkReports(root, true)).toEqual(["wrote packages/fixture/api.md"]);
-  await change(write);
+  await writeFiles(join(root, "packages/fixture"), changes);
   return root;
 }
 
@@ -54,15 +52,15 @@ it("reports entries, and what users reach of the declarations that people wrote"
 });
 
 it("finds nothing where a comment or what nobody reaches has changed", async () => {
-  const root = await built(async (write) => {
-    await write("dist/lib/one.d.ts", "/** What it does, in other words. */\nexport declare function one(limit: number): void;\n");
-    await write("dist/lib/unreached.d.ts", "export declare const hidden: 2;\n");
+  const root = await built({
+    "dist/lib/one.d.ts": "/** What it does, in other words. */\nexport declare function one(limit: number): void;\n",
+    "dist/lib/unreached.d.ts": "export declare const hidden: 2;\n",
   });
   expect(await checkReports(root, false)).toEqual([]);
 });
 
 it("finds a changed declaration until its report is written", async () => {
-  const root = await built((write) => write("dist/lib/one.d.ts", "export declare function one(limit?: number): void;\n"));
+  const root = await built({ "dist/lib/one.d.ts": "export declare function one(limit?: number): void;\n" });
   expect(await checkReports(root, false)).toEqual([
     expect.stringMatching(
       /^packages\/fixture\/api\.md is not what the declarations say: line \d+ is export declare function one\(limit: number\): void;, the declarations say export declare function one\(limit\?: number\): void;; run npx pnpm api --write and review the change\.$/,
@@ -73,7 +71,7 @@ it("finds a changed declaration until its report is written", async () => {
 });
 
 it("finds an entry that is gone, and a package without a report", async () => {
-  const root = await built((write) => write("package.json", JSON.stringify({ ...MANIFEST, publishConfig: { exports: MANIFEST.publishConfig.exports } })));
+  const root = await built({ "package.json": JSON.stringify({ ...MANIFEST, publishConfig: { exports: MANIFEST.publishConfig.exports } }) });
   expect(await checkReports(root, false)).toEqual([expect.stringContaining('bin["fixture"]')]);
   await rm(join(root, "packages/fixture/api.md"));
   expect(await checkReports(root, false)).toEqual([expect.stringContaining("packages/fixture/api.md is not what the declarations say: line 1")]);

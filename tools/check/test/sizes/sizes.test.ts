@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { serviceOf } from "@keywright/tool-mocks/clients";
 import { budgetOf, clientBudget, type Limit, type Use } from "../../src/sizes/budgets.ts";
 import { withDefaults } from "../../src/sizes/default-budgets.ts";
 import { measure, measureUse } from "../../src/sizes/measure.ts";
 import { entriesOf, type Published, readPublished } from "../../src/sizes/published.ts";
 import { isOver, printTable, type Row } from "../../src/sizes/table.ts";
+import { folderWith } from "../support.ts";
 
 /** Packages as the workspace has them: from source. */
 const SOURCES: Published = { files: new Map(), peers: [] };
@@ -19,11 +17,7 @@ async function entryRows(root: string, limits: { readonly [entry: string]: Limit
 }
 
 /** A repository with one published package that has one entry, and what it is written in. */
-async function repository(source: string): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "keywright-sizes-"));
-  onTestFinished(() => rm(root, { recursive: true }));
-  const folder = join(root, "packages/fixture");
-  await mkdir(folder, { recursive: true });
+function repository(source: string): Promise<string> {
   const manifest = {
     name: "@keywright/fixture",
     type: "module",
@@ -31,9 +25,7 @@ async function repository(source: string): Promise<string> {
     publishConfig: { exports: { ".": "./index.js", "./package.json": "./package.json" } },
     peerDependencies: { undici: "*" },
   };
-  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-  await writeFile(join(folder, "index.js"), source);
-  return root;
+  return folderWith({ "packages/fixture/package.json": JSON.stringify(manifest), "packages/fixture/index.js": source });
 }
 
 describe("the sizes", () => {

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { checkStructure } from "../../src/structure/check-structure.ts";
+import { type Files, folderWith } from "../support.ts";
 
 const EXPORTS = { ".": "./src/index.ts", "./operations": "./src/generated/operations.ts" };
 const PUBLISHED = { ".": "./dist/index.js", "./operations": { types: "./dist/generated/operations.d.ts", default: "./dist/generated/operations.js" } };
 
 /** The files of a client that lacks nothing. */
-const client = (service: string): { readonly [file: string]: string } => ({
+const client = (service: string): Files => ({
   [`specs/${service}/openapi.yaml`]: "",
   [`packages/${service}/package.json`]: JSON.stringify({ exports: EXPORTS, publishConfig: { exports: PUBLISHED } }),
   [`packages/${service}/turbo.json`]: JSON.stringify({ tasks: { generate: { inputs: [`specs/${service}/**`] } } }),
@@ -19,15 +19,9 @@ const client = (service: string): { readonly [file: string]: string } => ({
 });
 
 /** Checks a repository of two clients; `undefined` takes a file away. */
-async function check(changes: { readonly [file: string]: string | undefined }): Promise<ReturnType<typeof checkStructure>> {
-  const root = await mkdtemp(join(tmpdir(), "keywright-structure-"));
-  onTestFinished(() => rm(root, { recursive: true }));
-  await mkdir(join(root, "specs"));
-  for (const [file, text] of Object.entries({ ...client("alpha"), ...client("beta"), ...changes })) {
-    if (text === undefined) continue;
-    await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), text);
-  }
+async function check(changes: Files): Promise<ReturnType<typeof checkStructure>> {
+  const root = await folderWith({ ...client("alpha"), ...client("beta"), ...changes });
+  await mkdir(join(root, "specs"), { recursive: true });
   return checkStructure(root);
 }
 

@@ -2,7 +2,7 @@ import type { ClientOptions } from "@keywright/core";
 import { createManagementClient, type ManagementClient } from "@keywright/management";
 import { createVaultClient, type VaultClient } from "@keywright/vault";
 import { inject } from "vitest";
-import type { ScenarioName } from "./scenario-names.ts";
+import type { ScenarioName } from "./scenarios.ts";
 
 /** A request as the fault server got it. */
 export interface SentRequest {

@@ -1,5 +1,4 @@
 import { answers, answersJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-torture";
-import type { ScenarioName } from "./scenario-names.ts";
 
 /** What a page of another origin needs to read an answer. `*` does not stand for `authorization` in a preflight. */
 export const CORS: NonNullable<Message["headers"]> = [
@@ -38,7 +37,7 @@ const good = json(GOOD);
 const unavailable = json({ status: 503, message: "later" }, 503);
 
 /** What happens to the requests of a test, by its name: one behaviour for each in their order; the last one stays. */
-export const SCENARIOS: { readonly [Name in ScenarioName]: readonly Behaviour[] } = {
+export const SCENARIOS = {
   good: [good],
   "unavailable once": [unavailable, good],
   "unavailable twice": [unavailable, unavailable, good],
@@ -62,7 +61,10 @@ export const SCENARIOS: { readonly [Name in ScenarioName]: readonly Behaviour[] 
   refusal: [json({ title: "Refused", status: 403, detail: "it may not", extensions: { traceId: "trace-1" } }, 403)],
   "token refused once": [json({ error: "invalid_token" }, 401, [["www-authenticate", 'Bearer error="invalid_token"']]), good],
   "foreign next": [json({ results: [{ id: "1" }], next: "http://localhost:1/api/audit/v1/logs?after=second" })],
-};
+} satisfies { readonly [scenario: string]: readonly Behaviour[] };
+
+/** The name of a scenario. */
+export type ScenarioName = keyof typeof SCENARIOS;
 
 function json(body: unknown, status = 200, headers: Message["headers"] = []): Behaviour {
   return answersJson(body, status, [...CORS, ...headers]);

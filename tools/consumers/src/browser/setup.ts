@@ -4,13 +4,14 @@ import type {} from "vitest";
 import { answersJson, type FaultServer, type ReceivedRequest, startFaultServer } from "@keywright/tool-torture";
 import type { TestProject } from "vitest/node";
 import type { SentRequest } from "./bench.ts";
-import type { ScenarioName } from "./scenario-names.ts";
-import { CORS, preflight, SCENARIOS } from "./scenarios.ts";
+import { CORS, preflight, type ScenarioName, SCENARIOS } from "./scenarios.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The address of the fault server: below it, `/<scenario>/<test>` is the base address of a test. */
     faultUrl: string;
+    /** What can happen to the requests of a test. */
+    scenarios: readonly ScenarioName[];
     /** The public conformance vectors, by their path in the folder that CONFORMANCE_VECTORS names; `undefined` where it names none. */
     vectors: { readonly [path: string]: unknown } | undefined;
   }
@@ -20,6 +21,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server: FaultServer = await startFaultServer({ script: (request) => pick(server, request) });
   project.provide("faultUrl", server.url);
+  project.provide("scenarios", Object.keys(SCENARIOS) as ScenarioName[]);
   project.provide("vectors", await readVectors());
   return () => server.close();
 }

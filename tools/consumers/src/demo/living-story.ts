@@ -2,8 +2,8 @@ import { createEventsEmulator, createManagementEmulator, createVaultEmulator } f
 import { createEventsClient } from "@keywright/events";
 import { createManagementClient } from "@keywright/management";
 import { getRun, waitingAction } from "@keywright/management/runs";
-import { createVaultClient, type Field } from "@keywright/vault";
-import { firstId, type Report } from "./report.ts";
+import { createVaultClient, fieldValue, type Item, itemDraft } from "@keywright/vault";
+import type { Report } from "./report.ts";
 
 /** What a mock cannot show: services that keep state, so that one call sees what another has done, and an operation at an address from a response. */
 export async function livingStory(report: Report): Promise<void> {
@@ -17,21 +17,17 @@ async function rotateSecret({ title, call, middleware }: Report): Promise<void> 
   title("On the emulator: rotate a secret, and see its version and the record of it");
   const { token, fetch } = createVaultEmulator();
   const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch, middleware: [middleware] });
-  const vaultUUID = firstId(await vault.listVaults());
+  const [{ id: vaultUUID } = { id: "" }] = await vault.listVaults();
   const created = await call(
-    'vault.createItem({ … fields: [{ purpose: "PASSWORD", generate: true }] })',
-    () =>
-      vault.createItem({
-        vaultUUID,
-        body: { title: "Build robot", vault: { id: vaultUUID }, category: "LOGIN", fields: [{ id: "password", purpose: "PASSWORD", generate: true }] },
-      }),
-    ({ version, fields = [] }) => `version ${version}, with a password of ${passwordOf(fields).length} characters that the server made`,
+    "vault.createItem(itemDraft({ … password: { generate: true } }))",
+    () => vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Build robot", password: { generate: true } })),
+    (item) => `version ${item.version}, with a password of ${passwordOf(item)?.length} characters that the server made`,
   );
   const itemUUID = created.id;
   await call(
     'vault.patchItem({ … path: "/fields/password/value" })',
     () => vault.patchItem({ vaultUUID, itemUUID, body: [{ op: "replace", path: "/fields/password/value", value: "example-password-next" }] }),
-    ({ version, fields = [] }) => `version ${version}; the password ${passwordOf(fields) === passwordOf(created.fields ?? []) ? "stayed" : "is another one"}`,
+    (item) => `version ${item.version}; the password ${passwordOf(item) === passwordOf(created) ? "stayed" : "is another one"}`,
   );
   await call(
     "vault.listActivity()",
@@ -43,8 +39,8 @@ async function rotateSecret({ title, call, middleware }: Report): Promise<void> 
   );
 }
 
-function passwordOf(fields: readonly Field[]): string {
-  return fields.find(({ id }) => id === "password")?.value ?? "";
+function passwordOf(item: Item): string | undefined {
+  return fieldValue(item, { purpose: "PASSWORD" });
 }
 
 async function offboardPerson({ title, call, middleware }: Report): Promise<void> {

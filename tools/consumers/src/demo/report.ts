@@ -23,8 +23,6 @@ export interface Report {
    * @param tell Puts the interesting part of the answer into words.
    */
   call<Answer>(source: string, run: () => Promise<Answer>, tell: (answer: Answer) => string): Promise<Answer>;
-  /** Whether an operation has answered with success. */
-  hasAnswered(operation: Operation): boolean;
   /** Prints how many of the tables' operations have answered with success, and which have not; `true` when all have. */
   finish(tables: readonly OperationTable[]): boolean;
 }
@@ -51,7 +49,6 @@ export function createReport({ write, colour }: Screen): Report {
       write(`       ${paint("dim", tell(answer))}`);
       return answer;
     },
-    hasAnswered: (operation) => answered.has(operation),
     finish(tables) {
       const operations = tables.flatMap((table) => Object.values(table));
       const silent = operations.filter((operation) => !answered.has(operation));
@@ -61,11 +58,4 @@ export function createReport({ write, colour }: Screen): Report {
       return silent.length === 0;
     },
   };
-}
-
-/** The id of a list's first entry. */
-export function firstId(list: readonly { readonly id: string }[]): string {
-  const [first] = list;
-  if (first === undefined) throw new Error("the service lists nothing: expected at least one entry to go on with");
-  return first.id;
 }

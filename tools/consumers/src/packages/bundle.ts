@@ -1,8 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { entriesOf, runsAnywhere } from "./claims.ts";
-import type { InstalledPackage } from "./installed.ts";
+import { entriesOf, type InstalledPackage, runsAnywhere } from "./installed.ts";
 
 /** The forms in which the programs are run: by a command as ESM and by `require`, in a page, in a worker. */
 export type Form = "esm" | "cjs" | "page" | "worker";

@@ -1,17 +1,10 @@
-import { existsSync } from "node:fs";
-import { chromiumPath } from "../browser/chromium.ts";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "./bundle.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, cellOf, cellsOf, readOutcomes } from "./cells.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkTypes } from "./check-types.ts";
-import { entriesOf } from "./claims.ts";
 import { startEmulator } from "./emulator-process.ts";
-import type { Services } from "./inside/program.ts";
-import type { Outcome } from "./inside/run-packages.ts";
-import type { Installer } from "./install.ts";
-import { type InstalledPackage, readInstalled } from "./installed.ts";
-import { cellsOf, readOutcomes } from "./outcomes.ts";
+import { type InstalledPackage, entriesOf, readInstalled } from "./installed.ts";
 import { runInChromium } from "./run-chromium.ts";
 import { runInWorkerd } from "./run-workerd.ts";
 import type { MissingRuntime, Runtime } from "./runtimes.ts";
@@ -19,17 +12,10 @@ import type { MissingRuntime, Runtime } from "./runtimes.ts";
 /** What the packages are run by. */
 export interface Machines {
   readonly commands: readonly (Runtime | MissingRuntime)[];
+  readonly chromium: Runtime | MissingRuntime;
   readonly workerd: Runtime | MissingRuntime;
   /** The package.json of each compiler. */
   readonly compilers: readonly string[];
-}
-
-/** The packages of one project, and where the services are. */
-interface Project {
-  readonly installer: Installer;
-  readonly folder: string;
-  readonly packages: readonly InstalledPackage[];
-  readonly services: Services;
 }
 
 /**
@@ -37,64 +23,53 @@ interface Project {
  *
  * @param folder The project that they are installed in.
  */
-export async function runMatrix(installer: Installer, folder: string, names: readonly string[], machines: Machines): Promise<readonly Cell[]> {
+export async function runMatrix(
+  installer: string,
+  folder: string,
+  names: readonly string[],
+  { commands, chromium, workerd, compilers }: Machines,
+): Promise<readonly Cell[]> {
   const packages = await readInstalled(folder, names);
-  const emulator = await startEmulator(folder);
+  const { services, close } = await startEmulator(folder);
+  const cells: Cell[] = await withoutProgram(installer, packages);
+  const add = async (runtime: Runtime | MissingRuntime, run: (where: string, runtime: Runtime) => Promise<readonly Cell[]>): Promise<void> => {
+    const where = `${installer}, ${runtime.name}`;
+    cells.push(...("missing" in runtime ? [{ where, what: "all packages", state: "not run" as const, detail: runtime.missing }] : await run(where, runtime)));
+  };
   try {
-    const project = { installer, folder, packages, services: emulator.services };
-    return [
-      ...withoutProgram(project),
-      ...(await checkTypes(installer, folder, names, machines.compilers)),
-      ...(await runByCommands(project, machines.commands)),
-      ...(await runInPage(project)),
-      ...(await runInWorker(project, machines.workerd)),
-    ];
+    cells.push(...(await checkTypes(installer, folder, names, compilers)));
+    const forms = { ESM: await bundlePrograms(folder, packages, "esm"), require: await bundlePrograms(folder, packages, "cjs") };
+    for (const each of commands) {
+      await add(each, async (where, runtime) => {
+        const { command, parameters } = runtime;
+        const run = async (file: string): ReturnType<typeof runInChromium> =>
+          readOutcomes((await runCommand(command, [...parameters, file, JSON.stringify(services)], { folder, timeoutMs: 60_000 })).output);
+        const [esm, cjs] = [await cellsOf(`${where}, ESM`, names, () => run(forms.ESM)), await cellsOf(`${where}, require`, names, () => run(forms.require))];
+        return [...esm, ...cjs, ...(await checkCommands(where, packages, runtime, services))];
+      });
+    }
+    await add(chromium, (where, { command }) =>
+      cellsOf(where, names, async () => runInChromium(command, await bundlePrograms(folder, packages, "page"), services)),
+    );
+    await add(workerd, (where, { command }) =>
+      cellsOf(where, names, async () => runInWorkerd(command, await bundlePrograms(folder, packages, "worker"), services)),
+    );
+    return cells;
   } finally {
-    await emulator.close();
+    await close();
   }
 }
 
 /** A package that can be imported must be used here, or nobody has seen it work. */
-function withoutProgram({ installer, packages }: Project): readonly Cell[] {
+function withoutProgram(installer: string, packages: readonly InstalledPackage[]): Promise<Cell[]> {
   const unused = packages.filter(({ manifest, programs }) => programs.length === 0 && entriesOf(manifest).includes(manifest.name));
-  return unused.map(({ manifest: { name } }) => ({
-    where: installer,
-    what: name,
-    state: "red",
-    detail: `it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it as its users do`,
-  }));
-}
-
-async function runByCommands({ installer, folder, packages, services }: Project, commands: Machines["commands"]): Promise<readonly Cell[]> {
-  const forms = { ESM: await bundlePrograms(folder, packages, "esm"), require: await bundlePrograms(folder, packages, "cjs") };
-  const cells: Cell[] = [];
-  for (const runtime of commands) {
-    const where = `${installer}, ${runtime.name}`;
-    if ("missing" in runtime) {
-      cells.push({ where, what: "all packages", state: "not run", detail: runtime.missing });
-      continue;
-    }
-    for (const [form, file] of Object.entries(forms))
-      cells.push(...(await cellsOf(`${where}, ${form}`, packages, () => runByCommand(runtime, folder, file, services))));
-    cells.push(...(await checkCommands(where, packages, runtime, services)));
-  }
-  return cells;
-}
-
-async function runByCommand({ command, parameters }: Runtime, folder: string, file: string, services: Services): Promise<readonly Outcome[]> {
-  const { output } = await runCommand(command, [...parameters, file, JSON.stringify(services)], { folder, timeoutMs: 60_000 });
-  return readOutcomes(output);
-}
-
-async function runInPage({ installer, folder, packages, services }: Project): Promise<readonly Cell[]> {
-  const where = `${installer}, Chromium`;
-  if (!existsSync(chromiumPath()))
-    return [{ where, what: "all packages", state: "not run", detail: `there is no Chromium at ${chromiumPath()}; set CHROMIUM to the path of one` }];
-  return cellsOf(where, packages, async () => runInChromium(chromiumPath(), await bundlePrograms(folder, packages, "page"), services));
-}
-
-async function runInWorker({ installer, folder, packages, services }: Project, workerd: Machines["workerd"]): Promise<readonly Cell[]> {
-  const where = `${installer}, ${workerd.name}`;
-  if ("missing" in workerd) return [{ where, what: "all packages", state: "not run", detail: workerd.missing }];
-  return cellsOf(where, packages, async () => runInWorkerd(workerd.command, await bundlePrograms(folder, packages, "worker"), services));
+  return Promise.all(
+    unused.map(({ manifest: { name } }) =>
+      cellOf(installer, name, () =>
+        Promise.reject(
+          new Error(`it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it as its users do`),
+        ),
+      ),
+    ),
+  );
 }

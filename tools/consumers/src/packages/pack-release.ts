@@ -24,8 +24,10 @@ export async function packRelease(root: string, folder: string): Promise<readonl
   const copy = join(folder, "copy");
   await copyWorkTree(root, copy);
   await step(copy, PNPM, ["install", "--frozen-lockfile", "--prefer-offline"]);
+  // What was built from the same sources before is taken from the cache of the repository. No build reads a version of ours.
+  await step(copy, PNPM, ["exec", "turbo", "run", "build", "--output-logs=errors-only", "--cache-dir", join(root, ".turbo/cache")]);
   await step(copy, PNPM, ["exec", "changeset", "version"]);
-  return packPackages(copy, join(folder, "tarballs"));
+  return packBuilt(copy, join(folder, "tarballs"));
 }
 
 /**
@@ -38,6 +40,10 @@ export async function packRelease(root: string, folder: string): Promise<readonl
 export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
   // Sources are compiled against sources, so that no build waits for another.
   await step(root, PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"]);
+  return packBuilt(root, tarballs);
+}
+
+async function packBuilt(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
   const manifests = await Promise.all((await findPublished(root)).map(readManifest));
   await mkdir(tarballs, { recursive: true });
   const names = manifests.flatMap(({ name }) => ["--filter", name]);

@@ -1,10 +1,13 @@
-import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import type { Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { installPinned } from "./pinned.ts";
 
-/** An npm registry on this machine, in a process of its own, that starts empty. */
+/** An npm registry on this machine that starts empty. */
 export interface Registry {
   /** Its address, such as `http://127.0.0.1:41873/`. */
   readonly url: string;
@@ -13,10 +16,9 @@ export interface Registry {
   /**
    * Publishes a tarball with npm, as a release does.
    *
-   * @throws Error with the output of npm where it is refused.
+   * @throws Error with the output of npm if it is refused.
    */
   publish(tarball: string): Promise<void>;
-  /** Ends the process. */
   close(): Promise<void>;
 }
 
@@ -30,15 +32,22 @@ const SCOPE = "@keywright";
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const verdaccio = (await installPinned("registry"))("verdaccio");
+  const { runServer } = createRequire(import.meta.url)(verdaccio) as { runServer(configuration: object): Promise<Server> };
   const storage = join(folder, "storage");
   await mkdir(storage, { recursive: true });
-  const server = fork(resolve(import.meta.dirname, "registry-process.ts"), [verdaccio, storage], { execArgv: ["--import", "tsx"], silent: true });
-  let said = "";
-  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const port = await new Promise<number>((started, failed) => {
-    server.once("message", (message) => started(message as number));
-    server.once("exit", (code) => failed(new Error(`the registry has ended with ${code} before it listened\n${said}`)));
+  const server = await runServer({
+    self_path: storage,
+    storage,
+    uplinks: {},
+    // Everyone on this machine may publish and read: the registry lives as long as a test.
+    packages: { "**": { access: "$all", publish: "$anonymous $authenticated", unpublish: "$none" } },
+    publish: { allow_offline: true },
+    max_body_size: "50mb",
+    web: { enable: false },
+    log: { type: "stdout", format: "json", level: "error" },
   });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
   // npm does not publish without a token; this registry takes any.
   const npmrc = `${SCOPE}:registry=${url}\n//127.0.0.1:${port}/:_authToken=any\n`;
@@ -51,10 +60,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
       if (!ok) throw new Error(`${tarball} is refused by the registry\n${output}`);
     },
     async close() {
-      if (server.exitCode !== null) return;
-      const ended = new Promise((resolved) => server.once("exit", resolved));
-      server.kill();
-      await ended;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { chromiumPath } from "../browser/chromium.ts";
 import { installPinned } from "./pinned.ts";
 
-/** What runs programs from the command line. */
+/** What runs programs. */
 export interface Runtime {
   /** Name and version, such as `Node 20.19.0`. */
   readonly name: string;
@@ -19,54 +21,44 @@ export interface MissingRuntime {
 }
 
 // What a program with files and checkpoints needs: the lock of a checkpoint is taken by `flock`.
-const DENO_RIGHTS = [
-  "run",
-  "--quiet",
-  "--no-prompt",
-  "--no-remote",
-  "--node-modules-dir=manual",
-  "--allow-net=127.0.0.1",
-  "--allow-read",
-  "--allow-env",
-  "--allow-write",
-  "--allow-run=flock",
-];
+const DENO_RIGHTS =
+  "run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock";
 
-/** Finds Node in its oldest supported, its other supported and the running version, Bun and Deno. */
+/** Finds what runs programs from the command line: Node in its oldest supported, its other supported and the running version, Bun and Deno. */
 export async function findRuntimes(): Promise<readonly (Runtime | MissingRuntime)[]> {
   const resolve = await installPinned("runtimes");
-  const inside = (name: string, file: string) => (): string => join(dirname(resolve(`${name}/package.json`)), file);
   return Promise.all([
     { name: `Node ${process.versions.node}`, command: process.execPath, parameters: [] },
-    find("Node 20.19", inside("node-20", "bin/node"), []),
-    find("Node 22.12", inside("node-22", "bin/node"), []),
-    find("Node 24", inside("node-24", "bin/node"), []),
-    find("Bun", inside("@oven/bun-linux-x64", "bin/bun"), []),
-    find("Deno", await besides(resolve, "deno", "@deno", "deno"), DENO_RIGHTS),
+    find(resolve, "Node 20.19", "node-20", "bin/node"),
+    find(resolve, "Node 22.12", "node-22", "bin/node"),
+    find(resolve, "Node 24", "node-24", "bin/node"),
+    find(resolve, "Bun", "@oven/bun-linux-x64", "bin/bun"),
+    find(resolve, "Deno", "deno", "../@deno/*/deno", DENO_RIGHTS.split(" ")),
   ]);
 }
 
-/** Finds workerd, which has a way of its own of being started: the path of its program. */
+/** Finds workerd. */
 export async function findWorkerd(): Promise<Runtime | MissingRuntime> {
-  return find("workerd", await besides(await installPinned("runtimes"), "workerd", "@cloudflare", "bin/workerd"), []);
+  return find(await installPinned("runtimes"), "workerd", "workerd", "../@cloudflare/*/bin/workerd");
 }
 
-/** A file of the one package in a scope that holds the program of a package for this platform. */
-async function besides(resolve: NodeJS.RequireResolve, name: string, scope: string, file: string): Promise<() => string> {
-  try {
-    const folder = join(dirname(resolve(`${name}/package.json`)), "..", scope);
-    const [platform = ""] = await readdir(folder);
-    return () => join(folder, platform, file);
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
+/** Finds Chromium. */
+export function findChromium(): Runtime | MissingRuntime {
+  const [name, command] = ["Chromium", chromiumPath()];
+  return existsSync(command) ? { name, command, parameters: [] } : { name, missing: `there is no Chromium at ${command}; set CHROMIUM to the path of one` };
 }
 
-async function find(name: string, locate: () => string, parameters: readonly string[]): Promise<Runtime | MissingRuntime> {
+/** Finds a program in the folder of a pinned package; `*` is the one package of a scope that is for this platform. */
+async function find(
+  resolve: NodeJS.RequireResolve,
+  name: string,
+  packageName: string,
+  program: string,
+  parameters: readonly string[] = [],
+): Promise<Runtime | MissingRuntime> {
   try {
-    const command = locate();
+    const [folder = "", file] = join(dirname(resolve(`${packageName}/package.json`)), program).split("/*/");
+    const command = file === undefined ? folder : join(folder, (await readdir(folder))[0] ?? "", file);
     const { ok, output } = await runCommand(command, ["--version"], { folder: dirname(command), timeoutMs: 10_000 });
     if (!ok) return { name, missing: `its program does not start here: ${output.split("\n")[0]}` };
     return { name: `${name.split(" ")[0]} ${/\d[\d.-]*/.exec(output)?.[0]}`, command, parameters };

@@ -32,7 +32,7 @@ export async function useGenerate({ runtime: { command, parameters }, program, f
   await cp(PETSHOP.program, join(place, "program.ts"));
   await writeFile(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...STRICT, ...OPTIONS, module: "nodenext" }, files: ["program.ts"] }));
   await writeFile(join(place, "package.json"), JSON.stringify({ type: "module" }));
-  const compiled = await runCommand(process.execPath, [join(dirname(COMPILERS.typescript), "bin/tsc"), "-p", place], { folder: place });
+  const compiled = await runCommand(process.execPath, [join(dirname(COMPILERS["typescript-7"]), "bin/tsc"), "-p", place], { folder: place });
   if (!compiled.ok) throw new Error(`the client does not compile\n${compiled.output}`);
   const { output } = await runCommand(command, [...parameters, join(place, "built/program.js")], { folder: place, timeoutMs: 60_000 });
   if (!isDeepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), PETSHOP.printed))

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, InvalidResponseError, isKeywrightError, PaginationError, TimeoutError } from "@keywright/core";
 import { describe, expect, it } from "vitest";
 import { IDS, meet } from "../../src/browser/bench.ts";
-import type { ScenarioName } from "../../src/browser/scenario-names.ts";
+import type { ScenarioName } from "../../src/browser/scenarios.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 const PATCH = { ...ITEM, body: [{ op: "replace" as const, path: "/title", value: "Another" }] };

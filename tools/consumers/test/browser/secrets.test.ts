@@ -1,6 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { IDS, meet, TOKEN } from "../../src/browser/bench.ts";
-import { SCENARIO_NAMES } from "../../src/browser/scenario-names.ts";
 
 const ITEM = { vaultUUID: IDS.vaultUUID, itemUUID: IDS.itemUUID };
 const VALUE = "a field value that is secret";
@@ -13,7 +12,7 @@ function formsOf(value: unknown): string[] {
 }
 
 describe("nothing secret is shown", () => {
-  it.each(SCENARIO_NAMES)("behind %s", async (scenario) => {
+  it.each(inject("scenarios"))("behind %s", async (scenario) => {
     const { vault } = meet(scenario, { timeoutMs: 200, retry: false });
     const body = [{ op: "add" as const, path: "/fields/password/value", value: VALUE }];
     const [read, write] = await Promise.allSettled([vault.getItem(ITEM), vault.patchItem({ ...ITEM, body })]);

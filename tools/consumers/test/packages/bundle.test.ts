@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { bundlePrograms } from "../../src/packages/bundle.ts";
-import { entriesOf, runsAnywhere } from "../../src/packages/claims.ts";
-import { readOutcomes } from "../../src/packages/outcomes.ts";
+import { readOutcomes } from "../../src/packages/cells.ts";
+import { entriesOf, runsAnywhere } from "../../src/packages/installed.ts";
 
 /** A project with one installed package, `@keywright/fixture`, whose entries are those modules. */
 async function project(entries: { readonly [entry: string]: string }) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, cellOf, printCell, summary } from "../../src/packages/cells.ts";
-import { cellsOf, readOutcomes } from "../../src/packages/outcomes.ts";
+import { type Cell, cellOf, cellsOf, printCell, readOutcomes, summary } from "../../src/packages/cells.ts";
 
 const where = "npm, Node 20.19.0";
 const ok: Cell = { where, what: "@keywright/vault", state: "ok", detail: "6 entries" };
@@ -25,7 +24,7 @@ describe("the matrix", () => {
       state: "red",
       detail: "no such version",
     });
-    const packages = ["@keywright/core", "@keywright/vault"].map((name) => ({ folder: "", manifest: { name }, programs: [] }));
+    const packages = ["@keywright/core", "@keywright/vault"];
     const cells = await cellsOf(where, packages, () => Promise.reject(new Error("it ended with 1")));
     expect(cells.map(({ what, state, detail }) => [what, state, detail])).toEqual([
       ["@keywright/core", "red", "it ended with 1"],

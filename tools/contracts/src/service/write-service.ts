@@ -48,7 +48,7 @@ function contractWords(name: string, files: GeneratedFiles): Words {
     options,
     otherOptions: options.replace(/^baseUrl: "[^"]*"(, )?/, ""),
     credentials: OPTIONS.flatMap(([option, words]) => (option.test(example) ? [` ${words}`] : [])).join(""),
-    reads: readsIn(files["environment.ts"]),
+    reads: environmentIn(files["environment.ts"]),
     values: "values.ts" in files ? ` The known values of every enumeration are in \`@keywright/${name}/values\`.` : "",
     wrongInputs: operations.map((id) => `  // @ts-expect-error a number\n  void ${wordsOf(name)["camel"]}.${id}(7);`).join("\n"),
   };
@@ -68,8 +68,9 @@ function exampleIn(client: string, name: string): string {
   return example.replaceAll(/^ \* ?/gm, "");
 }
 
-/** Returns which variables the generated function reads: the first sentence of its documentation. */
-function readsIn(environment: string): string {
-  const [, sentence = ""] = /\n \* R(eads [\s\S]*?)\n \*\n/.exec(environment) ?? [];
-  return `r${sentence.replaceAll(/\n \* ?/g, " ")}`;
+/** Returns the first sentence of the documentation of the generated function that reads the environment. */
+function environmentIn(source: string): string {
+  const [, sentence = ""] = /\n \* (Returns [\s\S]*?)\n \*\n/.exec(source) ?? [];
+  const text = sentence.replaceAll(/\n \* ?/g, " ");
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withSection, writeChangelogs } from "../../src/release/changelog.ts";
-import { makeRepository, type Repository, withoutMetrics } from "./repository.ts";
+import { repositories, type Repository, withoutMetrics } from "./repository.ts";
 
 describe("the changelogs of a release", { timeout: 60_000 }, () => {
+  const makeRepository = repositories();
   let repository: Repository;
 
   beforeEach(async () => {

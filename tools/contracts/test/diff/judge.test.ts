@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Judgement, judgePackages } from "../../src/release/judge.ts";
-import { makeRepository, type Repository, withoutMetrics } from "./repository.ts";
+import { repositories, type Repository, withoutMetrics } from "./repository.ts";
 
+const makeRepository = repositories();
 let repository: Repository;
 
 beforeEach(async () => {

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { copySpecs } from "@keywright/tool-test-kit/testing";
+import { copySpecs, specsIn } from "@keywright/tool-test-kit/testing";
 import { readContract } from "@keywright/generate/contract";
 import { bundledDocument } from "@keywright/generate";
+import { afterAll } from "vitest";
 
 const run = promisify(execFile);
 /** The root of this repository. */
@@ -39,20 +41,24 @@ const PACKAGES = {
   emulator: { generate: "generate-documents ../../specs/vault/openapi.yaml src/generated" },
 };
 
-/** Makes the repository. Nothing is released yet. */
-export async function makeRepository(): Promise<Repository> {
-  const specs = await copySpecs();
-  const { folder } = specs;
-  const git = async (...words: readonly string[]): Promise<string> =>
-    (await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words], { cwd: folder })).stdout;
-  const write = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+const NAMES = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[];
+
+/** Gives what makes a repository for a test: nothing is released yet. It copies one that is made once for all tests of a file. */
+export function repositories(): () => Promise<Repository> {
+  let template: Promise<Repository> | undefined;
+  afterAll(async () => (await template)?.remove());
+  return async () => {
+    const { folder } = await (template ??= makeRepository());
+    const copy = await mkdtemp(join(tmpdir(), "keywright-repository-"));
+    await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
+    return repositoryIn(copy);
   };
-  const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
-  const manifest = (name: keyof typeof PACKAGES, version: string): string =>
-    JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
-  let changeSets = 0;
+}
+
+async function makeRepository(): Promise<Repository> {
+  const { folder } = await copySpecs();
+  const repository = repositoryIn(folder);
+  const { write, git, commit } = repository;
   await Promise.all(["events", "management"].map((service) => rm(join(folder, "specs", service), { recursive: true })));
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
   await cp(join(ROOT, "tsconfig.base.json"), join(folder, "tsconfig.base.json"));
@@ -60,14 +66,41 @@ export async function makeRepository(): Promise<Repository> {
   await write("package.json", JSON.stringify({ name: "repository", private: true }));
   await write("pnpm-workspace.yaml", "packages:\n  - packages/*\n");
   await write(".gitignore", "node_modules\n");
-  for (const name of ["core", "vault", "emulator"] as const) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
+  for (const name of NAMES) await write(`packages/${name}/package.json`, manifest(name, "0.0.0"));
   await git("init", "--quiet", "--initial-branch=main");
+  await commit("Begin");
+  return repository;
+}
+
+const documents = new Map<string, string>();
+
+/** A contract as its client has it. Tests change its first file alone, so each text of that is bundled once. */
+async function documentOf(contract: string): Promise<string> {
+  const text = await readFile(contract, "utf8");
+  const document = documents.get(text) ?? JSON.stringify(bundledDocument(await readContract(contract)));
+  documents.set(text, document);
+  return document;
+}
+
+function manifest(name: keyof typeof PACKAGES, version: string): string {
+  return JSON.stringify({ name: `@keywright/${name}`, version, type: "module", scripts: PACKAGES[name] });
+}
+
+function repositoryIn(folder: string): Repository {
+  const specs = specsIn(folder);
+  const git = async (...words: readonly string[]): Promise<string> =>
+    (await run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words], { cwd: folder })).stdout;
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+  let changeSets = 0;
   const commit = async (message: string): Promise<void> => {
-    await write("packages/vault/src/generated/openapi.json", JSON.stringify(bundledDocument(await readContract(specs.contract("vault")))));
+    await write("packages/vault/src/generated/openapi.json", await documentOf(specs.contract("vault")));
     await git("add", "--all");
     await git("commit", "--quiet", "--allow-empty", "--message", message);
   };
-  await commit("Begin");
   return {
     folder,
     write,
@@ -81,7 +114,7 @@ export async function makeRepository(): Promise<Repository> {
       await write(`.changeset/change-${changeSets}.md`, `---\n${front.join("\n")}\n---\n\nChange something\n`);
     },
     async version(version) {
-      for (const name of ["core", "vault", "emulator"] as const) {
+      for (const name of NAMES) {
         await write(`packages/${name}/package.json`, manifest(name, version));
         const path = `packages/${name}/CHANGELOG.md`;
         const known = (await read(path).catch(() => `# @keywright/${name}\n`)).split("\n").slice(1).join("\n");
@@ -91,7 +124,7 @@ export async function makeRepository(): Promise<Repository> {
       await commit(`Release ${version}`);
     },
     async tag(version) {
-      for (const name of ["core", "vault", "emulator"]) await git("tag", `@keywright/${name}@${version}`);
+      for (const name of NAMES) await git("tag", `@keywright/${name}@${version}`);
     },
     remove: specs.remove,
   };

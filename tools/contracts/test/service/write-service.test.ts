@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { checkName } from "../../src/service/check-name.ts";
 import { writeService } from "../../src/service/write-service.ts";
@@ -103,8 +102,7 @@ describe("a service that cannot be made", { timeout: 30_000 }, () => {
     [["stock"], 1, /^specs\/stock\/openapi\.yaml is missing; write the contract first: specs\/README\.md has the conventions\n$/],
     [["Stock"], 1, /^expected a service name of lower-case letters and digits/],
   ])("ends the command with its reason and without a stack: %j", async (words, code, said) => {
-    const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tools/contracts/src/service/cli.ts", ...words], { cwd: root });
-    const failure = (await run.catch((error: unknown) => error)) as { readonly code: number; readonly stderr: string };
+    const failure = await askCommand(join(root, "tools/contracts/src/service/cli.ts"), ...words);
     expect(failure.code).toBe(code);
     expect(failure.stderr).toMatch(said);
     expect(failure.stderr).not.toMatch(/\n +at /);

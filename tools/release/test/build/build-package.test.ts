@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Files, folderWith } from "../../../check/test/support.ts";
 import { buildPackage } from "../../src/build/build-package.ts";
 import { readNotices } from "../../src/build/notices.ts";
 
@@ -19,27 +19,22 @@ const FILES = {
   "packages/example/src/lib/twice.ts": "export const twice = (value: number): number => 2 * value;\n",
   "packages/example/dist/lib/stale.js": "",
 };
+/** In its place, a program that is no import. */
+const PROGRAM = {
+  "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+  "packages/example/tsconfig.build.json": undefined,
+};
 
-let root: string;
-
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
-});
-afterEach(() => rm(root, { recursive: true }));
-
-async function build(files: object): Promise<readonly string[]> {
-  const folder = join(root, "packages/example");
-  for (const [path, text] of Object.entries({ ...FILES, ...files })) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text as string);
-  }
+/** Builds the package, and returns its folder with the files of its `dist`. */
+async function built(files: Files): Promise<{ readonly folder: string; readonly files: readonly string[] }> {
+  const folder = join(await folderWith({ ...FILES, ...files }), "packages/example");
   await buildPackage(folder);
   const entries = await readdir(join(folder, "dist"), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return { folder, files: paths.sort() };
 }
+
+const build = async (files: Files): Promise<readonly string[]> => (await built(files)).files;
 
 describe("a built package", { timeout: 30_000 }, () => {
   it("has its entries, what they share and a declaration for each module, and nothing of an earlier build", async () => {
@@ -53,8 +48,20 @@ describe("a built package", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("has no declarations where it is a program alone", async () => {
-    expect(await build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }) })).toEqual(["dist/cli.js"]);
+  it("has no declarations if it is a program alone, which has no configuration of the compiler", async () => {
+    expect(await build(PROGRAM)).toEqual(["dist/cli.js"]);
+  });
+
+  it("has each file once, whatever entries name it, and nothing for those outside of dist", async () => {
+    const exports = { ".": "./dist/cli.js", "./again": "./dist/cli.js", "./seed.schema.json": "./seed.schema.json" };
+    const manifest = JSON.stringify({ name: "example", publishConfig: { ...PUBLISH, exports } });
+    expect(await build({ ...PROGRAM, "packages/example/package.json": manifest })).toEqual(["dist/cli.js"]);
+  });
+
+  it("is not made if it publishes nothing of dist", async () => {
+    await expect(build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { access: "public" } }) })).rejects.toThrow(
+      "example publishes no file of dist: name its entries in publishConfig.exports, its programs in publishConfig.bin.",
+    );
   });
 
   it("is not made of what does not compile", async () => {
@@ -65,7 +72,7 @@ describe("a built package", { timeout: 30_000 }, () => {
 
   describe("that takes something in of another maker", () => {
     const TAKEN_IN = {
-      "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { bin: PUBLISH.bin } }),
+      ...PROGRAM,
       "packages/example/node_modules/@maker/taken/package.json":
         '{ "name": "@maker/taken", "version": "1.2.3", "license": "MIT", "main": "index.js", "sideEffects": false }',
       "packages/example/node_modules/@maker/taken/index.js": "export const taken = 1;",
@@ -73,9 +80,8 @@ describe("a built package", { timeout: 30_000 }, () => {
     };
 
     it("ships its licence, and says what it is", async () => {
-      const files = await build({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
+      const { folder, files } = await built({ ...TAKEN_IN, "packages/example/node_modules/@maker/taken/LICENSE": "MIT License\n\nBy the maker.\n" });
       expect(files).toEqual(["dist/THIRD-PARTY-NOTICES.md", "dist/cli.js"]);
-      const folder = join(root, "packages/example");
       expect(await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8")).toBe(
         "# Taken in from other makers\n\n## @maker/taken 1.2.3, MIT\n\nMIT License\n\nBy the maker.\n",
       );
@@ -88,11 +94,11 @@ describe("a built package", { timeout: 30_000 }, () => {
       );
     });
 
-    it("has no notices where nothing of it is left", async () => {
-      expect(await build({ ...TAKEN_IN, "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' })).toEqual(
-        ["dist/cli.js"],
-      );
-      expect(await readNotices(join(root, "packages/example"))).toEqual([]);
+    it("has no notices if nothing of it is left", async () => {
+      const left = { "packages/example/src/cli.ts": 'import { taken } from "@maker/taken";\nexport type Taken = typeof taken;\n' };
+      const { folder, files } = await built({ ...TAKEN_IN, ...left });
+      expect(files).toEqual(["dist/cli.js"]);
+      expect(await readNotices(folder)).toEqual([]);
     });
   });
 });

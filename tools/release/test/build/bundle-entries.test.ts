@@ -1,50 +1,35 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { build } from "esbuild";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Files, folderWith, writeFiles } from "../../../check/test/support.ts";
 import { bundleEntries } from "../../src/build/bundle-entries.ts";
-import { entriesOf } from "../../src/build/entries.ts";
+import { scriptsOf } from "../../src/build/entries.ts";
 
 let root: string;
+let folder: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "keywright-build-"));
-  await write({
+  root = await folderWith({
     "tsconfig.base.json": '{ "compilerOptions": { "target": "ES2022" } }',
     "packages/example/package.json": '{ "type": "module", "sideEffects": false }',
   });
+  folder = join(root, "packages/example");
 });
-afterEach(() => rm(root, { recursive: true }));
-
-async function write(files: { readonly [path: string]: string }): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-}
 
 /** Bundles a package of some sources: the text of each file, the shared ones under the name `shared`, `shared2` and so on. */
-async function built(
-  sources: { readonly [name: string]: string },
-  entries: readonly string[],
-  outside: readonly string[] = [],
-): Promise<{ readonly [file: string]: string }> {
-  const folder = join(root, "packages/example");
-  await write(Object.fromEntries(Object.entries(sources).map(([name, text]) => [`packages/example/src/${name}`, text])));
-  await bundleEntries(
-    folder,
-    entries.map((name) => `dist/${name}.js`),
-    outside,
-  );
+async function built(sources: Files, entries: readonly string[], outside: readonly string[] = []): Promise<{ readonly [file: string]: string }> {
+  await writeFiles(join(folder, "src"), sources);
+  const scripts = entries.map((name) => `dist/${name}.js`);
+  await bundleEntries(folder, scripts, outside);
   const files = (await readdir(join(folder, "dist"))).sort();
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, "dist", file), "utf8")])));
 }
 
-const importFrom = async (folder: string, script: string): Promise<Record<string, unknown>> =>
-  (await import(pathToFileURL(join(folder, "dist", script)).href)) as Record<string, unknown>;
+const importFrom = async (from: string, script: string): Promise<Record<string, unknown>> =>
+  (await import(pathToFileURL(join(from, "dist", script)).href)) as Record<string, unknown>;
 
 describe("the bundled entries of a package", () => {
   it("have one file of what they share, whichever of them share it", async () => {
@@ -59,7 +44,6 @@ describe("the bundled entries of a package", () => {
       ["one", "two", "three"],
     );
     expect(Object.keys(files)).toEqual(["one.js", expect.stringMatching(/^shared-\w+\.js$/), "three.js", "two.js"]);
-    const folder = join(root, "packages/example");
     const [one, two, three] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "three.js")];
     expect([one["A"] === two["A"], one["b"] === three["b"]]).toEqual([true, true]);
   });
@@ -74,7 +58,6 @@ describe("the bundled entries of a package", () => {
       },
       ["one", "two", "values"],
     );
-    const folder = join(root, "packages/example");
     const [one, two, values] = [await importFrom(folder, "one.js"), await importFrom(folder, "two.js"), await importFrom(folder, "values.js")];
     expect((two["first"] as () => unknown)()).toBe("a");
     expect(one["VALUES"] === values["VALUES"]).toBe(true);
@@ -104,9 +87,9 @@ describe("the bundled entries of a package", () => {
   });
 
   it("leave what users install to their import, also where it is loaded late, and take in what they do not", async () => {
-    await write({
-      "packages/example/node_modules/taken/package.json": '{ "name": "taken", "main": "index.js", "sideEffects": false }',
-      "packages/example/node_modules/taken/index.js": "export const used = () => 'taken in'; export const unused = () => 'left out';",
+    await writeFiles(folder, {
+      "node_modules/taken/package.json": '{ "name": "taken", "main": "index.js", "sideEffects": false }',
+      "node_modules/taken/index.js": "export const used = () => 'taken in'; export const unused = () => 'left out';",
     });
     const source =
       'import { used } from "taken"; import { join } from "node:path"; import { a } from "given/a"; export const late = () => import("given"); export const all = [used, join, a];';
@@ -136,20 +119,19 @@ describe("the bundled entries of a package", () => {
 });
 
 describe("the built core", () => {
-  it("takes in what writes queries, and nothing else of other makers", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
+  const core = resolve(import.meta.dirname, "../../../../packages/core");
+  /** Bundles core as it is published, into a folder. */
+  async function bundleCore(destination: string) {
     const manifest = await readManifest(core);
-    const { outputs } = await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
+    return bundleEntries(core, scriptsOf(manifest), Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), destination);
+  }
+
+  it("takes in what writes queries, and nothing else of other makers; bundlers leave out what nobody imports", async () => {
+    const { outputs } = await bundleCore(root);
     const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
     const foreign = inputs.filter(([path, { bytesInOutput }]) => path.includes("node_modules") && bytesInOutput > 0);
     expect(foreign).toEqual([[expect.stringMatching(/node_modules\/openapi-fetch\/dist\/index\.mjs$/), { bytesInOutput: expect.any(Number) }]]);
     expect(foreign[0]?.[1].bytesInOutput).toBeLessThan(2000);
-  });
-
-  it("lets bundlers leave out what nobody imports", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
-    const manifest = await readManifest(core);
-    await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), root);
     const { outputFiles } = await build({
       stdin: { contents: 'import "./dist/index.js";', resolveDir: root },
       bundle: true,
@@ -162,22 +144,16 @@ describe("the built core", () => {
   });
 
   it("throws by each of its entries the errors that its main entry exports", async () => {
-    const core = resolve(import.meta.dirname, "../../../../packages/core");
-    const manifest = await readManifest(core);
     // Beside its dependencies, so that they are found.
     const destination = await mkdtemp(join(core, "node_modules/.built-"));
-    try {
-      await bundleEntries(core, entriesOf(manifest).scripts, Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), destination);
-      const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
-      const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
-        readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
-      };
-      const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
-      const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
-      const error: unknown = await Promise.resolve(provider.getToken()).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(TokenError);
-    } finally {
-      await rm(destination, { recursive: true });
-    }
+    onTestFinished(() => rm(destination, { recursive: true }));
+    await bundleCore(destination);
+    const { TokenError } = (await importFrom(destination, "index.js")) as { readonly TokenError: new (...parts: never) => Error };
+    const { clientCredentials } = (await importFrom(destination, "oauth.js")) as {
+      readonly clientCredentials: (options: object) => { getToken(): Promise<unknown> };
+    };
+    const refuse = async (): Promise<Response> => Response.json({ error: "invalid_client" }, { status: 401 });
+    const provider = clientCredentials({ tokenUrl: "https://service.example/token", clientId: "id", clientSecret: "example-secret", fetch: refuse });
+    await expect(provider.getToken()).rejects.toBeInstanceOf(TokenError);
   });
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { ROOT } from "@keywright/tool-test-kit/services";
+import { join, relative } from "node:path";
+import { readCommandLine, refuseCommandLine } from "../command/index.ts";
+import { ROOT } from "../services/index.ts";
 
 const USAGE = "Usage: CONFORMANCE_VECTORS=<folder> npx pnpm test:conformance\n  Runs the tests that also read public conformance vectors.";
 
@@ -13,8 +13,13 @@ if (!existsSync(folder)) {
   const came = folder === "" ? "it is not set" : `${folder} does not exist`;
   refuseCommandLine(USAGE, `CONFORMANCE_VECTORS must be a folder with the vectors, such as retry-after/values.json; ${came}. CONTRIBUTING.md lists them.`);
 }
-const tests = (await readdir(join(ROOT, "packages"), { recursive: true })).filter((path) => path.endsWith(".test.ts") && !path.includes("node_modules"));
+// With their types, links are not followed: below node_modules they lead to all that is installed.
+const entries = await readdir(join(ROOT, "packages"), { recursive: true, withFileTypes: true });
+const tests = entries.filter(({ name, parentPath }) => name.endsWith(".test.ts") && !parentPath.includes("node_modules"));
 const paths = await Promise.all(
-  tests.map(async (path) => ((await readFile(join(ROOT, "packages", path), "utf8")).includes("withVectors<") ? [`packages/${path}`] : [])),
+  tests.map(async ({ name, parentPath }) => {
+    const path = join(parentPath, name);
+    return (await readFile(path, "utf8")).includes("withVectors<") ? [relative(ROOT, path)] : [];
+  }),
 );
 process.exitCode = spawnSync("vitest", ["run", ...paths.flat()], { cwd: ROOT, stdio: "inherit", shell: false }).status ?? 1;

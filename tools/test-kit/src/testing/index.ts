@@ -18,7 +18,7 @@ export { bodyOf, documentedItems, itemsOf, successOf } from "./read-answer.ts";
 export type { AnswerShape, SuccessShape } from "./read-answer.ts";
 export { jsonResponse, recordingFetch } from "./recording-fetch.ts";
 export type { RecordedRequest, RecordingFetch } from "./recording-fetch.ts";
-export { addListTokens, copySpecs } from "./specs-copy.ts";
+export { addListTokens, copySpecs, specsIn } from "./specs-copy.ts";
 export type { SpecsCopy } from "./specs-copy.ts";
 export { testContract } from "./test-contract.ts";
 export type { ContractedClient } from "./test-contract.ts";

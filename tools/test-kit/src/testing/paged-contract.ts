@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "../services/index.ts";
 import { useRulesOf } from "./specs-copy.ts";
 
 type Json = { readonly [name: string]: unknown };
@@ -190,8 +190,6 @@ function pagedContract(lists: typeof PAGED_LISTS): Json {
   };
 }
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
-
 /**
  * Writes the contract of a service `things` with its rules into a folder of its own.
  *
@@ -202,8 +200,8 @@ export async function writePagedContract(
 ): Promise<{ readonly folder: string; readonly file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-paged-"));
   await mkdir(join(folder, "specs/things"), { recursive: true });
-  await cp(join(root, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
-  await useRulesOf(root, folder);
+  await cp(join(ROOT, "specs/redocly.yaml"), join(folder, "specs/redocly.yaml"));
+  await useRulesOf(folder);
   const file = join(folder, "specs/things/openapi.yaml");
   await writeFile(file, JSON.stringify(pagedContract(lists), undefined, 2));
   return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -1,30 +1,29 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
+import { type Answer, askCommand } from "@keywright/tool-test-kit/testing/ask-command";
 import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../../../..");
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+/** Those that listen to the signals of their process from the start need one of their own. */
+const PROCESSES = ["packages/emulator/src/cli.ts", "packages/tail/src/cli.ts"];
 
-async function run(command: string, ...args: readonly string[]): Promise<Ended> {
-  const words = ["--import", "tsx", command, ...args];
-  const ended = promisify(execFile)(process.execPath, words, { cwd: root, timeout: 60_000, env: { ...process.env, NODE_OPTIONS: "" } });
-  return ended.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: Ended) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
-  );
+async function run(command: string, ...args: readonly string[]): Promise<Answer> {
+  const file = resolve(root, command);
+  if (!PROCESSES.includes(command)) return askCommand(file, ...args);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, ...args], { cwd: root, encoding: "utf8" });
+  return { code: status ?? -1, stdout, stderr };
 }
 
 /** The sources of all commands: of the tools, and of what is published. */
-async function commandsOf(folder: string): Promise<string[]> {
-  const files = await readdir(resolve(root, folder), { recursive: true });
-  return files.filter((file) => /^[\w-]+\/src\/([\w-]+\/)*([\w-]+-)?cli\.ts$/.test(file)).map((file) => `${folder}/${file}`);
+async function commandsOf(parent: string): Promise<string[]> {
+  const folders = (await readdir(resolve(root, parent))).map((name) => `${parent}/${name}/src`);
+  // Only below `src`: beside it are links to all that is installed.
+  const files = await Promise.all(
+    folders.map(async (folder) => (await readdir(resolve(root, folder), { recursive: true })).map((file) => `${folder}/${file}`)),
+  );
+  return files.flat().filter((file) => /\/src\/([\w-]+\/)*([\w-]+-)?cli\.ts$/.test(file));
 }
 
 const commands = [...(await commandsOf("tools")), ...(await commandsOf("packages"))];

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { createServer as createTlsServer } from "node:tls";
 import { type Behaviour, ClientGone, createExchange } from "./exchange.ts";
 import { message } from "./message.ts";
@@ -14,11 +15,11 @@ export type Script = readonly Behaviour[] | ((request: ReceivedRequest) => Behav
 /** How a fault server is started. */
 export interface FaultServerOptions {
   readonly script: Script;
-  /** Where to listen on this machine; a free port when left out. */
+  /** Where to listen on this machine; a free port if left out. */
   readonly port?: number;
   /** Speaks TLS with this key and certificate, both as PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Answers what begins a TLS handshake on a plain port with 400, as web servers do; says nothing when left out. */
+  /** Answers what begins a TLS handshake on a plain port with 400, as web servers do; says nothing if left out. */
   readonly refusesTls?: true;
 }
 
@@ -30,10 +31,7 @@ export interface FaultServer {
   /** Every request that arrived whole. */
   readonly requests: readonly ReceivedRequest[];
   readonly connections: number;
-  readonly bytesReceived: number;
   readonly bytesSent: number;
-  /** The writes that the server has acted on, each as often as it did. */
-  readonly actedWrites: readonly ReceivedRequest[];
   /** How many writes it has acted on more than once. */
   readonly doubleWrites: number;
   /** Every value of `authorization` that arrived. */
@@ -42,7 +40,7 @@ export interface FaultServer {
   readonly unscripted: number;
   /** Whether a text was among the bytes that arrived. */
   saw(text: string): boolean;
-  /** Waits until no exchange is under way; gives how many still are after the time. */
+  /** Waits until no exchange is under way; returns how many still are after the time. */
   settle(withinMs: number): Promise<number>;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
@@ -50,74 +48,38 @@ export interface FaultServer {
 
 /** Starts a fault server on this machine. */
 export async function startFaultServer({ script, port = 0, tls, refusesTls }: FaultServerOptions): Promise<FaultServer> {
-  const state = new ServerState(script, refusesTls === true);
-  const serve = (socket: Socket): void => state.serve(socket);
-  const server = tls === undefined ? createServer({ noDelay: true }) : createTlsServer(tls);
-  // Counts a connection also where its handshake fails.
-  server.on("connection", (socket: Socket) => state.connected(socket));
-  server.on(tls === undefined ? "connection" : "secureConnection", serve);
-  server.on("tlsClientError", () => {});
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const { port: bound } = server.address() as AddressInfo;
-  return Object.assign(state, { port: bound, url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${bound}`, close: () => close(server, state) });
-}
+  const requests: ReceivedRequest[] = [];
+  const credentials = new Set<string>();
+  const acted = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  const received: string[] = [];
+  const counts = { connections: 0, bytesSent: 0, unscripted: 0, underWay: 0 };
 
-async function close(server: Server, state: ServerState): Promise<void> {
-  if (!server.listening) return;
-  const closed = once(server, "close");
-  server.close();
-  state.destroySockets();
-  await closed;
-}
-
-class ServerState {
-  readonly requests: ReceivedRequest[] = [];
-  readonly actedWrites: ReceivedRequest[] = [];
-  readonly credentials = new Set<string>();
-  connections = 0;
-  bytesReceived = 0;
-  bytesSent = 0;
-  unscripted = 0;
-  readonly #script: Script;
-  readonly #refusesTls: boolean;
-  readonly #sockets = new Set<Socket>();
-  readonly #received: string[] = [];
-  #underWay = 0;
-
-  constructor(script: Script, refusesTls: boolean) {
-    this.#script = script;
-    this.#refusesTls = refusesTls;
+  async function answer(socket: Socket, request: ReceivedRequest, left: AbortSignal): Promise<void> {
+    requests.push(request);
+    const { method, target, headers, body } = request;
+    const behaviour = typeof script === "function" ? script(request) : script[requests.length - 1];
+    if (headers["authorization"] !== undefined) credentials.add(headers["authorization"]);
+    const write = `${method} ${target} ${body}`;
+    if (isWrite(request) && behaviour?.acts !== false) acted.set(write, (acted.get(write) ?? 0) + 1);
+    if (behaviour === undefined) {
+      counts.unscripted += 1;
+      socket.destroy();
+      return;
+    }
+    counts.underWay += 1;
+    try {
+      await behaviour(createExchange(socket, request, left, (count) => (counts.bytesSent += count)));
+    } catch (error) {
+      if (!(error instanceof ClientGone)) throw error;
+    } finally {
+      counts.underWay -= 1;
+    }
   }
 
-  get doubleWrites(): number {
-    const times = new Map<string, number>();
-    for (const { method, target, body } of this.actedWrites) times.set(`${method} ${target} ${body}`, (times.get(`${method} ${target} ${body}`) ?? 0) + 1);
-    return [...times.values()].filter((count) => count > 1).length;
-  }
-
-  saw(text: string): boolean {
-    return this.#received.join("").includes(text);
-  }
-
-  async settle(withinMs: number): Promise<number> {
-    for (const end = performance.now() + withinMs; this.#underWay > 0 && performance.now() < end;) await new Promise((resolve) => setTimeout(resolve, 5));
-    return this.#underWay;
-  }
-
-  destroySockets(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  connected(socket: Socket): void {
-    this.connections += 1;
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
-    socket.on("error", () => {});
-  }
-
-  serve(socket: Socket): void {
-    const connection = this.connections;
+  function serve(socket: Socket): void {
+    const connection = counts.connections;
+    const left = new AbortController();
     let bytes: Buffer = Buffer.alloc(0);
     let busy = false;
     const next = async (): Promise<void> => {
@@ -125,37 +87,56 @@ class ServerState {
       busy = true;
       for (let taken = takeRequest(bytes, connection); taken !== undefined && !socket.destroyed; taken = takeRequest(bytes, connection)) {
         bytes = taken.rest;
-        await this.#answer(socket, taken.request);
+        await answer(socket, taken.request, left.signal);
       }
       busy = false;
     };
-    socket.on("error", () => {});
+    socket.on("error", () => {}).once("close", () => left.abort());
     socket.on("data", (chunk: Buffer) => {
-      this.bytesReceived += chunk.length;
-      this.#received.push(chunk.toString("latin1"));
+      received.push(chunk.toString("latin1"));
       bytes = Buffer.concat([bytes, chunk]);
-      if (this.#refusesTls && bytes[0] === TLS_HANDSHAKE) socket.end(message({ status: 400, body: "This is a plain port.", framing: "close" }));
+      if (refusesTls === true && bytes[0] === TLS_HANDSHAKE) socket.end(message({ status: 400, body: "This is a plain port.", framing: "close" }));
       else void next();
     });
   }
 
-  async #answer(socket: Socket, request: ReceivedRequest): Promise<void> {
-    this.requests.push(request);
-    const behaviour = typeof this.#script === "function" ? this.#script(request) : this.#script[this.requests.length - 1];
-    if (request.headers["authorization"] !== undefined) this.credentials.add(request.headers["authorization"]);
-    if (isWrite(request) && behaviour?.acts !== false) this.actedWrites.push(request);
-    if (behaviour === undefined) {
-      this.unscripted += 1;
-      socket.destroy();
-      return;
-    }
-    this.#underWay += 1;
-    try {
-      await behaviour(createExchange(socket, request, (count) => (this.bytesSent += count)));
-    } catch (error) {
-      if (!(error instanceof ClientGone)) throw error;
-    } finally {
-      this.#underWay -= 1;
-    }
-  }
+  const server = tls === undefined ? createServer({ noDelay: true }) : createTlsServer(tls);
+  // Counts a connection also if its handshake fails.
+  server.on("connection", (socket: Socket) => {
+    counts.connections += 1;
+    sockets.add(socket.on("error", () => {}).once("close", () => sockets.delete(socket)));
+  });
+  server.on(tls === undefined ? "connection" : "secureConnection", serve).on("tlsClientError", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${bound}`,
+    port: bound,
+    requests,
+    credentials,
+    get connections() {
+      return counts.connections;
+    },
+    get bytesSent() {
+      return counts.bytesSent;
+    },
+    get unscripted() {
+      return counts.unscripted;
+    },
+    get doubleWrites() {
+      return [...acted.values()].filter((times) => times > 1).length;
+    },
+    saw: (text) => received.join("").includes(text),
+    async settle(withinMs) {
+      for (const end = performance.now() + withinMs; counts.underWay > 0 && performance.now() < end;) await setTimeout(5);
+      return counts.underWay;
+    },
+    async close() {
+      if (!server.listening) return;
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+  };
 }

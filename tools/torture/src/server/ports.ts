@@ -13,21 +13,16 @@ let next = Math.floor(Math.random() * COUNT);
 export async function findClosedPort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     next = (next + 1) % COUNT;
-    const port = FIRST + next;
-    if (await isClosed(port)) return port;
-  }
-  throw new Error("no port is free");
-}
-
-async function isClosed(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
+    const server = createServer().listen(FIRST + next, "127.0.0.1");
+    const listens = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!listens) continue;
+    const { port } = server.address() as { readonly port: number };
     server.close();
     await once(server, "close");
-    return true;
-  } catch {
-    return false;
+    return port;
   }
+  throw new Error("no port is free");
 }

@@ -10,18 +10,16 @@ export interface ReceivedRequest {
   readonly connection: number;
 }
 
-/** What was taken out of the bytes that came in: the request, and what stands behind it. */
-export interface Taken {
-  readonly request: ReceivedRequest;
-  readonly rest: Buffer;
-}
-
-/** Takes the first whole request out of the bytes of a connection; `undefined` while it is not whole. */
-export function takeRequest(bytes: Buffer, connection: number): Taken | undefined {
+/** Takes the first whole request out of the bytes of a connection, and returns it with the rest; `undefined` while it is not whole. */
+export function takeRequest(bytes: Buffer, connection: number): { readonly request: ReceivedRequest; readonly rest: Buffer } | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const [requestLine = "", ...fields] = bytes.subarray(0, headEnd).toString("latin1").split("\r\n");
-  const headers = readFields(fields);
+  const headers: Record<string, string> = {};
+  for (const [, name = "", value = ""] of fields.map((field) => /^([^:]*):\s*(.*?)\s*$/.exec(field) ?? [])) {
+    const key = name.toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  }
   const bodyStart = headEnd + 4;
   const bodyEnd = bodyStart + Number(headers["content-length"] ?? 0);
   if (bytes.length < bodyEnd) return undefined;
@@ -30,20 +28,9 @@ export function takeRequest(bytes: Buffer, connection: number): Taken | undefine
   return { request: { method, target, headers, body, connection }, rest: bytes.subarray(bodyEnd) };
 }
 
-function readFields(fields: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const field of fields) {
-    const colon = field.indexOf(":");
-    const name = field.slice(0, colon).toLowerCase();
-    const value = field.slice(colon + 1).trim();
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
-  }
-  return headers;
-}
-
 const READS_BY_POST = /\/(auditevents|itemusages|signinattempts)$/;
 
-/** Whether a request changes something where it is acted on: all but the reads, of which the events service has three by POST. */
+/** Whether a request changes something if it is acted on: all but the reads, of which the events service has three by POST. */
 export function isWrite({ method, target }: ReceivedRequest): boolean {
   return method !== "GET" && !READS_BY_POST.test(target);
 }

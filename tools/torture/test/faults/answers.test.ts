@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import { head, JSON_TYPE } from "../../src/server/message.ts";
-import { answers, answersJson, sends } from "../../src/server/whole.ts";
+import { answers, sends } from "../../src/server/whole.ts";
 import { secretOf, shown } from "./echoes.ts";
 import { DELETE, OTHERS, READS, type Subject, WRITES } from "./subjects.ts";
-import { expectFailure, expectWhole, it, readGivesUp, readRecovers, repeat, rowsOf, writeStops } from "./support.ts";
+import { expectFailure, it, readGivesUp, readRecovers, repeat, rowsOf, writeStops } from "./support.ts";
 
 /** Begins a response whose head Node accepts: it is the body that fails. */
 const withBody = (headers: readonly (readonly [string, string])[], body: string | Buffer): Buffer =>
@@ -102,23 +102,4 @@ describe("F11 a page in place of the service", () => {
       }
     },
   );
-});
-
-describe.each([503, 502, 504, 500])("F18 a service that answers %i", (status) => {
-  const unwell = answersJson({ message: "later" }, status);
-  it.for(READS)("once or twice is asked again by a read: $name", async (read, { serve, clients, signal }) => {
-    for (const times of [1, 2]) {
-      const server = await serve([...Array.from({ length: times }, () => unwell), answersJson(read.answer)]);
-      await expectWhole(read, read.call(clients(server.url), { signal }));
-      expect(server.requests.length).toBe(times + 1);
-    }
-  });
-  it.for(READS)("is told after three attempts: $name", async (read, { serve, clients, signal }) => {
-    const server = await serve([unwell, unwell, unwell]);
-    await expectFailure(read.call(clients(server.url), { signal }), "api-error", 3, { status, stopReason: "attempts-used" });
-  });
-  it.for(WRITES)("ends a write: $name", async (write, { serve, clients, signal }) => {
-    const server = await serve([unwell]);
-    await expectFailure(write.call(clients(server.url), { signal }), "api-error", 1, { status, stopReason: "write" });
-  });
 });

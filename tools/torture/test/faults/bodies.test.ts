@@ -3,7 +3,7 @@ import { CUTS, cuts } from "../../src/server/cut.ts";
 import type { Message } from "../../src/server/message.ts";
 import { answers, answersJson } from "../../src/server/whole.ts";
 import { DELETE, eventPage, ITEM, READS, type Subject, WRITES } from "./subjects.ts";
-import { errorOf, expectFailure, expectWhole, it, readGivesUp, repeat, writeStops } from "./support.ts";
+import { expectFailure, expectWhole, it, readGivesUp, repeat, writeStops } from "./support.ts";
 
 const PAGES = 4;
 const PAGE_SIZE = 5;
@@ -82,34 +82,5 @@ describe("F12 a success without its body", () => {
   it("is not a page of another program", async ({ serve, clients, signal }) => {
     const server = await serve([answers({ headers: [["content-type", "text/html"]], body: "<html>Sign in" })]);
     await expectFailure(DELETE.call(clients(server.url), { signal }), "unexpected-content", 1);
-  });
-});
-
-const TEXT = JSON.stringify(ITEM);
-const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
-
-describe("F13 a body", () => {
-  it.for([
-    { what: "with a byte order mark", body: `\uFEFF${TEXT}`, value: ITEM },
-    { what: "with a key twice has the last one", body: '{"title":"first","title":"second"}', value: { title: "second" } },
-  ])("$what is read", async ({ body, value }, { serve, clients, signal }) => {
-    const server = await serve([answers({ headers: JSON_TYPE, body })]);
-    expect(await clients(server.url).vault.listVaults({}, { signal })).toEqual(value);
-  });
-
-  it.for([
-    { what: "with a byte that no UTF-8 has", body: latin1(TEXT.replace("Finance", "\xff")) },
-    { what: "in Latin-1", body: latin1(TEXT.replace("Finance", "Grüße")) },
-    { what: "with an overlong encoding", body: latin1('{"a":"\xc0\xaf"}') },
-    { what: "with half a surrogate pair", body: latin1('{"a":"\xed\xa0\x80"}') },
-    { what: "in UTF-16 with its mark", body: Buffer.from(`\uFEFF${TEXT}`, "utf16le") },
-    { what: "in UTF-16 without one", body: Buffer.from(TEXT, "utf16le") },
-    { what: "with a character that ends in its middle", body: latin1('{"a":"\xe2\x82"}') },
-    { what: "of 100,000 opening brackets", body: "[".repeat(100_000), code: "truncated-response" as const },
-  ])("$what is an error", async ({ body, code = "malformed-response" as const }, { serve, clients, signal }) => {
-    const server = await serve([answers({ headers: JSON_TYPE, body })]);
-    const error = await errorOf(clients(server.url).vault.listVaults({}, { retry: false, signal }));
-    // A text in another encoding may look cut off.
-    expect([code, "truncated-response"]).toContain((error as { readonly code?: unknown }).code);
   });
 });

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Programs } from "../../src/bundle.ts";
-import { createAuthority, type Identity, selfSign } from "../../src/server/certificates.ts";
+import { createAuthority, type Identity, selfSign } from "../../../../packages/core/test/node/certificates.ts";
 import { answersJson } from "../../src/server/whole.ts";
 import { bundle, runProgram } from "./processes.ts";
 import type { TlsCallResult } from "./programs/tls-calls.ts";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type End, sleep, start } from "../../src/life.ts";
+import { type End, start } from "../../src/life.ts";
 import { expectAll, expectGoodEnd, KILLS, linesOf, random, usePrograms, useStream } from "./support.ts";
 
 const PAGE = 1000;
@@ -48,7 +49,7 @@ async function killAtRandom(commandOf: (last: boolean) => readonly string[], env
   let spanMs = 400;
   for (let kills = 0; kills < KILLS; kills += 1) {
     const life = start(commandOf(false), options);
-    await Promise.race([life.end, sleep(random() * spanMs)]);
+    await Promise.race([life.end, setTimeout(random() * spanMs, undefined, { ref: false })]);
     life.child.kill("SIGKILL");
     lives.push(await life.end);
     expect(lives.at(-1)?.signal, lives.at(-1)?.said).toBe("SIGKILL");

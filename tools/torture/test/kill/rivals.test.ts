@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { checkpointTable } from "@keywright/core/postgres";
 import { startPostgres } from "@keywright/tool-test-kit/testing";
 import postgres from "postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type End, type Life, sleep, start } from "../../src/life.ts";
+import { type End, type Life, start } from "../../src/life.ts";
 import { expectAll, expectGoodEnd, KILLS, linesOf, random, usePrograms, useStream } from "./support.ts";
 
 const ROUNDS = Math.ceil(KILLS / 20);
@@ -52,11 +53,11 @@ describe("F31 rivals for one checkpoint", () => {
     await owner.owns;
     for (let kills = 0; kills < takeOvers; kills += 1) {
       const next = machine();
-      await sleep(random() * 150);
+      await setTimeout(random() * 150);
       owner.child.kill("SIGKILL");
       lives.push(await owner.end);
       expect(lives.at(-1)).toMatchObject({ signal: "SIGKILL", printed: expect.stringMatching(/./) as string });
-      expect(await Promise.race([next.owns, next.end, sleep(PATIENCE_MS).then(() => "nobody took over")])).toBeUndefined();
+      expect(await Promise.race([next.owns, next.end, setTimeout(PATIENCE_MS, "nobody took over", { ref: false })])).toBeUndefined();
       owner = next;
     }
     lives.push(await owner.end);

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { afterAll, beforeAll, expect, inject, onTestFinished, type TestContext } from "vitest";
 import { bundlePrograms, type Programs } from "../../src/bundle.ts";
 import { checkSequence, type Sequence } from "../../src/check-sequence.ts";
 import type { End } from "../../src/life.ts";
-import { createRandom } from "../../src/random.ts";
-import { serveStream, type ServedStream } from "../../src/stream.ts";
+import { createRandom } from "../../../simulate/src/world/random.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module "vitest" {
 }
 
 export const KILLS = inject("kills");
-export const random = createRandom(inject("seed"));
+export const random = createRandom(String(inject("seed"))).next;
 
 const SOURCES: { readonly [name: string]: string } = { tail: join(import.meta.dirname, "../../../../packages/tail/src/cli.ts") };
 
@@ -42,11 +42,21 @@ export function usePrograms(...names: readonly string[]): {
   };
 }
 
-/** Serves a stream for the length of a test. */
+/** A stream of audit events behind a port. */
+export interface ServedStream {
+  readonly url: string;
+  readonly token: string;
+  /** The ids, in the order of the stream. */
+  readonly sent: readonly string[];
+}
+
+/** Serves a stream of so many events for the length of a test. */
 export async function useStream(events: number): Promise<ServedStream> {
-  const stream = await serveStream(events);
-  onTestFinished(() => stream.close());
-  return stream;
+  const emulator = createEventsEmulator({ seed: { eventsPerStream: events }, randomSeed: 7 });
+  const sent = emulator.store.stream("auditevents").events.map(({ uuid }) => uuid);
+  const server = await serveEmulator(emulator, { port: 0 });
+  onTestFinished(() => server.close());
+  return { url: server.url, token: emulator.token, sent };
 }
 
 /** A test that cannot run fails: what was not tried is not shown. */

@@ -10,7 +10,7 @@ export interface FoundPage {
   readonly isDue: boolean;
 }
 
-/** What of a feed's context is needed. */
+/** The part of a feed's context that this module needs. */
 interface BadPageContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -20,10 +20,10 @@ interface BadPageContext {
 
 const BAD_PAGE_CODES: readonly ErrorCode[] = ["malformed-response", "unexpected-content"];
 
-// A gateway that spoils answers is mended by then, or nobody looks.
+// By then a gateway that corrupts responses is repaired, or no one is looking.
 const MAX_ASKED_MS = 600_000;
 
-/** Watches for how long the page at a position has been bad. Another failure, such as one of the connection, begins the time anew. */
+/** Measures how long the page at a position has been bad. Another failure, such as a connection error, restarts the time. */
 export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal, giveUpAfterMs, setsAside }: BadPageContext) {
   let badSince: number | undefined;
   return {
@@ -31,7 +31,7 @@ export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal
       badSince = undefined;
     },
     /**
-     * Requests the page once more if it is to be set aside, or if only that shows that the service itself responded: the first response of all may be that of another program.
+     * Requests the page once more if it is due to be set aside, or if this is the first response of the run, which may be from another program.
      *
      * @returns `undefined` if the failure is not that of a page, or the page cannot be set aside.
      */
@@ -50,7 +50,7 @@ export function createBadPages<Event>(source: FeedSource<Event>, { clock, signal
   };
 }
 
-/** What fails here has failed before, and is told by that error. */
+/** Errors are ignored, because the caller reports the error of the first request. */
 async function readAgain<Event>(source: FeedSource<Event>, position: FeedPosition, signal: AbortSignal) {
   try {
     return await source.readBadPage?.(position, { signal });

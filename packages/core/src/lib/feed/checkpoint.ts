@@ -1,66 +1,66 @@
 import { CheckpointError } from "../errors.ts";
 
-/** Where a feed is: after a page, or still at the time that it was told to begin at. */
+/** Where a feed is: after a page, or at the time where it starts. */
 export type FeedPosition =
   | {
-      /** What the service returned with the last page that was handled. */
+      /** The cursor that the service returned with the last page that was handled. */
       readonly cursor: string;
-      /** When the last event that was handled happened, RFC 3339: for people, and for starting again at a time. Never used to continue. */
+      /** When the last handled event happened, RFC 3339. It helps people to choose a time for `reset`; the feed does not use it. */
       readonly lastEventAt?: string | undefined;
     }
   | {
-      /** RFC 3339. Kept until the first page is handled, so that a crash before it changes nothing. */
+      /** RFC 3339. Kept until the first page is handled, so that a crash before that changes nothing. */
       readonly since: string;
     };
 
 /** What a store keeps of one feed. */
 export interface Checkpoint {
   readonly position: FeedPosition;
-  /** One more with each save; 1 for the first. */
+  /** The number of saves; 1 after the first. */
   readonly version: number;
 }
 
 /**
- * Keeps the checkpoints of feeds. A store of your own shows that it keeps the rules by `storeRules` of `@keywright/core/store-rules`.
+ * Keeps the checkpoints of feeds. To write your own, test it with `storeRules` of `@keywright/core/store-rules`.
  */
 export interface CheckpointStore {
   /**
-   * Takes the checkpoint of a stream for the caller alone, until it is released or its process has ended.
+   * Acquires the checkpoint of a stream for the caller alone, until it is released or its process has ended.
    *
-   * @param stream Names the feed; a checkpoint of another one is refused.
-   * @throws CheckpointError `checkpoint-owned` if somebody else has it, `checkpoint-unavailable` if the store does not work.
+   * @param stream The name of the feed. The checkpoint of another feed is an error.
+   * @throws CheckpointError `checkpoint-owned` if another owner has it, `checkpoint-unavailable` if the store does not work.
    */
   acquire(stream: string): Promise<OwnedCheckpoint>;
 }
 
-/** A checkpoint that nobody else may change. */
+/** A checkpoint that only its owner may change. */
 export interface OwnedCheckpoint {
   /**
-   * Returns what was saved last; `undefined` if nothing ever was.
+   * Returns the checkpoint that was saved last; `undefined` if there is none.
    *
-   * @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a position that may be wrong.
+   * @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`, rather than return a position that may be wrong.
    */
   load(): Promise<Checkpoint | undefined>;
   /**
-   * Saves a position durably before it resolves, in place of the one with that very version.
+   * Replaces the checkpoint that has exactly this version. The position is durable when it resolves.
    *
    * @param version The version that was loaded or saved last; 0 if there was none.
    * @returns The new version, one higher.
-   * @throws CheckpointError `checkpoint-lost` if another version is there or the ownership has gone, `checkpoint-unavailable` if it cannot be saved; the old one counts then.
+   * @throws CheckpointError `checkpoint-lost` if the version differs or the caller is no longer the owner, `checkpoint-unavailable` if it cannot be saved. The old checkpoint remains.
    */
   save(position: FeedPosition, version: number): Promise<number>;
-  /** Releases it. Releasing twice is once. */
+  /** Releases the checkpoint. A second call has no effect. */
   release(): Promise<void>;
 }
 
-/** Whether what a store returned is a position that a feed can continue from. */
+/** Whether a value from a store is a position where a feed can continue. */
 export function isPosition(value: unknown): value is FeedPosition {
   if (typeof value !== "object" || value === null) return false;
   const { cursor, since }: { readonly cursor?: unknown; readonly since?: unknown } = value;
   return typeof cursor === "string" ? cursor !== "" : typeof since === "string" && since !== "";
 }
 
-/** The longest position that is kept, in characters. Services return some hundred. */
+/** The maximum length of a position, in characters. Services return a few hundred. */
 export const MAX_POSITION_LENGTH = 16_384;
 
 /** Whether a position of a service can be kept. */
@@ -68,7 +68,7 @@ export function canBeKept(position: unknown): position is string {
   return typeof position === "string" && position.length > 0 && position.length <= MAX_POSITION_LENGTH;
 }
 
-/** Keeps checkpoints as long as the program runs: for tests, and for feeds that begin anew with each start. */
+/** Returns a store that keeps checkpoints while the program runs, for tests and for feeds that start again with each run. */
 export function memoryCheckpoints(): CheckpointStore {
   const saved = new Map<string, Checkpoint>();
   const owned = new Set<string>();
@@ -86,7 +86,7 @@ export function memoryCheckpoints(): CheckpointStore {
           const present = saved.get(stream)?.version ?? 0;
           if (!isOwned) throw new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} was released before this save`);
           if (present !== version)
-            throw new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} was saved meanwhile: expected version ${version}, found ${present}`);
+            throw new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} was changed: expected version ${version}, found ${present}`);
           saved.set(stream, { position, version: version + 1 });
           return version + 1;
         },

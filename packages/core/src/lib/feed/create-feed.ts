@@ -9,15 +9,15 @@ import { follow } from "./follow.ts";
 import { handleBatch } from "./handle-batch.ts";
 import { createRepeatedIds } from "./repeated-ids.ts";
 
-/** What a feed that stands by waits on after. */
+/** Errors after which a feed in stand-by continues to wait. */
 const STAND_BY_CODES: readonly ErrorCode[] = ["checkpoint-owned", "checkpoint-unavailable"];
 
 /**
- * Makes a feed of any stream that pages. Nothing is sent and no checkpoint is taken before it is iterated or run; each time starts anew from the checkpoint.
+ * Returns a feed of any paged stream. It sends nothing and acquires no checkpoint until you iterate or run it; each run starts at the checkpoint.
  *
  * @param source The stream. The generated feeds of the services pass their own.
- * @param options A `store` is needed.
- * @throws ConfigurationError if an option cannot work.
+ * @param options `store` is required.
+ * @throws ConfigurationError if an option is invalid.
  */
 export function createFeed<Event>(source: FeedSource<Event>, options: FeedOptions<Event>): Feed<Event> {
   checkOptions("createFeed", { pages: source?.pages }, SOURCE_RULES, { prefix: "the source's " });
@@ -25,11 +25,11 @@ export function createFeed<Event>(source: FeedSource<Event>, options: FeedOption
 }
 
 /**
- * Makes a feed.
+ * Returns a feed.
  *
- * @param by The function that makes it, for messages.
+ * @param by The name of the calling function, for messages.
  * @param rules The rules of all options that this function takes.
- * @param sinceRule The rule of the time to begin at.
+ * @param sinceRule The rule of `since`.
  */
 export function checkedFeed<Event>(by: string, source: FeedSource<Event>, options: FeedOptions<Event>, rules: Rules, sinceRule: Rule): Feed<Event> {
   checkOptions(by, options, rules, { such: " with at least a store" });
@@ -88,9 +88,9 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     }
   }
 
-  /** Takes the checkpoint, or stands by until its owner releases it; `undefined` if the feed was asked to stop before that. */
+  /** Acquires the checkpoint, or waits until its owner releases it. Returns `undefined` if the feed was stopped before that. */
   async function acquire(signal: AbortSignal): Promise<OwnedCheckpoint | undefined> {
-    // A store that has said that there is an owner works: what fails later is a restart of its database, for one.
+    // A store that has reported an owner works, so a later failure is temporary, such as a restart of its database.
     let hasOwner = false;
     while (!signal.aborted) {
       try {
@@ -105,7 +105,7 @@ export function checkedFeed<Event>(by: string, source: FeedSource<Event>, option
     return undefined;
   }
 
-  /** Where to begin. A time to begin at is saved at once: a crash before the first page must not move it. */
+  /** Returns where to start. A start time is saved at once, because a crash before the first page must not move it. */
   async function begin(checkpoint: OwnedCheckpoint): Promise<{ readonly position: FeedPosition; readonly version: number }> {
     const stored = await checkpoint.load();
     const since = options.since ?? new Date(clock.wallNow()).toISOString();

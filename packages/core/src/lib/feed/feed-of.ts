@@ -15,33 +15,33 @@ export interface FeedDefinition {
   /** The name of the factory, for messages. */
   readonly name: string;
   readonly operationId: string;
-  /** How the list pages: a continuing request repeats its input (`next-link-live`), or is the cursor alone (`cursor-body`). */
+  /** The pagination style: a continuing request repeats its input (`next-link-live`), or has only the cursor (`cursor-body`). */
   readonly style: "cursor-body" | "next-link-live";
   /** The input that continues from a cursor. */
   readonly cursor: string;
-  /** The input that begins at a time. */
+  /** The input that starts at a time. */
   readonly since: string;
-  /** The form of that time, as a pattern and in words; absent if it is a date-time of RFC 3339. */
+  /** The form of that time, as a pattern and in words; absent if it is a date-time (RFC 3339). */
   readonly sinceForm?: { readonly pattern: string; readonly expected: string };
   /** The property of a page that has its events. */
   readonly items: string;
   /** The property of an event that is its id. */
   readonly id: string;
-  /** The property of an event that says when it happened. */
+  /** The property of an event that has its time. */
   readonly time: string;
-  /** Inputs of the operation that the feed's options pass on. */
+  /** The inputs of the operation that are also options of the feed. */
   readonly inputs: readonly string[];
   /** The other inputs of the operation, such as one that ends it. */
   readonly others: readonly string[];
 }
 
-/** Makes feeds of one stream: takes a client that has its operation, and the feed's options with those inputs of the operation that choose or size its pages. */
+/** Returns a feed of one stream. Takes a client that has the operation, and the feed's options with the inputs of the operation that select events or set the page size. */
 export type FeedFactory<Client, Event, Options extends FeedOptions<Event>> = (client: Client, options: Options) => Feed<Event>;
 
 type Input = { readonly [name: string]: unknown };
 type List<Event> = (input: Input, call: CallOptions) => Paginator<Event, string>;
 
-/** Makes the factory of a stream's feeds out of its row. */
+/** Creates the factory of a stream's feeds from its row. */
 export function feedOf<Client extends object, Event extends object, Options extends FeedOptions<Event>>(
   definition: FeedDefinition,
 ): FeedFactory<Client, Event, Options> {
@@ -51,7 +51,7 @@ export function feedOf<Client extends object, Event extends object, Options exte
     ...rulesOf(others, `a feed reads ${operationId} in order, without end`),
     ...rulesOf(inputs),
     ...FEED_RULES,
-    // The events service calls it `start_time`, and who comes from there does too.
+    // Users of the events service know it as `start_time`.
     since: [sinceRule[0], sinceRule[1], { alsoCalled: [since, "start_time"] }],
   };
 
@@ -63,7 +63,7 @@ export function feedOf<Client extends object, Event extends object, Options exte
       return style === "cursor-body" ? { [cursor]: position.cursor } : { ...chosen, [cursor]: position.cursor };
     };
     const pagesAt = (position: FeedPosition, call: CallOptions): AsyncIterable<Page<Event, string>> => {
-      // The contract's row and the client's method belong together by their generated types.
+      // The generated types guarantee that the row and the method belong together.
       const list: List<Event> = Reflect.get(client, operationId);
       return list.call(client, inputAt(position), call).pages();
     };
@@ -108,12 +108,12 @@ function propertyOf(event: object, name: string): unknown {
   return Reflect.get(event, name);
 }
 
-/** A page with an entry that is no event is not handed over: a handler would fail on it at each start. It is requested again, as other responses that do not match the contract. */
+/** Throws for a page with an entry that is not an object, because a handler would fail on it at each start. The page is then requested again. */
 async function* objectsOnly<Event>(operationId: string, pages: AsyncIterable<Page<Event, string>>): AsyncGenerator<Page<Event, string>, void, undefined> {
   for await (const page of pages) {
     const index = page.items.findIndex((event) => !isObject(event));
     if (index >= 0) {
-      const problem = `${operationId} was answered with a page whose entry ${index} is not an object`;
+      const problem = `${operationId} returned a page whose entry ${index} is not an object`;
       throw new InvalidResponseError("unexpected-content", problem, { operationId, status: 200 });
     }
     yield page;

@@ -1,18 +1,18 @@
 import { isCount, isNumber, isSignal, type Rule, type Rules } from "../check-options.ts";
 import { CLOCK, COUNT, FUNCTION } from "../option-rules.ts";
 
-// Timers of the platform end at 2^31 - 1 milliseconds and fire at once beyond; the rest is left for jitter.
+// Platform timers fire immediately beyond 2^31 - 1 milliseconds; the rest is left for jitter.
 const LONGEST_MS = 2_000_000_000;
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-// RFC 3339 §5.6. The platform takes the 30th of February for a day in March.
+// RFC 3339 §5.6. The platform accepts February 30 as a day in March.
 const isDateTime = (value: unknown): boolean =>
   typeof value === "string" &&
   DATE_TIME.test(value) &&
   !Number.isNaN(Date.parse(value)) &&
   new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
 
-/** The rule of the time to begin at, if the stream has none of its own. */
+/** The rule of `since`, if the stream has no other. */
 export const SINCE: Rule = [isDateTime, "a date-time of RFC 3339 with its offset, such as 2026-03-02T08:00:00Z"];
 const TIME: Rule = [(value) => isNumber(value, 1, LONGEST_MS), "a time in milliseconds from 1 to 2000000000"];
 
@@ -46,11 +46,11 @@ export const FEED_RULES: Rules = {
 /** The rules of the options of following a feed. */
 export const FOLLOW_RULES: Rules = {
   signal: [isSignal, "an AbortSignal"],
-  until: [(value) => value === "caught-up", '"caught-up", or left out'],
+  until: [(value) => value === "caught-up", '"caught-up", or omitted'],
 };
 
-/** The rules of what a feed reads. */
-export const SOURCE_RULES: Rules = { pages: [FUNCTION[0], "a function that walks the stream", { isNeeded: true }] };
+/** The rules of a feed's source. */
+export const SOURCE_RULES: Rules = { pages: [FUNCTION[0], "a function that returns the pages", { isNeeded: true }] };
 
-/** The rules of the options of starting again. */
+/** Returns the rules of the options of `reset`. */
 export const resetRules = ([works, expected]: Rule): Rules => ({ since: [works, expected, { isNeeded: true }] });

@@ -8,7 +8,7 @@ import { canBeKept, type FeedPosition, MAX_POSITION_LENGTH } from "./checkpoint.
 import type { BadPage, FeedEvent, FeedSource } from "./feed.ts";
 import { isTemporary } from "./temporary.ts";
 
-/** What following a stream needs to know. */
+/** The context in which a stream is followed. */
 export interface FollowContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -17,27 +17,27 @@ export interface FollowContext {
   readonly maxBackoffMs: number;
   readonly giveUpAfterMs: number;
   readonly maxEmptyPages: number;
-  /** Whether a page that stays bad is yielded as such. */
+  /** Whether a page that stays bad is yielded. */
   readonly setsAside: boolean;
   readonly emit: (event: FeedEvent) => void;
 }
 
-/** A page, or in its place one that cannot be handed over. */
+/** A page, or a bad page in its place. */
 export interface FollowedPage<Event> extends Page<Event, string> {
   readonly bad?: BadPage;
 }
 
-// A service that asks for a longer wait is asked again after this time all the same.
+// The longest wait, even if the service asks for more.
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-// A service whose positions lead in a circle is asked so often, once a second.
+// The number of requests, one per second, if positions lead in a circle.
 const MAX_CIRCLES = 10;
 const CIRCLE_DELAY_MS = 1000;
 
 /**
- * Yields one page after the other, from a position on, until it is stopped or, if that is wanted, has caught up. A page that moves the position is yielded even if it is empty.
+ * Yields the pages from a position, until it is stopped or, with `untilCaughtUp`, there are no more events. An empty page is also yielded if it moves the position.
  *
- * To ask for the next page says that the one before is saved: whatever fails from then on, the feed continues after it.
+ * The caller saves a page before it asks for the next one, so that the feed continues after it whatever fails.
  */
 export async function* follow<Event>(
   source: FeedSource<Event>,
@@ -64,7 +64,7 @@ export async function* follow<Event>(
         checkPosition(stream, page.resumeAt);
         const moved = !("cursor" in position) || page.resumeAt !== position.cursor;
         const hasEvents = page.items.length > 0;
-        // Handed over, it would come again and again.
+        // Otherwise the page would be delivered again and again.
         if (!moved && hasEvents) throw positionRepeated(stream);
         if (moved && wasBefore(cursorOf(position), page.resumeAt)) throw (circle = positionsInCircle(stream));
         circle = undefined;
@@ -83,7 +83,7 @@ export async function* follow<Event>(
       if (delayMs === undefined) return;
       await wait(clock, delayMs, signal);
     } catch (error) {
-      // A request that is under way when the feed is asked to stop rejects with the reason of that.
+      // The request under way rejects with the reason of the signal when the feed is stopped.
       if (signal.aborted) return;
       // A gateway's page says nothing about the position.
       if ("cursor" in position && isApiError(error, 400) && typeof error.body !== "string") throw cursorRefused(stream, error);
@@ -98,7 +98,7 @@ export async function* follow<Event>(
         yield { items: [], resumeAt: page.next.cursor, bad: page };
         continue;
       }
-      // The service may recover: the same position is requested again, after longer and longer waits.
+      // The service may recover, so the same position is requested again after growing waits.
       await wait(clock, delayAfter(error), signal);
     }
   }
@@ -108,7 +108,7 @@ function cursorOf(position: FeedPosition): string | undefined {
   return "cursor" in position ? position.cursor : undefined;
 }
 
-/** Counts what goes wrong in a row, and decides how long to wait; throws if it has been too much. */
+/** Counts failures in a row and returns the wait before the next request. Throws after too many. */
 function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxEmptyPages, emit }: FollowContext) {
   let emptyPages = 0;
   let failures = 0;
@@ -117,7 +117,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
 
   function noProgress(error: KeywrightError): number {
     if (emptyPages > maxEmptyPages) throw error;
-    // The first may be the last page of the list: whether there is more shows at once.
+    // The first may be the last page of the list, so request the next one at once.
     const delayMs = emptyPages === 1 ? 0 : Math.max(1000, backoff(clock, emptyPages - 1, maxBackoffMs));
     if (delayMs > 0) emit({ type: "no-progress", stream, error, pages: emptyPages, delayMs });
     return delayMs;
@@ -136,7 +136,7 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
     afterEmptyPage: (moved: boolean) => noProgress(moved ? tooManyEmptyPages(stream, emptyPages) : positionRepeated(stream)),
     afterRepeatedPosition(error: KeywrightError): number {
       failures = 0;
-      // The page may have been counted as empty already; a second count only makes the wait longer.
+      // The page may have been counted as empty already; a second count only extends the wait.
       emptyPages = Math.max(2, emptyPages + 1);
       return noProgress(error);
     },
@@ -162,33 +162,33 @@ function createDelays(stream: string, { clock, maxBackoffMs, giveUpAfterMs, maxE
 
 function checkPosition(stream: string, position: unknown): void {
   if (canBeKept(position)) return;
-  const expected = `a text of 1 to ${MAX_POSITION_LENGTH} characters`;
+  const expected = `a string of 1 to ${MAX_POSITION_LENGTH} characters`;
   const got = typeof position === "string" ? `${position.length} characters` : typeof position;
-  throw new PaginationError("position-too-long", `${stream} was answered with a position that cannot be kept: expected ${expected}; got ${got}`, {
+  throw new PaginationError("position-too-long", `${stream} returned a position that cannot be kept: expected ${expected}; got ${got}`, {
     operationId: stream,
     expected,
   });
 }
 
 function tooManyEmptyPages(stream: string, pages: number): PaginationError {
-  return new PaginationError("no-progress", `${stream} gave ${pages} empty pages in a row and says that there is more`, {
+  return new PaginationError("no-progress", `${stream} returned ${pages} empty pages in a row, although it reports more`, {
     operationId: stream,
     advice: "start the feed again later",
   });
 }
 
 function positionRepeated(stream: string): PaginationError {
-  const problem = `${stream} was answered with the position that it asked for, and with events or more to come: the same would come again without end`;
+  const problem = `${stream} returned the requested position again, although there are more events: reading on would never end`;
   return new PaginationError("position-repeated", problem, { operationId: stream });
 }
 
 function positionsInCircle(stream: string): PaginationError {
-  const problem = `${stream} was answered with a position where it has been before: the same events would come again without end`;
-  return new PaginationError("position-repeated", problem, { operationId: stream, advice: "start the feed again later, at a time if that does not help" });
+  const problem = `${stream} returned an earlier position again: the same events would be read without end`;
+  return new PaginationError("position-repeated", problem, { operationId: stream, advice: "start the feed again later, or at a time with reset" });
 }
 
 function cursorRefused(stream: string, cause: ApiError): CheckpointError {
-  return new CheckpointError("cursor-refused", `${stream} refuses the position of the checkpoint (status 400): the service may have forgotten it`, {
+  return new CheckpointError("cursor-refused", `${stream} rejects the position of the checkpoint (status 400): it may have expired`, {
     operationId: stream,
     advice: "start again at a time with the feed's reset({ since }), some time before the checkpoint's lastEventAt",
     cause,

@@ -2,11 +2,11 @@ import { backoff, onAbort, wait } from "../clock.ts";
 import type { Clock } from "../clock.ts";
 import type { Batch, BatchHandler, FeedEvent, FeedOptions } from "./feed.ts";
 
-/** What handling a batch needs to know. */
+/** The context in which a batch is handled. */
 export interface HandleContext<Event> {
   readonly stream: string;
   readonly clock: Clock;
-  /** Asks to stop: the handler then has `graceMs` left, and is not called again. */
+  /** Stops the feed: the handler then has `graceMs` left, and is not called again. */
   readonly signal: AbortSignal;
   readonly graceMs: number;
   readonly maxBackoffMs: number;
@@ -20,7 +20,7 @@ const ABANDONED = Symbol("abandoned");
 /**
  * Calls the handler with a batch until it resolves.
  *
- * @returns Whether the batch may be committed; false if the feed was asked to stop before the handler was done.
+ * @returns Whether the batch may be committed; `false` if the feed was stopped before the handler had finished.
  * @throws The handler's last error if all attempts have failed and `onPoison` is `"stop"`.
  */
 export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHandler<Event>, context: HandleContext<Event>): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function handleBatch<Event>(batch: Batch<Event>, handler: BatchHand
   }
 }
 
-/** Waits for work; once the feed was asked to stop, only for the grace time. */
+/** Waits for work to finish, or for the grace time after the feed was stopped. */
 async function withinGrace(
   work: (grace: AbortSignal) => unknown,
   { clock, signal, graceMs }: Pick<HandleContext<unknown>, "clock" | "signal" | "graceMs">,
@@ -51,7 +51,7 @@ async function withinGrace(
   let forget: (() => void) | undefined;
   const graceOver = new Promise<typeof ABANDONED>((resolve) => {
     forget = onAbort(signal, () => {
-      // A platform timer fires at once after an infinite delay.
+      // Platform timers fire immediately if the delay is infinite.
       if (graceMs === Infinity) return;
       timer = clock.after(graceMs, () => {
         grace.abort(new DOMException("the feed was asked to stop, and the grace time is over", "AbortError"));

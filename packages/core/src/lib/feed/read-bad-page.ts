@@ -3,19 +3,19 @@ import { decodeStrictly, parseIfJson } from "../read-response.ts";
 
 const REPLACEMENT = "\uFFFD";
 
-/** A page that was read although it may not match the contract. */
+/** A page that may not match the contract, as far as it could be read. */
 export interface ReadPage {
   readonly bytes: Uint8Array;
-  /** Whether it can be handed over after all. */
+  /** Whether the page matches the contract after all. */
   readonly isGood: boolean;
-  /** The page with one empty entry in place of its own, so that only what stands beside them is read. */
+  /** The page with one empty entry in place of its entries, so that only its other properties are read. */
   readonly value: unknown;
 }
 
 /**
- * Reads a page as far as it can be read: bytes that are not UTF-8 and control characters in strings are replaced by U+FFFD.
+ * Reads a page as far as possible: replaces bytes that are not UTF-8, and control characters in strings, with U+FFFD.
  *
- * @param items The property of a page that has its entries.
+ * @param items The name of the property that has the entries.
  */
 export function readPage(bytes: Uint8Array, items: string): ReadPage {
   const strict = decodeStrictly(bytes);
@@ -27,12 +27,12 @@ export function readPage(bytes: Uint8Array, items: string): ReadPage {
   return { bytes, isGood, value: { ...page, [items]: [{}] } };
 }
 
-/** Whether a position was read whole: a replaced character makes it another one. */
+/** Whether a position was read completely. A replaced character would make it another position. */
 export function isWhole(position: string): boolean {
   return !position.includes(REPLACEMENT);
 }
 
-/** Replaces the control characters in the strings of a JSON text; those between its tokens are white space. */
+/** Replaces the control characters in the strings of a JSON text. Between tokens they are white space. */
 function withoutControls(json: string): string {
   let text = "";
   let from = 0;
@@ -44,7 +44,7 @@ function withoutControls(json: string): string {
   return text + json.slice(from);
 }
 
-/** A quote ends the string unless an odd number of backslashes is before it. */
+/** Returns the end of a string. A quote ends it unless an odd number of backslashes precedes it. */
 function endOfString(json: string, begin: number): number {
   let end = begin;
   let backslashes: number;

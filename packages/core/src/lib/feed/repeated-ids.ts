@@ -1,15 +1,15 @@
-/** Leaves out events that have come before, as far as it remembers their ids. */
+/** Removes events that were delivered before, as far as it remembers their ids. */
 export interface RepeatedIds<Event> {
-  /** The events whose ids are new. They count as known only once {@link RepeatedIds.remember} is called with them. */
+  /** Returns the events whose ids are new. They count as known after {@link RepeatedIds.remember}. */
   withoutRepeated(events: readonly Event[]): readonly Event[];
   remember(events: readonly Event[]): void;
 }
 
 /**
- * Remembers the last ids of a stream.
+ * Remembers the most recent ids of a stream.
  *
- * @param size How many ids; with 0 nothing is left out.
- * @param idOf An event without an id is never left out. A number that is no safe integer counts as none: rounded, the ids of different events would be equal.
+ * @param size The number of ids; with 0 no event is removed.
+ * @param idOf Returns the id of an event. An event without one is never removed. A number that is not a safe integer counts as none, because rounded ids of different events may be equal.
  */
 export function createRepeatedIds<Event>(size: number, idOf: ((event: Event) => unknown) | undefined): RepeatedIds<Event> {
   // A set keeps its values in the order of insertion: the first is the oldest.

@@ -1,15 +1,15 @@
 import { isKeywrightError } from "../errors.ts";
 import type { CheckpointStore } from "./checkpoint.ts";
 
-/** One rule that every checkpoint store keeps. */
+/** One rule for every checkpoint store. */
 export interface StoreRule {
-  /** The rule as a sentence: the name of a test. */
+  /** The rule as a sentence, for the name of a test. */
   readonly rule: string;
   /**
-   * Checks that two stores of one storage keep it.
+   * Checks the rule with two stores of one storage.
    *
-   * @param open Returns two stores of the same storage, as two processes would make them; the same store twice if the storage is the store itself. Each call returns storage that is empty.
-   * @throws Error saying what was expected and what came.
+   * @param open Returns two stores of the same empty storage, as two processes would create them; the same store twice if the storage is the store itself.
+   * @throws Error that says what was expected and what the store did.
    */
   check(open: () => Promise<readonly [CheckpointStore, CheckpointStore]>): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface StoreRule {
 const STREAM = "listThings";
 
 /**
- * The rules of {@link CheckpointStore}, for tests of a store of your own by any test runner: a test for each.
+ * The rules of {@link CheckpointStore}. Run each as a test of your own store, with any test runner.
  *
  * @example
  * ```ts
@@ -25,12 +25,12 @@ const STREAM = "listThings";
  * ```
  */
 export const storeRules: readonly StoreRule[] = [
-  rule("gives nothing where nothing was saved", async (store) => {
+  rule("returns undefined if nothing was saved", async (store) => {
     const owned = await store.acquire(STREAM);
     expectSame(await owned.load(), undefined);
     await owned.release();
   }),
-  rule("gives what was saved last, with a version that rises by one", async (store, other) => {
+  rule("returns what was saved last, with a version one higher", async (store, other) => {
     const owned = await store.acquire(STREAM);
     expectSame(await owned.save({ since: "2026-03-02T08:00:00Z" }, 0), 1);
     expectSame(await owned.load(), { position: { since: "2026-03-02T08:00:00Z" }, version: 1 });
@@ -48,14 +48,14 @@ export const storeRules: readonly StoreRule[] = [
     expectSame(await owned.load(), { position, version: 1 });
     await owned.release();
   }),
-  rule("has one owner at a time, and another one after it", async (store, other) => {
+  rule("has one owner at a time, and another after its release", async (store, other) => {
     const owned = await store.acquire(STREAM);
     await expectCode("checkpoint-owned", other.acquire(STREAM));
     await expectCode("checkpoint-owned", store.acquire(STREAM));
     await owned.release();
     await (await other.acquire(STREAM)).release();
   }),
-  rule("has one owner of many who ask at the same moment", async (store, other) => {
+  rule("has one owner if many acquire it at the same time", async (store, other) => {
     const asked = await Promise.allSettled(Array.from({ length: 20 }, (_unused, index) => (index % 2 === 0 ? store : other).acquire(STREAM)));
     const owners = asked.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     expectSame(owners.length, 1);
@@ -69,7 +69,7 @@ export const storeRules: readonly StoreRule[] = [
     expectSame(await owned.load(), { position: { cursor: "a" }, version: 1 });
     await owned.release();
   }),
-  rule("saves nothing for who has released it", async (store, other) => {
+  rule("saves nothing after it was released", async (store, other) => {
     const owned = await store.acquire(STREAM);
     await owned.save({ cursor: "a" }, 0);
     await owned.release();
@@ -96,7 +96,7 @@ async function saveOnce(store: CheckpointStore, cursor: string): Promise<void> {
 
 async function expectCode(code: "checkpoint-owned" | "checkpoint-lost", work: Promise<unknown>): Promise<void> {
   const came = await work.then(
-    (value) => `it was done and gave ${text(value)}`,
+    (value) => `it resolved with ${text(value)}`,
     (error: unknown) => (isKeywrightError(error, code) ? undefined : `it failed with ${String(error)}`),
   );
   if (came !== undefined) throw new Error(`expected a CheckpointError ${code}; ${came}`);

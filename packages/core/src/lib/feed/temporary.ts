@@ -1,10 +1,10 @@
 import { isApiError, isKeywrightError, isRedirect, isTokenError, type KeywrightError, type TokenError } from "../errors.ts";
 
 /**
- * Whether a failure may end without anybody doing something, so that it makes sense to ask again however long it takes.
+ * Whether a failure can end by itself, so that the feed retries however long it takes.
  *
- * @param responded Whether the service has responded as it should in this run. Only then is a redirect or a page of another program, such as a login portal's, taken for a temporary failure:
- *   as the first response of all it says that the address is wrong.
+ * @param responded Whether the service has responded correctly in this run. Only then is a redirect or a page of another program, such as a login portal, a temporary failure:
+ *   as the first response, it means that the address is wrong.
  */
 export function isTemporary(error: unknown, responded = false): error is KeywrightError {
   if (!isKeywrightError(error)) return false;
@@ -26,7 +26,7 @@ export function isTemporary(error: unknown, responded = false): error is Keywrig
   }
 }
 
-/** Without a status the token endpoint did not respond, or a mounted token is not there yet. */
+/** Without a status, the token endpoint did not respond, or a mounted token does not exist yet. */
 function isTemporaryRefusal({ status, oauthError }: TokenError, responded: boolean): boolean {
   if (status === undefined || isTemporaryStatus(status)) return true;
   return responded && (status === 200 || isRedirect(status)) && oauthError === undefined;

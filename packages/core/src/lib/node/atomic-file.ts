@@ -5,12 +5,12 @@ import { basename, dirname, join, resolve } from "node:path";
 import { refuseArgument } from "../check-arguments.ts";
 
 /**
- * Writes a file whole or not at all: a reader finds the old content or the new one, also after a crash at any instant.
+ * Replaces a file atomically: a reader finds the old content or the new one, also after a crash.
  *
- * The content goes to a new file beside it (mode 0600), which is synced and renamed over the old one; then the folder is synced, so that the name is kept as well.
+ * The content is written to a new file in the same folder (mode 0600), which is synced and renamed over the old one. Then the folder is synced, so that the name is durable too.
  *
- * @param content A text, or bytes as they come; if these fail, nothing is written and their error is thrown.
- * @throws The platform's error if a step fails; the old content is still there then, unless the last step did.
+ * @param content A text, or a stream of bytes. If the stream fails, the file is unchanged and the stream's error is thrown.
+ * @throws The platform's error if a step fails. The old content remains, unless the last step failed.
  */
 export async function writeFileAtomic(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
   checkPath("writeFileAtomic", path);
@@ -32,7 +32,7 @@ export async function writeFileAtomic(path: string, content: string | AsyncItera
   await syncFolder(folder);
 }
 
-/** Keeps the names in a folder, also if the power fails. */
+/** Syncs a folder, so that the names in it survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot sync a folder.
   if (process.platform === "win32") return;
@@ -51,15 +51,15 @@ export function checkPath(by: string, path: unknown): void {
 
 /** The platform's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
-  // Test runners have realms, and there the platform's errors are no instances of Error.
+  // In the realms of test runners, the platform's errors are not instances of Error.
   const { code }: { readonly code?: unknown } = Object(error);
   return typeof code === "string" ? code : undefined;
 }
 
 /**
- * Reads a file as text; `undefined` if there is none.
+ * Returns the text of a file; `undefined` if the file does not exist.
  *
- * @throws The platform's error if it cannot be read; an error with the code `ENOTFILE` for a pipe or a device, whose content a program could wait for without end.
+ * @throws The platform's error if it cannot be read; an error with the code `ENOTFILE` for a pipe or a device, because reading one may never end.
  */
 export async function readFileIfThere(path: string): Promise<string | undefined> {
   const file = await orAbsent(open(path, constants.O_RDONLY | constants.O_NONBLOCK), "ENOENT");
@@ -67,29 +67,29 @@ export async function readFileIfThere(path: string): Promise<string | undefined>
   try {
     const found = await file.stat();
     if (found.isFile() || found.isDirectory()) return await file.readFile("utf8");
-    throw Object.assign(new Error(`${path} is no file`), { code: "ENOTFILE" });
+    throw Object.assign(new Error(`${path} is not a file`), { code: "ENOTFILE" });
   } finally {
     await file.close();
   }
 }
 
 /**
- * Removes the temporary files that killed processes left beside a file, with what they were writing.
+ * Removes the temporary files that killed processes left next to a file.
  *
- * @param file A file that nobody writes meanwhile: the caller holds its lock.
+ * @param file The file. The caller holds its lock.
  */
 export async function removeLeftovers(file: string): Promise<void> {
   const folder = dirname(file);
   const begin = `.${basename(file)}.`;
-  // The whole name, so that the leftovers of `state.json` are not taken for those of `state`.
+  // The whole name, so that the leftovers of `state.json` do not match `state`.
   const isLeftover = (name: string): boolean => name.startsWith(begin) && /^[\da-f-]{36}\.tmp$/.test(name.slice(begin.length));
   for (const name of await readdir(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true });
 }
 
 /**
- * Makes a folder with those above it, if they are missing.
+ * Creates a folder and its missing parents.
  *
- * @throws The platform's error if one cannot be made, also if Node's own `mkdir` with `recursive` would try without end: below a folder such as `/proc`, which takes none.
+ * @throws The platform's error if one cannot be created, also below a folder such as `/proc`, where Node's own `mkdir` with `recursive` would never end.
  */
 export async function makeFolder(path: string): Promise<void> {
   checkPath("makeFolder", path);
@@ -103,20 +103,20 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-// As many as Linux follows itself (path_resolution(7)).
+// The limit of Linux (path_resolution(7)).
 const MAX_LINKS = 40;
 
 /**
- * The path of a file with all links followed, its own and those of its folders, so that two paths of one file are the same. The file need not exist; its folder is made if it is missing.
+ * Returns the path of a file with all links resolved, so that two paths of one file are equal. The file need not exist; a missing folder is created.
  *
- * @throws The platform's error, such as `ELOOP` for links that lead in a circle.
+ * @throws The platform's error, such as `ELOOP` for circular links.
  */
 export async function canonicalPath(path: string): Promise<string> {
   let file = resolve(path);
   for (let links = 0; links <= MAX_LINKS; links += 1) {
     await makeFolder(dirname(file));
     file = join(await realpath(dirname(file)), basename(file));
-    // EINVAL: it is no link.
+    // EINVAL: it is not a link.
     const target = await orAbsent(readlink(file), "ENOENT", "EINVAL");
     if (target === undefined) return file;
     file = resolve(dirname(file), target);
@@ -124,7 +124,7 @@ export async function canonicalPath(path: string): Promise<string> {
   throw Object.assign(new Error(`${path} leads through more than ${MAX_LINKS} links`), { code: "ELOOP" });
 }
 
-/** What the platform gives; `undefined` if it fails with one of the codes. */
+/** Returns the result of a platform call; `undefined` if it fails with one of the codes. */
 async function orAbsent<Result>(work: Promise<Result>, ...codes: readonly string[]): Promise<Result | undefined> {
   try {
     return await work;
@@ -134,18 +134,18 @@ async function orAbsent<Result>(work: Promise<Result>, ...codes: readonly string
   }
 }
 
-/** The folders whose names are kept, as far as this process could see to it. */
+/** The folders whose names this process has synced. */
 const keptFolders = new Set<string>();
 
 async function mkdirOnce(path: string): Promise<void> {
-  // Without its name in the folder above, all that is kept in it would be lost.
+  // Without its name in the parent folder, its content would be lost.
   const keepName = (): Promise<void> => syncFolder(dirname(path));
   try {
     await mkdir(path);
     await keepName();
   } catch (error) {
     if (codeOf(error) !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
-    // Who made it may have died, or failed, before its name was kept. Folders of others, which cannot be opened or synced, are their matter.
+    // The process that created it may have ended before the sync. Folders that cannot be opened or synced belong to other users and are skipped.
     if (!keptFolders.has(path)) await orAbsent(keepName(), "EACCES", "EPERM", "EINVAL", "ENOTSUP");
   }
   keptFolders.add(path);

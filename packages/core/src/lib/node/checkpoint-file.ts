@@ -8,13 +8,13 @@ import { lockFile, orUnavailable } from "./file-lock.ts";
 const FORMAT = "keywright-checkpoint/1";
 
 /**
- * Keeps the checkpoint of one feed in a file that only its owner can read (mode 0600). It is written whole or not at all and synced, so that a crash at any instant leaves the old one or the
+ * Returns a store that keeps the checkpoint of one feed in a file with mode 0600. The file is replaced atomically and synced, so that a crash at any time leaves the old content or the
  * new one.
  *
- * A second process is refused while one has it: a lock on `PATH.lock`, which the kernel releases when the process ends, however it ends. That file stays. On Linux the lock needs the command
- * `flock` (util-linux or busybox), and a file system that has locks; on macOS, the BSDs and Windows it comes with opening the file, which the project's tests, on Linux, do not run.
+ * A lock on `PATH.lock` excludes other processes. The kernel releases it when the process ends, however it ends; the lock file stays. On Linux the lock needs the command
+ * `flock` (util-linux or busybox) and a file system that has locks. On macOS, the BSDs and Windows, opening the file takes the lock; the project's tests run on Linux only.
  *
- * @param path The file, or a link to it, which stays. Its folder is made if it is missing.
+ * @param path The file, or a link to it, which stays. A missing folder is created.
  * @throws ArgumentError if `path` is not a path.
  */
 export function fileCheckpoint(path: string): CheckpointStore {
@@ -46,12 +46,12 @@ function ownedCheckpoint(path: string, file: string, stream: string, unlock: () 
     load,
     async save(position, version) {
       if (!isOwned) throw new CheckpointError("checkpoint-lost", `${subject} was released before this save`);
-      // Nobody else holds the lock, but a person may have put another file there.
+      // No other process holds the lock, but a person may have replaced the file.
       const present = (await load())?.version ?? 0;
       if (present !== version)
         throw new CheckpointError(
           "checkpoint-lost",
-          `${subject} was changed by somebody else: expected version ${version}, found ${present}. It was left as it is`,
+          `${subject} was changed by another program: expected version ${version}, found ${present}. It was left as it is`,
         );
       await orUnavailable(subject, "cannot be written", () => writeFileAtomic(file, writeCheckpoint(stream, { position, version: version + 1 })));
       return version + 1;
@@ -64,29 +64,29 @@ function ownedCheckpoint(path: string, file: string, stream: string, unlock: () 
   };
 }
 
-/** One line of JSON, with a checksum and the name of the stream. */
+/** Returns one line of JSON, with a checksum and the name of the stream. */
 function writeCheckpoint(stream: string, { position, version }: Checkpoint): string {
   const body = { format: FORMAT, stream, version, position };
   return `${JSON.stringify({ ...body, sha256: digest(body) })}\n`;
 }
 
-/** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`: never a position that may be wrong. */
+/** @throws CheckpointError `checkpoint-damaged` or `checkpoint-foreign`, rather than return a position that may be wrong. */
 function readCheckpoint(text: string, stream: string, subject: string): Checkpoint {
   const refuse = (problem: string): never => {
     const advice = "restore it from a copy, or remove it and start at a time with since. It was left as it is";
     throw new CheckpointError("checkpoint-damaged", `${subject} ${problem}`, { option: "since", advice });
   };
   if (text.trim() === "") refuse("is empty");
-  const { format, stream: owner, version, position, sha256 } = parse(text) ?? refuse("is not JSON, as if it were torn or another file");
-  if (typeof format !== "string" || !format.startsWith("keywright-checkpoint/")) refuse("is no checkpoint of a feed");
+  const { format, stream: owner, version, position, sha256 } = parse(text) ?? refuse("is not JSON: it is incomplete or another file");
+  if (typeof format !== "string" || !format.startsWith("keywright-checkpoint/")) refuse("is not a checkpoint of a feed");
   if (format !== FORMAT) refuse(`has the format ${JSON.stringify(format).slice(0, 40)}, this version reads and writes ${FORMAT}`);
   if (sha256 !== digest({ format: FORMAT, stream: owner, version, position })) refuse("was altered: its checksum is not that of its content");
   if (owner !== stream) {
     throw new CheckpointError("checkpoint-foreign", `${subject} belongs to ${JSON.stringify(owner)}, not to ${JSON.stringify(stream)}`, {
-      advice: "give each feed a file of its own. It was left as it is",
+      advice: "give each feed its own file. It was left as it is",
     });
   }
-  if (!isPosition(position) || typeof version !== "number" || !Number.isSafeInteger(version)) return refuse("has no position that a feed can go on from");
+  if (!isPosition(position) || typeof version !== "number" || !Number.isSafeInteger(version)) return refuse("has no position that a feed can continue from");
   return { position, version };
 }
 

@@ -1,21 +1,21 @@
 import type { BodyReader } from "../http.ts";
 
-/** The chunks of a body between the connection, which receives them, and the one reader. */
+/** A queue of the chunks of a body between the connection and its only reader. */
 export interface ChunkQueue {
   push(chunk: Uint8Array): void;
   end(): void;
   fail(error: unknown): void;
-  /** The next chunk. Rejects if the body failed, after the chunks that came before. */
+  /** Returns the next chunk. Rejects if the body failed, after the chunks that arrived before. */
   readonly read: BodyReader["read"];
 }
 
-/** What may wait to be read. Beyond it the sender is asked to pause. */
+/** The maximum number of bytes that wait to be read. Beyond it, the sender pauses. */
 const MAX_QUEUED_BYTES = 65_536;
 
-/** What a piece counts beside its bytes: a body in pieces of one byte would be kept as as many objects. */
+/** The overhead of a chunk in bytes, because a body in chunks of one byte is kept as one object per byte. */
 const PIECE_BYTES = 256;
 
-/** Makes a queue of chunks, with backpressure. */
+/** Creates a queue of chunks with backpressure. */
 export function createChunkQueue(flow: { pause(): void; resume(): void }): ChunkQueue {
   const queue: Uint8Array[] = [];
   let queuedBytes = 0;

@@ -2,10 +2,10 @@ import { Readable, type Transform, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import type { BodyReader } from "../http.ts";
 
-/** What is accepted if the request does not say: what can be decompressed here. */
+/** The encodings that can be decompressed, accepted unless the request says otherwise. */
 export const ACCEPTED_ENCODINGS = "gzip, br, deflate";
 
-/** A body that has been compressed more often than this is meant to harm. */
+/** A body with more encodings than this is an attack. */
 const MAX_CODINGS = 3;
 
 type Read = BodyReader["read"];
@@ -19,9 +19,9 @@ const DECOMPRESSORS: { readonly [coding: string]: (first: Uint8Array) => Transfo
 };
 
 /**
- * Decompresses a body, chunk by chunk as it is read, so that a small body cannot grow large unread. Compressed data that ends early is an error.
+ * Returns a reader that decompresses a body chunk by chunk, so that a small body cannot fill the memory. Compressed data that ends early is an error.
  *
- * @param encoding The value of `Content-Encoding`. With a coding that is not known the bytes stay as they are.
+ * @param encoding The value of `Content-Encoding`. With an unknown encoding, the bytes stay as they are.
  * @returns `read` itself if nothing is compressed.
  */
 export function decompressed(read: Read, encoding: string | null): Read {
@@ -39,7 +39,7 @@ export function decompressed(read: Read, encoding: string | null): Read {
       const { value: first } = await read();
       // An empty body is empty in every coding.
       if (first === undefined) return { done: true };
-      // RFC 9110 §8.4: listed in the order they were applied, so that the last is decoded first.
+      // RFC 9110 §8.4: listed in the order in which they were applied, so the last is decoded first.
       const steps = decompressors.map((create) => create(first)).reverse();
       chunks = through(first, read, steps)[Symbol.asyncIterator]();
     }
@@ -53,7 +53,7 @@ function through(first: Uint8Array, read: Read, steps: readonly Transform[]): As
     for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await read()).value) yield chunk;
   }
   const source = Readable.from(received());
-  // An error of any step reaches the reader of the last one.
+  // An error of any step reaches the last one.
   pipeline([source, ...steps], () => {});
   return steps.at(-1) ?? source;
 }

@@ -13,15 +13,15 @@ export const CHANNELS: { readonly [Type in ClientEvent["type"]]: `keywright:${Ty
 };
 
 /**
- * Publishes the events of a client on the channels of {@link CHANNELS}, for whoever in the program subscribes to them.
+ * Returns a function that publishes the events of a client on the channels of {@link CHANNELS}.
  *
- * A call that begins while no channel has a subscriber costs nothing: its events are not made.
+ * A call that begins while no channel has a subscriber costs nothing, because no events are made.
  *
- * @returns What a client takes as its `onEvent`.
+ * @returns A value for the option `onEvent` of a client.
  * @see https://nodejs.org/api/diagnostics_channel.html
  */
 export function publishEvents(): Observer {
-  // Kept as long as the client is: a channel that nobody holds may be forgotten with its subscribers.
+  // Kept with the client, because a channel without references may be collected together with its subscribers.
   const channels = new Map(Object.entries(CHANNELS).map(([type, name]) => [type, channel(name)]));
   const all = [...channels.values()];
   const publish = (event: ClientEvent): void => channels.get(event.type)?.publish(event);

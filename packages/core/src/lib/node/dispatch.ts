@@ -3,7 +3,7 @@ import { createChunkQueue } from "./chunk-queue.ts";
 import { ACCEPTED_ENCODINGS, decompressed } from "./decompress.ts";
 import type { DispatchController, Dispatcher, ReceivedHeaders } from "./undici.ts";
 
-/** Sends a request over a pool of connections and returns the response as soon as its headers are there. */
+/** Sends a request over a pool of connections and returns the response as soon as its headers arrive. */
 export function dispatch(
   dispatcher: Dispatcher,
   { url, method, headers: given, body: content }: HttpRequest,
@@ -15,7 +15,7 @@ export function dispatch(
     let ended = false;
     const cancel = (reason?: unknown): void => {
       if (ended || cancelled !== undefined) return;
-      cancelled = reason instanceof Error ? reason : new Error("nobody waits for the answer any more");
+      cancelled = reason instanceof Error ? reason : new Error("the response is no longer needed");
       controller?.abort(cancelled);
       reject(cancelled);
     };
@@ -36,7 +36,7 @@ export function dispatch(
       method,
       headers: headers["accept-encoding"] === undefined ? { ...headers, "accept-encoding": ACCEPTED_ENCODINGS } : headers,
       body: body ?? null,
-      // The pipeline has deadlines of its own.
+      // The pipeline has its own deadlines.
       headersTimeout: 0,
       bodyTimeout: 0,
     };
@@ -44,7 +44,7 @@ export function dispatch(
       dispatcher.dispatch(options, {
         onRequestStart(started) {
           controller = started;
-          // The request was cancelled while it waited for a connection.
+          // The request was canceled while it waited for a connection.
           if (cancelled !== undefined) started.abort(cancelled);
         },
         onResponseStart(_controller, status, received) {
@@ -72,11 +72,11 @@ export function dispatch(
 function responseOf(status: number, received: ReceivedHeaders, read: BodyReader["read"], abort: (reason?: unknown) => void): UnreadResponse {
   const headers = headersOf(received);
   const reader: BodyReader = { read: decompressed(read, headers.get("content-encoding")), cancel: async (reason) => abort(reason) };
-  // undici 7 sends HTTP/1.1 unless it is told otherwise.
+  // undici 7 sends HTTP/1.1 by default.
   return { status, headers, body: { getReader: () => reader, cancel: reader.cancel }, httpVersion: "1.1" };
 }
 
-/** The headers as they were received: the platform's `Headers` would cost more than all that is asked of most responses. */
+/** Reads headers without the platform's `Headers`, which would cost more than most responses need. */
 function headersOf(received: ReceivedHeaders): ResponseHeaders {
   const get = (name: string): string | null => {
     const value = received[name.toLowerCase()];

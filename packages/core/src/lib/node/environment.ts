@@ -22,14 +22,14 @@ export interface EnvironmentOptions {
   readonly env?: Environment | undefined;
   /** Sends token requests, if the service has a token endpoint and the credential is a client id with its secret. The client's own `fetch` or `transport` is not set. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
-  /** Where the client logs, if `KEYWRIGHT_LOG` is set: what `logEvents` takes. @default standard error, each line with its time */
+  /** The logger of the client if `KEYWRIGHT_LOG` is set: a value for `logEvents`. @default standard error, each line with its time */
   readonly logger?: MessageLogger | ObjectLogger | undefined;
 }
 
 /** The options of a function that reads the environment of a service with the client credentials grant. They apply if the credential is a client id with its secret. */
 export interface GrantEnvironmentOptions extends EnvironmentOptions, Omit<ClientCredentialsOptions, "tokenUrl" | "clientId" | "clientSecret" | "fetch"> {}
 
-/** The options of a client that the environment has. */
+/** The options of a client that come from the environment. */
 export interface ServiceEnvironment {
   readonly baseUrl: string;
   readonly token: string | TokenProvider;
@@ -37,13 +37,13 @@ export interface ServiceEnvironment {
   readonly onEvent?: Observer;
 }
 
-/** What the variables of a service are called, and what they can be. */
+/** The names of the variables of a service. */
 export interface EnvironmentContract {
   /** The service's name in messages, such as `vault`. */
   readonly service: string;
   /** The beginning of its variables, such as `KEYWRIGHT_VAULT`. */
   readonly prefix: string;
-  /** How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path behind the base URL, or a whole URL. */
+  /** How the service issues tokens for a client id and its secret; absent if it does not. `tokenUrl` is a path after the base URL, or a complete URL. */
   readonly grant?: { readonly tokenUrl: string; readonly clientCredentials: (options: ClientCredentialsOptions) => TokenProvider };
 }
 
@@ -128,18 +128,18 @@ export function readLog(env: Environment, logger: EnvironmentOptions["logger"]):
 }
 
 function standardError(): MessageLogger {
-  // It ignores that standard error is closed, which would otherwise end the program.
+  // `Console` ignores that standard error is closed, which would otherwise end the program.
   const output = new Console(process.stderr);
   const write = (name: string) => (message: string) => output.error(`${new Date(platformClock.wallNow()).toISOString()} ${name} ${message}`);
   return { debug: write("debug"), info: write("info"), warn: write("warn") };
 }
 
-/** The error of variables that are all set, where one is expected. */
+/** Creates the error of several variables where one is expected. */
 export function contradicts(...names: readonly string[]): ConfigurationError {
   return new ConfigurationError("invalid-configuration", `the environment has ${names.join(" and ")}`, { option: names[0], advice: "keep one of them" });
 }
 
-/** The error of variables of which none is set. */
+/** Creates the error of missing variables. */
 export function lacks(names: readonly string[], advice: string): ConfigurationError {
   return new ConfigurationError("invalid-configuration", `the environment lacks ${names.join(" or ")}`, { option: names[0], advice });
 }

@@ -7,19 +7,19 @@ import { canonicalPath, checkPath, codeOf } from "./atomic-file.ts";
 
 /** A file that is locked for this process. */
 export interface LockedFile {
-  /** Its path, with all links followed. */
+  /** The path, with all links resolved. */
   readonly file: string;
-  /** Whether the lock file is still the one at its path. If it was removed, such as with its folder, another process can lock the file. */
+  /** Whether the lock file is still at its path. If it was removed, for example with its folder, another process can lock the file. */
   isInPlace(): Promise<boolean>;
   /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** Why a lock was not taken. */
+/** Why a lock was not acquired. */
 type LockFailure = "held" | "refused" | "no-flock-command" | "flock-ended" | "flock-late";
 
 const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string; readonly option?: string; readonly advice?: string } } = {
-  held: { problem: "is in use by another process", option: "standByMs", advice: "stop that one first, or stand by for it (a feed's standByMs)" },
+  held: { problem: "is in use by another process", option: "standByMs", advice: "stop that process, or wait for it with standByMs" },
   refused: { problem: "cannot be locked: its file system has no locks", option: "store", advice: "choose another place, or another store" },
   "no-flock-command": { problem: "cannot be locked: the command flock is missing. Install it (util-linux, or busybox)" },
   "flock-ended": { problem: "cannot be locked: the command flock was killed each time", advice: "start again" },
@@ -31,11 +31,11 @@ const FAILURES: { readonly [failure in LockFailure]: { readonly problem: string;
 };
 
 /**
- * Locks a file for the caller alone, until it is released or its process has ended, however it ends. The lock is on `PATH.lock`, which stays; the file itself is not touched and need not exist.
- * Its folder is made if it is missing.
+ * Locks a file for the caller alone, until it is released or its process ends, however it ends. The lock is on `PATH.lock`, which stays; the file itself is not touched and need not exist.
+ * A missing folder is created.
  *
- * @param what What the file is to a user, such as `checkpoint`: for messages. @default "file"
- * @throws ArgumentError if `path` is not a path; CheckpointError `checkpoint-owned` if somebody else has it, `checkpoint-unavailable` if it cannot be locked.
+ * @param what The name of the file's purpose in messages, such as `checkpoint`. @default "file"
+ * @throws ArgumentError if `path` is not a path; CheckpointError `checkpoint-owned` if another process has it, `checkpoint-unavailable` if it cannot be locked.
  */
 export async function lockFile(path: string, what = "file"): Promise<LockedFile> {
   checkPath("lockFile", path);
@@ -47,7 +47,7 @@ export async function lockFile(path: string, what = "file"): Promise<LockedFile>
   throw new CheckpointError(lock === "held" ? "checkpoint-owned" : "checkpoint-unavailable", `${subject} ${problem}`, details);
 }
 
-/** Whether a path leads to an open file. */
+/** Whether a path is that of an open file. */
 async function leadsTo(path: string, handle: FileHandle): Promise<boolean> {
   const [named, opened] = await Promise.all([stat(path, { bigint: true }).catch(() => undefined), handle.stat({ bigint: true })]);
   return named?.ino === opened.ino && named.dev === opened.dev;
@@ -65,7 +65,7 @@ const ADVICE: { readonly [code: string]: string | undefined } = {
   ELOOP: "its links lead in a circle",
 };
 
-/** Does what the platform may refuse; its error is then the cause of a `checkpoint-unavailable`, which says what the work was for. */
+/** Runs an operation of the platform. Its error becomes the cause of a `checkpoint-unavailable` that names the file. */
 export async function orUnavailable<Result>(subject: string, problem: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -75,7 +75,7 @@ export async function orUnavailable<Result>(subject: string, problem: string, wo
   }
 }
 
-// UV_FS_O_EXLOCK of libuv: on macOS and the BSDs open(2) takes the lock of flock(2) with the file, on Windows nobody else may open it.
+// UV_FS_O_EXLOCK of libuv: on macOS and the BSDs open(2) takes the lock of flock(2), on Windows no other process may open the file.
 const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
   darwin: 0x20 | constants.O_NONBLOCK,
   freebsd: 0x20 | constants.O_NONBLOCK,
@@ -84,11 +84,11 @@ const OPEN_AND_LOCK: { readonly [platform: string]: number | undefined } = {
 };
 
 /**
- * Opens a file and locks it; the file is made if it is missing. Closing it releases the lock, and so does the kernel when the process ends.
+ * Opens a file and locks it; a missing file is created. Closing it releases the lock, and so does the kernel when the process ends.
  *
- * The file stays: a file of the same name that is made anew would be another one, and have another owner.
+ * The file stays, because a new file of the same name could have another owner.
  *
- * @returns The open file; or why the lock was not taken.
+ * @returns The open file, or why the lock was not acquired.
  * @throws The platform's error if the file cannot be opened.
  */
 async function takeLock(path: string): Promise<FileHandle | LockFailure> {
@@ -114,12 +114,12 @@ const FLOCK_LIMIT_MS = 10_000;
 const FLOCK_TRIES = 5;
 
 /**
- * Locks an open file by the command `flock`, because Node cannot: the lock belongs to the open file description, which the command inherits (flock(2)).
+ * Locks an open file with the command `flock`, because Node cannot. The lock belongs to the open file description, which the command inherits (flock(2)).
  *
- * @returns Why the lock was not taken; `undefined` if it was.
+ * @returns Why the lock was not acquired; `undefined` if it was.
  */
 async function flock(handle: FileHandle): Promise<LockFailure | undefined> {
-  // A signal such as Ctrl-C, which the terminal sends to the command as well, says nothing about the lock.
+  // A signal such as Ctrl-C, which the terminal also sends to the command, says nothing about the lock.
   for (let tries = 1; tries <= FLOCK_TRIES; tries += 1) {
     const failure = await flockOnce(handle);
     if (failure !== "flock-ended") return failure;
@@ -129,7 +129,7 @@ async function flock(handle: FileHandle): Promise<LockFailure | undefined> {
 
 function flockOnce(handle: FileHandle): Promise<LockFailure | undefined> {
   return new Promise((resolve) => {
-    // It needs nothing of the environment but the way to the command, and so gets no secret.
+    // It only needs PATH, so it gets no secret of the environment.
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "ignore", handle.fd], env: { PATH: process.env["PATH"] } });
     const timer = platformClock.after(FLOCK_LIMIT_MS, () => {
       child.kill("SIGKILL");

@@ -14,7 +14,7 @@ export interface EnvironmentCredential {
   readonly variable: string;
 }
 
-/** What the variables of a service are called that has named credentials or several servers. */
+/** The names of the variables of a service that has named credentials or several servers. */
 export interface NamedEnvironmentContract {
   /** The service's name in messages, such as `vault`. */
   readonly service: string;
@@ -28,7 +28,7 @@ export interface NamedEnvironmentContract {
   readonly servers: { readonly [name: string]: string };
 }
 
-/** What of a client's options the environment has. */
+/** The options of a client that come from the environment. */
 interface Read {
   readonly baseUrl: string;
   readonly token?: string | TokenProvider;

@@ -7,10 +7,10 @@ import { createProxyPool } from "./proxy-pool.ts";
 import { type ProxySettings, readProxies } from "./proxy-settings.ts";
 import { type Dispatcher, loadUndici, type PoolOptions, type Undici, whyAbsent } from "./undici.ts";
 
-/** The options of {@link nodeTransport}; all of them may be left out. */
+/** The options of {@link nodeTransport}. All are optional. */
 export interface NodeTransportOptions {
   /**
-   * How many connections there are at most to one origin; further requests wait for one, within their deadlines. `Infinity` for no limit.
+   * The maximum number of connections to one origin. Further requests wait, within their time limits. `Infinity` for no limit.
    *
    * @default 128
    */
@@ -22,37 +22,37 @@ export interface NodeTransportOptions {
    */
   readonly keepAliveMs?: number | undefined;
   /**
-   * The proxy, such as `http://proxy.example.com:3128`, or `false` for none; a user name and password in it are only sent to the proxy. Of an `https` request it sees the host, and nothing else.
+   * The address of the proxy, such as `http://proxy.example.com:3128`, or `false` for none. A user name and password in it are only sent to the proxy. The proxy sees the host of an `https` request, and nothing else.
    *
-   * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, and `NO_PROXY` for hosts that need none, each also in lower case, which wins. Requests to this
-   * machine (`localhost`, `127.0.0.0/8`, `::1`) go past these proxies, and past a given one if they are `http`, because the proxy would see them in clear text. An address of the environment
-   * without a scheme is `http`; one that cannot work is a `ConfigurationError` of the calls that need it.
+   * By default the proxies of the environment: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`, and `NO_PROXY` for hosts that need none; a name in lower case takes precedence. Requests to this
+   * machine (`localhost`, `127.0.0.0/8`, `::1`) do not use these proxies, and do not use this option if they are `http`, because the proxy would see them in clear text. An address of the environment
+   * without a scheme is `http`; an invalid one is a `ConfigurationError` of the calls that need it.
    *
    * @default the proxies of the environment
    */
   readonly proxy?: string | false | undefined;
   /**
-   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of the file in `NODE_EXTRA_CA_CERTS`. To add one, with `node:tls` of Node 22.15 and later:
-   * `[...tls.getCACertificates("default"), own]`; before, `[...tls.rootCertificates, own]`, which is without those of `NODE_EXTRA_CA_CERTS`.
+   * The certificate authorities to trust, in PEM, in place of those that Node trusts, which include those of `NODE_EXTRA_CA_CERTS`. To add one, with `node:tls` of Node 22.15 and later:
+   * `[...tls.getCACertificates("default"), own]`; before, `[...tls.rootCertificates, own]`, without those of `NODE_EXTRA_CA_CERTS`.
    *
    * @default those of Node
    */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /**
-   * What happens if undici is not installed, or Bun has its own in its place: `refuse` throws, `fetch` sends by the platform's `fetch`, which is slower and takes neither a proxy nor `ca`: with
-   * one of these, or a proxy in the environment, it throws, too. `proxy: false` leaves it to the platform's `fetch` whether it uses a proxy.
+   * What happens if undici is not installed, or Bun replaces it with its own: `"refuse"` throws, `"fetch"` uses the platform's `fetch`, which is slower and takes neither a proxy nor `ca`. With
+   * one of these, or a proxy in the environment, it also throws. With `proxy: false`, the platform's `fetch` decides whether it uses a proxy.
    *
-   * @default "refuse"
+   * @default `"refuse"`
    */
   readonly withoutUndici?: "refuse" | "fetch" | undefined;
 }
 
-/** Sends the requests of any number of clients: what their option `transport` takes. */
+/** A value for the option `transport` of any number of clients. */
 export interface NodeTransport {
   (request: HttpRequest, cancellation: Cancellation): Promise<UnreadResponse>;
-  /** The same connections with the interface of `fetch`: for token endpoints, which take one. It follows no redirect. */
+  /** Sends over the same connections with the interface of `fetch`, for token endpoints. It does not follow redirects. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Waits for the requests that are under way, then ends all connections. What is sent afterwards fails. Idle connections alone do not keep a process alive. */
+  /** Waits for the requests under way, then closes all connections. Later requests fail. Idle connections do not keep the process alive. */
   close(): Promise<void>;
 }
 
@@ -61,16 +61,16 @@ const RULES: Rules = {
   keepAliveMs: [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds of at least 1"],
   proxy: [(value) => typeof value === "string" || value === false, 'an address such as "http://proxy.example.com:3128", or false'],
   ca: [(value) => [value].flat().length > 0 && [value].flat().every(isCertificate), "certificates in PEM, as a string or bytes, or an array of these"],
-  withoutUndici: [(value) => value === "refuse" || value === "fetch", '"refuse" or "fetch"'],
+  withoutUndici: [(value) => value === "refuse" || value === "fetch", '"fetch", or omitted'],
 };
 
 /**
- * Sends requests by undici itself, which Node's `fetch` is made of: it costs less than half, and has options for proxies and certificate authorities. undici is an optional peer dependency.
+ * Returns a transport that sends requests with undici. It costs less than half of the processor time of `fetch`, and has options for proxies and certificate authorities. undici is an optional peer dependency.
  *
  * Unlike `fetch`, it fails if a compressed response ends early.
  *
- * @returns What a client takes as its `transport`.
- * @throws ConfigurationError if undici is not installed, or an option cannot work.
+ * @returns A value for the option `transport` of a client.
+ * @throws ConfigurationError if undici is not installed, or an option is invalid.
  * @example
  * ```ts
  * const transport = await nodeTransport({ maxConnections: 16 });
@@ -87,7 +87,7 @@ export async function nodeTransport(options: NodeTransportOptions = {}): Promise
   return Object.assign(send, { fetch: fetchOver(send), close: () => dispatcher.close() });
 }
 
-/** TLS ignores a certificate authority that it cannot read, and then trusts nothing. */
+/** Whether a value looks like a certificate. TLS ignores one that it cannot read, and then trusts nothing. */
 function isCertificate(value: unknown): boolean {
   const text = typeof value === "string" ? value : value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : "";
   return text.includes("-----BEGIN ");
@@ -108,11 +108,11 @@ function withoutUndici({ withoutUndici: fallback = "refuse", ca }: NodeTransport
   const fail = (option: string, what: string, otherwise: string): never => {
     throw new ConfigurationError("invalid-configuration", `${what} needs undici, ${reason}`, { option, advice: `${advice}, or ${otherwise}` });
   };
-  if (fallback === "refuse") fail("withoutUndici", "nodeTransport", 'set withoutUndici to "fetch" to do without it');
+  if (fallback === "refuse") fail("withoutUndici", "nodeTransport", 'set withoutUndici to "fetch"');
   const setting = (https ?? http)?.setting;
-  if (setting === "proxy") fail(setting, setting, "leave proxy out");
+  if (setting === "proxy") fail(setting, setting, "omit proxy");
   if (setting !== undefined) fail(setting, `the proxy of ${setting}`, "set the option proxy to false");
-  if (ca !== undefined) fail("ca", "ca", "leave ca out");
+  if (ca !== undefined) fail("ca", "ca", "omit ca");
   const send = fetchTransport();
   return Object.assign(send, { fetch: fetchOver(send), close: () => Promise.resolve() });
 }
@@ -120,7 +120,7 @@ function withoutUndici({ withoutUndici: fallback = "refuse", ca }: NodeTransport
 // WHATWG Fetch §2.2.3: with these statuses a response has no body, not even an empty one.
 const BODILESS = [204, 205, 304];
 
-/** A `fetch` that sends by a transport. */
+/** Returns a `fetch` that sends with a transport. */
 function fetchOver(transport: Transport): NodeTransport["fetch"] {
   return async (url, init) => {
     const request = new Request(url, init);

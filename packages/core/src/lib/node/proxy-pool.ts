@@ -36,14 +36,14 @@ function createProxyAgent({ Pool, ProxyAgent }: Undici, proxy: Proxy, { connect,
     ...pool,
     uri: proxy.uri,
     proxyTunnel: true,
-    // undici would leave out a user name without a password.
+    // undici would omit a user name without a password.
     ...(username + password === "" ? {} : { token: `Basic ${credentials}` }),
     ...(connect === undefined ? {} : { requestTls: connect, proxyTls: connect }),
     clientFactory: (url, options) => namingProxy(new Pool(url, options), proxy),
   });
 }
 
-/** Marks the errors that come before there is a tunnel as those of the proxy. Otherwise they would look like errors of the service. */
+/** Marks errors before the tunnel exists as errors of the proxy. Otherwise they would look like errors of the service. */
 function namingProxy(client: ProxyClient, { uri, setting }: Proxy): ProxyClient {
   const { origin: proxyAddress, protocol } = new URL(uri);
   const advice = `check ${setting}, and that the proxy can be reached${protocol === "https:" ? " and has a trusted certificate" : ""}`;

@@ -14,7 +14,7 @@ export interface ProxySettings {
   /** By the scheme of the request. */
   readonly http: Proxy | undefined;
   readonly https: Proxy | undefined;
-  /** Whether requests to the origin of a URL go past the proxies. */
+  /** Whether requests to the origin of a URL do not use the proxies. */
   readonly isDirect: (url: URL) => boolean;
 }
 
@@ -24,7 +24,7 @@ export type Environment = { readonly [name: string]: string | undefined };
 /**
  * Reads the proxies from the option `proxy`, or from the environment if the option is absent.
  *
- * Requests to this machine over `http` are in clear text, so they go past every proxy.
+ * Requests to this machine over `http` are in clear text, so they use no proxy.
  *
  * @throws ConfigurationError if the option is invalid. The message never contains it, because it may contain a password.
  */
@@ -60,7 +60,7 @@ function checkProxy(uri: string, setting: string): string {
   const url = parseUrl(uri);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== "" && isDecodable(url.username + url.password)) return url.href;
   const expected = 'a whole address with http:// or https://, such as "http://proxy.example.com:3128"';
-  throw new ConfigurationError("invalid-configuration", `${setting} must be ${expected}; what came cannot be read as one`, {
+  throw new ConfigurationError("invalid-configuration", `${setting} must be ${expected}; the value is not one`, {
     option: setting,
     expected,
     ...(setting === "proxy" ? {} : { advice: "correct it in the environment, or set the option proxy to false" }),
@@ -77,7 +77,7 @@ function isDecodable(text: string): boolean {
 
 /**
  * Reads `NO_PROXY`: host names, each also for its subdomains (`.example.com` and `*.example.com` are the same), with or without a port, IP addresses, networks such as `10.0.0.0/8`, or `*`.
- * undici's own reader takes the end of an IPv6 address for a port, and knows no networks.
+ * undici's own reader treats the end of an IPv6 address as a port, and does not support networks.
  */
 function readExclusions(list: string): (url: URL) => boolean {
   const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");
@@ -100,7 +100,7 @@ function readExclusions(list: string): (url: URL) => boolean {
   };
 }
 
-/** An entry that is no host matches nothing, as in other programs. */
+/** An entry that is not a host matches nothing, as in other programs. */
 function hostFrom(entry: string): { readonly name: string; readonly port: string | undefined }[] {
   const [, host = "", port] = isIP(entry) === 6 ? ["", `[${entry}]`] : (/^(?:\*?\.)?(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []);
   // The URL parser writes a host in the form that it has in the URLs to compare with.
@@ -108,7 +108,7 @@ function hostFrom(entry: string): { readonly name: string; readonly port: string
   return url === undefined ? [] : [{ name: withoutDot(url.hostname), port }];
 }
 
-/** A dot at the end only says that the name is complete. */
+/** Removes a dot at the end, which only marks the name as complete. */
 function withoutDot(hostname: string): string {
   return hostname.replace(/\.$/, "");
 }

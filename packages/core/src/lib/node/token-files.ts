@@ -7,12 +7,12 @@ import { canonicalPath, checkPath, codeOf, readFileIfThere, removeLeftovers, wri
 import { lockFile } from "./file-lock.ts";
 
 /**
- * Reads the token from a file, such as a mounted secret: again if the file has changed, and if the service refuses the token.
+ * Returns a token provider that reads a file, such as a mounted secret. It reads the file again when it changes, and when the service rejects the token.
  *
- * White space around the token is left out.
+ * White space around the token is removed.
  *
  * @param path The file.
- * @returns What a client takes as its `token`. A file that cannot be read, or is empty, is a `TokenError` of the call that needed it.
+ * @returns A value for the option `token` of a client. A file that cannot be read, or is empty, is a `TokenError` of the call that needs the token.
  * @throws ArgumentError if `path` is not a path.
  */
 export function tokenFile(path: string): TokenProvider {
@@ -21,7 +21,7 @@ export function tokenFile(path: string): TokenProvider {
   return {
     async getToken() {
       try {
-        // A mounted secret changes by a new link: another inode. Other files may change within one tick of their clock: another size.
+        // A mounted secret changes by a new link, which has another inode. Other files may change within one tick of their clock, so compare the size too.
         const { mtimeMs, ino, size } = await stat(path);
         const state = `${mtimeMs} ${ino} ${size}`;
         if (read?.state !== state) read = { token: (await readFile(path, "utf8")).trim(), state };
@@ -37,15 +37,15 @@ export function tokenFile(path: string): TokenProvider {
   };
 }
 
-/** How long a process waits before it asks again for a lock that another one holds. */
+/** The wait between attempts to acquire a lock that another process holds. */
 const LOCK_POLL_MS = 50;
 
 /**
- * Keeps a refresh token in a file that only its owner can read (mode 0600), written whole or not at all.
+ * Returns a store that keeps a refresh token in a file with mode 0600, which is replaced atomically.
  *
- * Any number of processes may share the file: they renew one after the other, by the lock that `fileCheckpoint` has, so that none uses a refresh token that another one has used up.
+ * Several processes may share the file. They renew one after the other, with the lock of `fileCheckpoint`, so that none uses a refresh token that another has used.
  *
- * @param path The file, or a link to it, which stays. Its folder is made if it is missing, before a refresh token is used up whose successor needs it.
+ * @param path The file, or a link to it, which stays. A missing folder is created before a refresh token is used.
  * @throws ArgumentError if `path` is not a path.
  */
 export function fileTokenStore(path: string): TokenStore {
@@ -58,7 +58,7 @@ export function fileTokenStore(path: string): TokenStore {
         signal.throwIfAborted();
         try {
           const { file, release } = await lockFile(path, "refresh token");
-          // What a killed process left holds a refresh token.
+          // The leftovers of a killed process contain a refresh token.
           await removeLeftovers(file);
           return release;
         } catch (error) {

@@ -1,9 +1,9 @@
 import { ConfigurationError } from "../errors.ts";
 import { codeOf } from "./atomic-file.ts";
 
-// The part of undici's public interface that is used: everybody who compiles against our declarations would have to install its own types.
+// The part of undici's public interface that is used, because its own types would have to be installed by everyone who compiles with these declarations.
 
-/** Controls one request while it is under way. */
+/** Controls a request under way. */
 export interface DispatchController {
   abort(reason: Error): void;
   pause(): void;
@@ -39,7 +39,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** How a pool is made. */
+/** The options of a pool. */
 export interface PoolOptions {
   readonly connections: number | null;
   readonly keepAliveTimeout: number;
@@ -53,7 +53,7 @@ export interface ProxyClient {
   destroy(error?: Error): Promise<void>;
 }
 
-/** How a pool of connections through a proxy is made. */
+/** The options of a pool of connections through a proxy. */
 export interface ProxyOptions extends PoolOptions {
   readonly uri: string;
   /** The value of the header `Proxy-Authorization`. */
@@ -74,17 +74,17 @@ export interface Undici {
 
 const isBun = (): boolean => "bun" in process.versions;
 
-/** Why there is no undici, and what to do about it. */
+/** Returns why undici is missing, and what to do. */
 export function whyAbsent(): { readonly reason: string; readonly advice: string } {
   return isBun()
-    ? { reason: "which Bun replaces by one of its own", advice: "run it in Node" }
+    ? { reason: "which Bun replaces with its own", advice: "run it in Node" }
     : { reason: "which is not installed", advice: "npm install undici@7" };
 }
 
 /**
  * Loads undici, which the user installs.
  *
- * @returns `undefined` if it is not installed, or if Bun has its own in its place, which has no `dispatch`.
+ * @returns `undefined` if it is not installed, or if Bun replaces it with its own, which has no `dispatch`.
  * @throws ConfigurationError if the installed version cannot be used.
  */
 export async function loadUndici(): Promise<Undici | undefined> {
@@ -93,11 +93,11 @@ export async function loadUndici(): Promise<Undici | undefined> {
     found = await import("undici");
   } catch (error) {
     if (codeOf(error) === "ERR_MODULE_NOT_FOUND") return undefined;
-    throw new ConfigurationError("invalid-configuration", "undici is installed and cannot be loaded", { advice: "install undici 7 again", cause: error });
+    throw new ConfigurationError("invalid-configuration", "undici is installed but cannot be loaded", { advice: "install undici 7 again", cause: error });
   }
   if (isSupported(found)) return found;
   if (isBun()) return undefined;
-  throw new ConfigurationError("invalid-configuration", "the undici that is installed is too old", { advice: "install undici 7" });
+  throw new ConfigurationError("invalid-configuration", "the installed undici is too old", { advice: "install undici 7" });
 }
 
 /** The handlers of undici have had their present form since version 7, which also brought `cacheStores`. */

@@ -18,23 +18,23 @@ import { checkAddress, createTokenEndpoint, errorCode, SCOPE_RULES, scopeParamet
 import type { TokenStore } from "./token-types.ts";
 import { loadFrom, memoryTokenStore, saveTo, STORE_RULES, withLock } from "./token-store.ts";
 
-/** What the authorization code grant needs. */
+/** The options of {@link authorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpointOptions {
   /** The address where the user consents, such as `https://management.example.com/connect/authorize`. */
   readonly authorizationUrl: string;
-  /** Where the service sends the user back to: exactly one that is registered for the application. */
+  /** Where the service sends the user back to: exactly one of the addresses that are registered for the application. */
   readonly redirectUri: string;
-  /** The scopes to ask for. With `offline_access` the service returns a refresh token, without which the user is asked again when the token expires. Absent means all that the application has. */
+  /** The scopes to request. With `offline_access` the service returns a refresh token; without one, the user must consent again when the token expires. @default all scopes of the application */
   readonly scope?: string | readonly string[];
-  /** Whether the code is bound to this program by PKCE (RFC 7636). Set it to `false` for a service that refuses the parameters. @default true */
+  /** Whether PKCE (RFC 7636) binds the code to this program. Set it to `false` for a service that rejects the parameters. @default true */
   readonly pkce?: boolean;
-  /** Keeps the refresh token of one user: make a flow for each if there are several. @default in memory, for each user separately: lost when the program ends */
+  /** Keeps the refresh token of one user; create a flow for each user. @default in memory, for each user separately, until the program ends */
   readonly store?: TokenStore;
 }
 
-/** Begins a consent. Keep `state` and `codeVerifier` in the user's session until the user is back; they are secrets. */
+/** The start of a consent. Keep `state` and `codeVerifier` in the user's session until the user is back; they are secrets. */
 export interface AuthorizationRequest {
-  /** Where to send the user. */
+  /** The address to send the user to. */
   readonly url: string;
   readonly state: string;
   readonly codeVerifier: string | undefined;
@@ -42,15 +42,15 @@ export interface AuthorizationRequest {
 
 /** The two steps of the authorization code grant. */
 export interface AuthorizationCodeFlow {
-  /** Makes the address that asks a user for consent. Nothing is sent. */
+  /** Returns the address where the user consents. Sends nothing. */
   begin(): Promise<AuthorizationRequest>;
   /**
-   * Exchanges the code that came back for tokens.
+   * Exchanges the code in the callback for tokens.
    *
-   * @param callbackUrl The whole address that the user came back to.
-   * @param request What `begin` returned for this user.
-   * @returns What a client takes as its `token`; renewed by the refresh token if there is one.
-   * @throws TokenError if the user refused, the state is not the user's, or the service refuses the code.
+   * @param callbackUrl The complete address that the user was sent back to.
+   * @param request The value that `begin` returned for this user.
+   * @returns A value for the option `token` of a client. It renews the token if there is a refresh token.
+   * @throws TokenError if the user did not consent, the state is not the user's, or the service rejects the code.
    */
   finish(callbackUrl: string, request: Pick<AuthorizationRequest, "state" | "codeVerifier">): Promise<TokenProvider>;
 }
@@ -60,15 +60,15 @@ const RULES: Rules = {
   store: STORE_RULES["store"],
   authorizationUrl: undefined,
   pkce: FLAG,
-  redirectUri: [(value) => parseUrl(String(value)) !== undefined, "the whole address that is registered", { isNeeded: true }],
+  redirectUri: [(value) => parseUrl(String(value)) !== undefined, "the complete address that is registered", { isNeeded: true }],
 };
 
 const REQUEST_RULES: Rules = { url: undefined, state: undefined, codeVerifier: undefined };
 
 /**
- * Tokens for a program that acts for a user (RFC 6749 §4.1).
+ * Returns the authorization code grant, for a program that acts for a user (RFC 6749 §4.1).
  *
- * @throws ConfigurationError if the options cannot work.
+ * @throws ConfigurationError if an option is invalid.
  */
 export function authorizationCode(options: AuthorizationCodeOptions): AuthorizationCodeFlow {
   const endpoint = createTokenEndpoint("authorizationCode", options, RULES);
@@ -92,18 +92,18 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       const { state, codeVerifier } = request;
       const parameters = readCallback(() => {
         const callback = new URL(callbackUrl).searchParams;
-        // RFC 9207: nothing here tells the service's issuer, so that it cannot be compared.
+        // RFC 9207: the service's issuer is not known here, so it cannot be compared.
         callback.delete("iss");
-        // Without a state a session would accept anybody's callback that has none either.
+        // Without a state, a session would accept any callback without one.
         const valid = validateAuthResponse(server, client, callback, state ?? "");
         const [code, other] = valid.getAll("code");
         if (!code || other !== undefined) throw new TypeError("not one code");
         return valid;
       });
-      // One flow serves many users: a store in memory must not be another's.
+      // One flow serves many users, so each needs a store in memory.
       const store = options.store ?? memoryTokenStore();
       const issued = await withLock(endpoint, store, async () => {
-        // The exchange uses up the code: a store that does not work must not cost the consent.
+        // The exchange uses up the code, so check first that the store works.
         await loadFrom(endpoint, store, []);
         const token = await endpoint.request((sending) =>
           authorizationCodeGrantRequest(server, client, authentication, parameters, options.redirectUri, codeVerifier ?? nopkce, sending),
@@ -124,7 +124,9 @@ function readCallback(read: () => URLSearchParams): URLSearchParams {
       const oauthError = errorCode(error.error);
       throw new TokenError("no-token", `the consent ended with ${oauthError ?? "an error"}, without a code`, { oauthError });
     }
-    // The library's errors hold the parameters, and so the code.
-    throw new TokenError("no-token", "expected the whole address that the user came back to, with a code and the user's state", { advice: "begin again" });
+    // The library's errors contain the parameters with the code.
+    throw new TokenError("no-token", "expected the complete address that the user was sent back to, with a code and the user's state", {
+      advice: "begin again",
+    });
   }
 }

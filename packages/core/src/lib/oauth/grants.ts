@@ -7,30 +7,30 @@ import { createTokenEndpoint, SCOPE_RULES, scopeParameter } from "./token-endpoi
 import type { TokenStore } from "./token-types.ts";
 import { memoryTokenStore, STORE_RULES } from "./token-store.ts";
 
-/** What the client credentials grant needs. */
+/** The options of {@link clientCredentials}. */
 export interface ClientCredentialsOptions extends TokenEndpointOptions {
-  /** The scopes to ask for, as an array or separated by spaces. Absent means all that the application has. */
+  /** The scopes to request, as an array or separated by spaces. @default all scopes of the application */
   readonly scope?: string | readonly string[];
 }
 
-/** What the refresh grant needs. */
+/** The options of {@link refreshToken}. */
 export interface RefreshTokenOptions extends TokenEndpointOptions {
-  /** The refresh token to begin with, if the store has none. */
+  /** The refresh token to use if the store has none. */
   readonly refreshToken?: string;
   /**
-   * Keeps the refresh token, which a service may change with each use. Providers with the same store object renew one after the other, and so do several processes on a store that has a lock,
-   * such as `fileTokenStore`. Others that renew at once use a refresh token twice, for which many services end the consent.
+   * Keeps the refresh token, which a service may change with each use. Providers with the same store object renew one after the other, and so do several processes if the store has a lock,
+   * such as `fileTokenStore`. Otherwise two of them may use the same refresh token, after which many services revoke the consent.
    *
-   * @default in memory: lost when the program ends
+   * @default in memory, until the program ends
    */
   readonly store?: TokenStore;
 }
 
 /**
- * Tokens for a program that acts for itself (RFC 6749 §4.4): requested when first needed, shared by all callers, renewed before they expire.
+ * Returns a token provider for a program that acts for itself (RFC 6749 §4.4). It requests a token when a call first needs one, shares it among all callers, and renews it before it expires.
  *
- * @returns What a client takes as its `token`.
- * @throws ConfigurationError if the options cannot work. If there is no token, that is a `TokenError` of the call that needed it.
+ * @returns A value for the option `token` of a client.
+ * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of the call that needs the token.
  */
 export function clientCredentials(options: ClientCredentialsOptions): TokenProvider {
   const endpoint = createTokenEndpoint("clientCredentials", options, SCOPE_RULES);
@@ -41,10 +41,10 @@ export function clientCredentials(options: ClientCredentialsOptions): TokenProvi
 }
 
 /**
- * Tokens for a program that acts for a user who has consented earlier (RFC 6749 §6). A changed refresh token is saved before the token that came with it is used.
+ * Returns a token provider for a program that acts for a user who has already consented (RFC 6749 §6). It saves a changed refresh token before it uses the token that came with it.
  *
- * @returns What a client takes as its `token`.
- * @throws ConfigurationError if the options cannot work. If there is no token, that is a `TokenError` of the call that needed it.
+ * @returns A value for the option `token` of a client.
+ * @throws ConfigurationError if an option is invalid. A failed token request is a `TokenError` of the call that needs the token.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenProvider {
   const endpoint = createTokenEndpoint("refreshToken", options, STORE_RULES);

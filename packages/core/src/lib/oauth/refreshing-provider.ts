@@ -7,30 +7,30 @@ import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { TokenStore } from "./token-types.ts";
 import { loadFrom, saveTo, withLock } from "./token-store.ts";
 
-/** What all providers on one store share. */
+/** The state that all providers of one store share. */
 interface SharedState {
-  /** The last renewal. They run one after the other: a refresh token that is used twice may end the consent. */
+  /** The last renewal. Renewals run one after the other, because a refresh token that is used twice may revoke the consent. */
   renewal?: Promise<unknown>;
-  /** The newest refresh token, as long as it could not be saved, and the one that it replaces. */
+  /** The newest refresh token while it is not saved, and the one that it replaces. */
   unsaved?: { readonly refreshToken: string; readonly before: string | undefined } | undefined;
-  /** The save that is under way. There is one at a time: a slow one that ends late would replace a later token by an earlier one. */
+  /** The save that is under way. There is one at a time, because a slow one could replace a later token with an earlier one. */
   saving?: Promise<void> | undefined;
 }
 
 const sharedBy = /* @__PURE__ */ new WeakMap<TokenStore, SharedState>();
 
 /**
- * Renews tokens by a refresh token.
+ * Returns a provider that renews its tokens with a refresh token.
  *
- * @param first The refresh token to begin with, if the store has none.
- * @param initial The token to begin with.
+ * @param first The refresh token to use if the store has none.
+ * @param initial The first token.
  */
 export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, first: string | undefined, initial?: IssuedToken): TokenProvider {
   const { server, client, authentication, clock, renewBeforeMs } = endpoint;
   const shared = sharedBy.get(store) ?? {};
   sharedBy.set(store, shared);
   let dead: string | undefined;
-  // The refresh tokens that were used and received last: an error of the store may repeat them.
+  // The refresh tokens that were used and received last, because an error of the store may contain them.
   let used: string | undefined;
   let received: string | undefined;
 
@@ -55,23 +55,26 @@ export function refreshingProvider(endpoint: TokenEndpoint, store: TokenStore, f
         advice: "the user's consent is needed (with the scope offline_access)",
       });
     if (current === dead)
-      throw new TokenError("no-token", "the refresh token was refused for good", { oauthError: "invalid_grant", advice: "the user's consent is needed again" });
+      throw new TokenError("no-token", "the refresh token was rejected permanently", {
+        oauthError: "invalid_grant",
+        advice: "the user's consent is needed again",
+      });
     try {
       return await exchange(current);
     } catch (error) {
-      // RFC 6749 §5.2: a refusal has a status of 4xx. What a gateway responds for the service says nothing about the token.
+      // RFC 6749 §5.2: a rejection has a 4xx status. The response of a gateway says nothing about the token.
       if (!(error instanceof TokenError) || error.oauthError !== "invalid_grant" || (error.status ?? 0) >= 500) throw error;
       dead = current;
-      // Another program on the same store may have used it first, and saved its successor.
+      // Another program with the same store may have used it first, and saved its successor.
       const successor = await load();
       if (!successor || successor === current) throw error;
       return exchange(successor);
     }
   }
 
-  /** A save that failed may have taken effect all the same, and another process have used what it saved: the successor must stay then. */
+  /** Saves again, unless another process has replaced the token: a failed save may have taken effect, and its token may have been used since. */
   async function saveAgain({ refreshToken, before }: NonNullable<SharedState["unsaved"]>): Promise<void> {
-    // A store without a lock is this process's alone.
+    // A store without a lock belongs to this process.
     const stored = store.lock === undefined ? undefined : await loadStored();
     if (!stored || stored === before || stored === refreshToken) await save(refreshToken);
     else shared.unsaved = undefined;

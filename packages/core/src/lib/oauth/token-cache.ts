@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { TokenProvider } from "../options.ts";
 import type { IssuedToken } from "./token-types.ts";
 
-/** The shortest lifetime of a token here: a service that says 0 would otherwise be asked for each request. */
+/** The minimum lifetime of a token. Without it, a service that says 0 would be asked for each request. */
 const MIN_LIFETIME_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -16,15 +16,15 @@ interface Held {
 }
 
 /**
- * Keeps one token for all callers: at most one request for it is under way, it is renewed before it expires, and after a failure the endpoint is not asked again for a while.
+ * Returns a provider that keeps one token for all callers. At most one token request is under way, the token is renewed before it expires, and after a failure the next request waits.
  *
- * @param issue Asks for a token.
- * @param renewBeforeMs How long before its end a token is renewed; never more than half of its lifetime.
+ * @param issue Requests a token.
+ * @param renewBeforeMs How long before its end a token is renewed; at most half of its lifetime.
  */
 export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () => Promise<IssuedToken>, initial?: IssuedToken): TokenProvider {
   let held: Held | undefined;
   let underWay: Promise<string> | undefined;
-  // Counts invalidations: what was asked for before the last one cannot have known of it.
+  // Counts invalidations: a token that was requested before the last one may be the invalid token.
   let generation = 0;
   let refused: string | undefined;
   let failure: { readonly error: KeywrightError; readonly until: number; readonly times: number } | undefined;
@@ -44,9 +44,9 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
       let issued = await issue();
       if (issued.accessToken === refused && begunIn !== generation) issued = await issue();
       if (issued.accessToken === refused) {
-        // Once: a refusal by mistake would otherwise shut out a token that the endpoint gives until it ends.
+        // Only once, because after a wrong 401 the endpoint may return the same token until it expires.
         refused = undefined;
-        throw new TokenError("no-token", "the token endpoint gave the very token that the service has just refused", {
+        throw new TokenError("no-token", "the token endpoint returned the token that the service has just rejected", {
           advice: "check that the token is for this service",
         });
       }
@@ -85,7 +85,7 @@ export function createTokenCache(clock: Clock, renewBeforeMs: number, issue: () 
   };
 }
 
-/** Waits for what others may wait for, too: a caller that is aborted ends only its own wait. */
+/** Waits for a shared promise. An aborted caller ends only its own wait. */
 function waitFor(shared: Promise<string>, signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const forget = signal && onAbort(signal, () => reject(signal.reason));

@@ -29,18 +29,18 @@ export interface TokenEndpoint {
   readonly authentication: ClientAuth;
   readonly clock: Clock;
   readonly renewBeforeMs: number;
-  /** Runs what all callers wait for, and rejects after the deadline even if it does not end. */
+  /** Runs a function under the endpoint's deadline. Rejects after it even if the function does not end. */
   inTime<Result>(from: string, run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Requests a token: `send` makes the request of one grant. */
+  /** Requests a token. `send` sends the request of one grant. */
   request(send: (options: TokenEndpointRequestOptions) => Promise<unknown>): Promise<IssuedToken>;
 }
 
 const MAX_TOKEN_BYTES = 1024 * 1024;
 
-// RFC 6749 §3.3. Asked for none, services give all that the application has.
+// RFC 6749 §3.3. Without scopes, services grant all scopes of the application.
 const SCOPES = /^[!#-[\]-~]+( [!#-[\]-~]+)*$/;
 
-/** RFC 7617 §2: a user-id and password hold no control characters; a line break at the end comes with a file that the secret is read from. */
+/** RFC 7617 §2: a user-id and a password contain no control characters. A line break at the end comes from the file of the secret. */
 export const isCredential = (value: unknown): boolean => typeof value === "string" && /^\P{Cc}+$/u.test(value);
 
 /** What {@link isCredential} expects, in words. */
@@ -63,16 +63,16 @@ const ENDPOINT_RULES: Rules = {
 export const SCOPE_RULES: Rules = {
   scope: [
     (value) => [value].flat().length > 0 && [value].flat().every((scope) => typeof scope === "string" && SCOPES.test(scope)),
-    "scopes, as an array or separated by spaces, or left out",
+    "scopes, as an array or separated by spaces, or omitted",
   ],
 };
 
 /**
- * Makes a token endpoint of the options of a grant.
+ * Creates a token endpoint from the options of a grant.
  *
- * @param by The grant.
- * @param rules Those of the grant's own options.
- * @throws ConfigurationError if the options cannot work.
+ * @param by The name of the grant, for messages.
+ * @param rules The rules of the grant's own options.
+ * @throws ConfigurationError if an option is invalid.
  */
 export function createTokenEndpoint(by: string, options: TokenEndpointOptions, rules: Rules): TokenEndpoint {
   checkOptions(by, options, { ...ENDPOINT_RULES, ...rules }, { such: " with tokenUrl, clientId and clientSecret" });
@@ -93,10 +93,10 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     const controller = new AbortController();
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
-      // A platform timer fires at once after an infinite delay.
+      // Platform timers fire immediately if the delay is infinite.
       if (timeoutMs === Infinity) return;
       timer = clock.after(timeoutMs, () => {
-        reject(new TokenError("no-token", `no token from ${from}: it gave no whole answer within ${timeoutMs} ms`, { option: "timeoutMs" }));
+        reject(new TokenError("no-token", `no token from ${from}: no complete response within ${timeoutMs} ms`, { option: "timeoutMs" }));
         controller.abort();
       });
     });
@@ -107,7 +107,7 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
     }
   }
 
-  // The response is read here: most of oauth4webapi's own reading is about identity tokens, which nobody asks for.
+  // The response is read here, because most of oauth4webapi's own reader is about identity tokens, which are not requested.
   async function requestToken(send: Parameters<TokenEndpoint["request"]>[0], signal: AbortSignal): Promise<IssuedToken> {
     let response: TokenResponse | undefined;
     try {
@@ -120,15 +120,15 @@ export function createTokenEndpoint(by: string, options: TokenEndpointOptions, r
         },
       });
     } catch (error) {
-      // The library's own errors hold the request, and so a secret: they are not passed on.
+      // The library's errors contain the request with its secret, so they are not passed on.
       if (isKeywrightError(error)) throw error;
     }
-    if (response === undefined) throw new TokenError("no-token", `no token from ${origin}: no request could be made of what was given, and nothing was sent`);
+    if (response === undefined) throw new TokenError("no-token", `no token from ${origin}: the options make no valid request, and nothing was sent`);
     const { status, body, sent } = response;
     const issued = status === 200 ? issuedToken(body) : undefined;
     if (issued !== undefined) return issued;
     const oauthError = errorCode(body["error"], [clientSecret, ...sent]);
-    const reason = oauthError ?? (status === 200 ? "its answer is not what RFC 6749 §5.1 says" : "refused");
+    const reason = oauthError ?? (status === 200 ? "its response does not match RFC 6749 §5.1" : "rejected");
     throw new TokenError("no-token", `no token from ${origin}: ${reason} (status ${status})`, { status, oauthError, ...adviceFor(oauthError, status) });
   }
 }
@@ -143,7 +143,7 @@ interface TokenResponse {
   readonly status: number;
   /** Empty if it is not an object. */
   readonly body: { readonly [name: string]: unknown };
-  /** The values of the form that was sent: some are secrets. */
+  /** The values of the form that was sent. Some are secrets. */
   readonly sent: readonly string[];
 }
 
@@ -154,7 +154,7 @@ async function exchange(
   body: string,
   signal: AbortSignal,
 ): Promise<TokenResponse> {
-  // The contract's media type is the bare one.
+  // The contract's media type has no parameters.
   const headers = { ...Object.fromEntries(new Headers(given)), "content-type": "application/x-www-form-urlencoded" };
   try {
     const response = await fetchTransport(fetch)({ url, method: "POST", headers, body }, { signal: () => signal, onCancel: () => {} });
@@ -162,16 +162,16 @@ async function exchange(
     const chunks: Uint8Array[] = [];
     await readChunks(bodyOf(response), MAX_TOKEN_BYTES, chunks);
     const bytes = joinChunks(chunks);
-    if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError("no-token", `the token endpoint's answer is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
+    if (bytes.length > MAX_TOKEN_BYTES) throw new TokenError("no-token", `the token endpoint's response is larger than ${MAX_TOKEN_BYTES} bytes`, { status });
     const text = decodeStrictly(bytes);
-    if (text === undefined) throw new TokenError("no-token", "the token endpoint's answer is not UTF-8", { status });
+    if (text === undefined) throw new TokenError("no-token", "the token endpoint's response is not UTF-8", { status });
     return { status, body: parseObject(text), sent: [...new URLSearchParams(body).values()] };
   } catch (error) {
     if (isKeywrightError(error)) throw error;
-    // The message of a transport's error may repeat the request, and so a secret; a code does not.
+    // The message of a transport's error may contain the request with its secret; its code does not.
     const { code, proxy } = readConnectionFailure(error);
     const reason = /^[A-Z][A-Z\d_]+$/.test(code) ? code : "the transport failed";
-    const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "it gave no answer";
+    const problem = proxy ? `no connection through the proxy ${proxy.proxyAddress}` : "no response";
     throw new TokenError("no-token", `no token from ${new URL(url).origin}: ${problem} (${reason})`, proxy && { option: proxy.option, advice: proxy.advice });
   }
 }
@@ -201,34 +201,34 @@ function issuedToken({
   return { accessToken, refreshToken, expiresInSeconds: typeof seconds === "number" && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined };
 }
 
-/** All registered error codes are lower-case words (IANA, OAuth Extensions Errors). Anything else may be a repeated secret, and so may one of `sent`. */
+/** Returns an error code that is safe to show. All registered codes are lower-case words (IANA, OAuth Extensions Errors); anything else, and a value of `sent`, may be a secret. */
 export function errorCode(error: unknown, sent: readonly string[] = []): string | undefined {
   return typeof error === "string" && /^[a-z_]{1,60}$/.test(error) && !sent.includes(error) ? error : undefined;
 }
 
 function adviceFor(oauthError: string | undefined, status: number): Pick<ErrorDetails, "option" | "advice"> {
-  // A gateway's failure says nothing about what was sent.
+  // A gateway's failure says nothing about the request.
   switch (status < 500 && (oauthError ?? status)) {
     case "invalid_client":
     case 401:
       return { option: "clientSecret", advice: "check client id and secret" };
     case "invalid_scope":
-      return { option: "scope", advice: "ask for scopes that the application has" };
+      return { option: "scope", advice: "request scopes that the application has" };
     case "invalid_grant":
-      return { advice: "the code or refresh token is used up, expired or not this client's; consent is needed again" };
+      return { advice: "the code or refresh token is used, expired or of another client; consent is needed again" };
     case 200:
     case 404:
     case 405:
       return { option: "tokenUrl", advice: "check tokenUrl" };
     default:
-      return isRedirect(status) ? { option: "tokenUrl", advice: "the service redirects, and credentials stay at tokenUrl: put the final address there" } : {};
+      return isRedirect(status) ? { option: "tokenUrl", advice: "redirects are not followed: set tokenUrl to the final address" } : {};
   }
 }
 
 function clientAuthentication({ clientAuthentication: kind = "basic", clientId, clientSecret }: TokenEndpointOptions): ClientAuth {
   if (kind === "body") return ClientSecretPost(clientSecret);
   if (kind === "basic-form-encoded") return ClientSecretBasic(clientSecret);
-  // RFC 7617 §2: the first colon ends the user-id, so that it cannot hold one.
+  // RFC 7617 §2: the first colon ends the user-id, so it cannot contain one.
   if (clientId.includes(":"))
     throw new ConfigurationError("invalid-configuration", 'clientId must not hold a colon with clientAuthentication "basic" (RFC 7617 §2)', {
       option: "clientId",
@@ -238,7 +238,7 @@ function clientAuthentication({ clientAuthentication: kind = "basic", clientId, 
   };
 }
 
-/** Scopes as the form parameter. */
+/** Returns the form parameter of scopes. */
 export function scopeParameter(scope: string | readonly string[] | undefined): { readonly scope?: string } {
   return scope === undefined ? {} : { scope: [scope].flat().join(" ") };
 }

@@ -5,14 +5,14 @@ import { describeSecret, isKeywrightError, TokenError } from "../errors.ts";
 import { redactCause, secretsIn } from "../secrets.ts";
 import { isCredential, EXPECTED_CREDENTIAL, type TokenEndpoint } from "./token-endpoint.ts";
 
-/** The options about refresh tokens. */
+/** The rules of the options about refresh tokens. */
 export const STORE_RULES: Rules = {
-  // An empty one counts as left out.
+  // An empty one counts as omitted.
   refreshToken: [(value) => value === "" || isCredential(value), EXPECTED_CREDENTIAL, { isSecret: true, alsoCalled: ["token"] }],
   store: [(value) => isObject(value) && typeof value["load"] === "function" && typeof value["save"] === "function", "an object with load and save"],
 };
 
-/** Keeps a refresh token as long as the program runs. */
+/** Returns a store that keeps a refresh token while the program runs. */
 export function memoryTokenStore(): TokenStore {
   let saved: string | undefined;
   return {
@@ -24,7 +24,7 @@ export function memoryTokenStore(): TokenStore {
 }
 
 /**
- * Does what uses a refresh token up, while no other process on the store does.
+ * Runs a function that uses up a refresh token, while no other process with the store does.
  *
  * @throws TokenError if the store cannot be locked within the endpoint's deadline.
  */
@@ -43,7 +43,7 @@ export async function withLock<Result>(endpoint: TokenEndpoint, store: TokenStor
   try {
     return await work();
   } finally {
-    // A token that was issued is not lost because its lock fails to be released.
+    // An issued token must not get lost because the release of its lock fails.
     await release?.().catch(() => {});
   }
 }
@@ -64,14 +64,14 @@ export async function saveTo(endpoint: TokenEndpoint, store: Pick<TokenStore, "s
 /**
  * Loads the refresh token that was saved last, within the endpoint's deadline.
  *
- * @param known The refresh tokens that the store's error may repeat.
+ * @param known The refresh tokens that the store's error may contain.
  */
 export async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known: readonly (string | undefined)[]): Promise<string | null | undefined> {
   let loaded: unknown;
   try {
     loaded = await endpoint.inTime("the token store", () => store.load());
   } catch (error) {
-    // Another client's error, such as the 404 of a vault, would look like the call's own.
+    // An error of another client, such as the 404 of a vault, would look like an error of this call.
     if (isKeywrightError(error) && error.name === "TokenError") throw error;
     throw storeError("the saved refresh token could not be read", causeOf(error, known));
   }
@@ -80,10 +80,10 @@ export async function loadFrom(endpoint: TokenEndpoint, store: TokenStore, known
 }
 
 function storeError(problem: string, cause?: Error): TokenError {
-  return new TokenError("no-token", problem, { option: "store", advice: "mend the token store", cause });
+  return new TokenError("no-token", problem, { option: "store", advice: "repair the token store", cause });
 }
 
-/** A store's error without the tokens that it may repeat, as a parser repeats what it reads. */
+/** Returns the error of a store without the tokens that it may contain, as errors of parsers do. */
 function causeOf(error: unknown, tokens: readonly (string | undefined)[]): Error | undefined {
   return error instanceof SyntaxError ? undefined : redactCause(error, secretsIn(tokens));
 }

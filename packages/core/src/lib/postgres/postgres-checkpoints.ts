@@ -6,7 +6,7 @@ import { CLOCK } from "../option-rules.ts";
 import type { Clock } from "../clock.ts";
 
 /**
- * Runs one statement on any connection and returns its rows: your own client does it.
+ * Runs one statement on any connection of your own client and returns its rows.
  *
  * @example
  * ```ts
@@ -19,22 +19,22 @@ export type PostgresQuery = (text: string, values: readonly (string | number)[])
 /** The options of {@link postgresCheckpoints}. */
 export interface PostgresCheckpointOptions {
   readonly query: PostgresQuery;
-  /** The table that {@link checkpointTable} makes. It may begin with a schema. @default "keywright_checkpoints" */
+  /** The table that {@link checkpointTable} creates. It may have a schema. @default "keywright_checkpoints" */
   readonly table?: string | undefined;
   /**
-   * The lease, in milliseconds: how long after its last renewal an owner counts as ended, and another feed may take over. It is renewed three times as often, and no statement is waited for longer.
+   * The lease, in milliseconds: how long after its last renewal another feed may take over. It is renewed three times as often. It is also the time limit of a statement.
    *
    * @default 15000
    */
   readonly leaseMs?: number | undefined;
-  /** Time and chance, for tests. @default the platform's */
+  /** Time and randomness, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
 }
 
 const TABLE = "keywright_checkpoints";
 
 const TABLE_RULES: Rules = {
-  // The name becomes part of a statement, which takes no parameter for it.
+  // The name becomes part of the statement, because it cannot be a parameter.
   table: [
     (value) => typeof value === "string" && /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$/.test(value),
     "a plain name, with a schema before it or not, such as feeds.checkpoints",
@@ -42,16 +42,16 @@ const TABLE_RULES: Rules = {
 };
 
 const RULES: Rules = {
-  query: [(value) => typeof value === "function", "a function that runs a statement and gives its rows", { isNeeded: true }],
+  query: [(value) => typeof value === "function", "a function that runs a statement and returns its rows", { isNeeded: true }],
   ...TABLE_RULES,
   leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
   clock: CLOCK,
 };
 
-/** The statement that makes the table, for your migrations. It may run again, and several times at once. */
+/** Returns the statement that creates the table, for your migrations. It can run again, also several times at once. */
 export function checkpointTable(table: string = TABLE): string {
   checkOptions("checkpointTable", { table }, TABLE_RULES);
-  // Of two that make a table at once, one fails although it says IF NOT EXISTS: the names are compared before either is there.
+  // If two statements create the table at once, one fails in spite of IF NOT EXISTS, because the names are compared before either exists.
   return `DO $$ BEGIN ${createTable(table)}; EXCEPTION WHEN unique_violation OR duplicate_table OR duplicate_object THEN NULL; END $$`;
 }
 
@@ -60,22 +60,22 @@ function createTable(table: string): string {
 }
 
 /**
- * Keeps checkpoints in Postgres, so that several machines can stand by for one feed (`standByMs`).
+ * Returns a store that keeps checkpoints in Postgres, so that several machines can stand by for one feed (`standByMs`).
  *
- * The owner has a lease, by the database's own time, and renews it; if its process ends, another may take over once the lease has expired. An owner that was only slow cannot write any more,
- * because its name and version are compared: its next save is `checkpoint-lost`.
+ * The owner has a lease by the database's time and renews it. If its process ends, another may take over when the lease has expired. An owner that was only slow cannot write after that,
+ * because its name and version are compared: its next save throws `checkpoint-lost`.
  *
- * @throws ConfigurationError if an option cannot work. Without its table each use fails with `checkpoint-unavailable`.
+ * @throws ConfigurationError if an option is invalid. Without the table, each use fails with `checkpoint-unavailable`.
  */
 export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
   checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
-  /** A database that hangs must not hold the feed, nor its stop. */
+  /** Limits the time of a statement, because a database that hangs must not block the feed or its stop. */
   async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     let timer: unknown;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = clock.after(leaseMs, () => reject(Object.assign(new Error(`the database gave no answer within ${leaseMs} ms`), { code: "TIMEOUT" })));
+      timer = clock.after(leaseMs, () => reject(Object.assign(new Error(`the database did not respond within ${leaseMs} ms`), { code: "TIMEOUT" })));
     });
     try {
       return await Promise.race([work, late]);
@@ -102,7 +102,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
     const isMissing = code === "42P01";
     return new CheckpointError("checkpoint-unavailable", code !== undefined && !isMissing ? `${problem} (${code})` : problem, {
       option: isMissing ? "table" : undefined,
-      advice: isMissing ? `there is no table ${table}, make it by the statement of checkpointTable()` : undefined,
+      advice: isMissing ? `there is no table ${table}, create it with the statement of checkpointTable()` : undefined,
       cause,
     });
   };
@@ -111,7 +111,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
     async acquire(stream) {
       const owner = crypto.randomUUID();
       const taken = await run(
-        "cannot be taken",
+        "cannot be acquired",
         stream,
         `INSERT INTO ${table} AS kept (stream, owner, lease_until) VALUES ($1, $2, clock_timestamp() + $3::double precision * interval '1 millisecond') ` +
           "ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, lease_until = excluded.lease_until WHERE kept.owner IS NULL OR kept.lease_until <= now() RETURNING version",
@@ -121,7 +121,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
       if (taken.length === 0)
         throw new CheckpointError("checkpoint-owned", `the checkpoint of ${stream} is in use by another feed`, {
           option: "standByMs",
-          advice: "stop that one first, or stand by for it (a feed's standByMs)",
+          advice: "stop that process, or wait for it with standByMs",
         });
       return ownedCheckpoint(stream, owner);
     },
@@ -145,12 +145,12 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
       }
     }
 
-    const lost = (why: string): CheckpointError => new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} ${why}: nothing was written over`);
+    const lost = (why: string): CheckpointError => new CheckpointError("checkpoint-lost", `the checkpoint of ${stream} ${why}: nothing was overwritten`);
 
     return {
       async load() {
         const [row] = await run("cannot be read", stream, `SELECT version::text, position FROM ${table} WHERE stream = $1 AND owner = $2`, owner);
-        if (row === undefined) throw lost("was taken over by another feed, as this one had not renewed its lease in time");
+        if (row === undefined) throw lost("was acquired by another feed, because this one did not renew its lease in time");
         return read(stream, row);
       },
       async save(position, version) {
@@ -165,7 +165,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
           version,
           leaseMs,
         );
-        if (saved.length === 0) throw lost("was taken over or changed by somebody else");
+        if (saved.length === 0) throw lost("was acquired or changed by another owner");
         return version + 1;
       },
       async release() {
@@ -178,11 +178,11 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
   }
 }
 
-// How often a statement is repeated that met a concurrent one, such as a save that meets a renewal.
+// How often a statement is retried that conflicts with another one, such as a save with a renewal.
 const MAX_TRIES = 6;
 const MAX_CONFLICT_DELAY_MS = 100;
 
-/** serialization_failure and deadlock_detected of PostgreSQL: the statement did nothing, and can be repeated. */
+/** serialization_failure and deadlock_detected of PostgreSQL: the statement did nothing and can be retried. */
 function isConflict(error: unknown): boolean {
   return /^(40001|40P01)$/.test(`${codeOf(error)}`);
 }
@@ -199,7 +199,7 @@ function read(stream: string, { version, position }: { readonly [column: string]
     value = JSON.parse(String(position));
   } catch {}
   if (isPosition(value)) return { position: value, version: Number(version) };
-  throw new CheckpointError("checkpoint-damaged", `the checkpoint of ${stream} has no position that a feed can go on from`, {
+  throw new CheckpointError("checkpoint-damaged", `the checkpoint of ${stream} has no position that a feed can continue from`, {
     option: "since",
     advice: "restore its row, or remove it and start at a time with since",
   });

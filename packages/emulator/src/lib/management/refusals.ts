@@ -38,7 +38,7 @@ export function managementRefusals({ random, expiredAt }: RefusalTools): Refusal
     unsupportedMediaType: (expected, operation) =>
       isToken(operation) ? tokenFailure(415, "invalid_request") : problem(random(), 415, `The body must be ${expected.join(" or ")}.`),
     failed: (issues) => ({ status: 500, headers: { "content-type": "application/json" }, body: { message: `The service failed: ${issues.join("; ")}` } }),
-    expiredCursor: () => problem(random(), 400, "One parameter was refused.", { after: ["This position is not known."] }),
+    expiredCursor: () => problem(random(), 400, "One parameter is invalid.", { after: ["This position is not known."] }),
   };
 }
 

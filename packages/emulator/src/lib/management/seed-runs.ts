@@ -95,7 +95,7 @@ export function seedRuns(random: Random, nowMs: number, people: readonly PersonR
     steps: [
       {
         ...step("step-1", "OffboardPersonApps", "Remove access to applications", "Failed"),
-        failed: { dtm: at(29), message: "Example Travel did not answer." },
+        failed: { dtm: at(29), message: "Example Travel did not respond." },
       },
       step("step-2", "SendEmail", "Tell the line manager", "Skipped"),
     ],

@@ -6,7 +6,7 @@ export async function writeMetrics(store: VaultStore): Promise<string> {
   const { Counter, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({ name: "http_requests_total", help: "Requests answered, by method and status.", labelNames: ["method", "status"], registers });
+  const requests = new Counter({ name: "http_requests_total", help: "Requests by method and status.", labelNames: ["method", "status"], registers });
   for (const { method, status, count } of store.requestCounts) requests.inc({ method, status }, count);
   const started = new Gauge({ name: "process_start_time_seconds", help: "When the server started, in seconds since 1970.", registers });
   started.set(new Date(store.server.startedAt).getTime() / 1000);

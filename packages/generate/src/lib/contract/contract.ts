@@ -1,39 +1,39 @@
 import { type Finding, formatFinding, type Place } from "./finding.ts";
 import { isObject, type Json, keysOf, pointerOf, valueAt } from "./json.ts";
 
-/** A contract in one document: references point inside it, nowhere else, and each operation has all that belongs to it. */
+/** A contract in one document, whose references point only inside it. Each operation has everything that applies to it. */
 export interface Contract {
-  /** The service's name, such as `vault`: that of the contract's folder, unless it was given another one. */
+  /** Name of the service, such as `vault`. Default: the contract's folder. */
   readonly service: string;
-  /** What the documentation of generated code names as its source: the folder `specs/vault`, or the file of somebody else's contract. */
+  /** Source that the documentation of generated code names: the folder `specs/vault`, or the file of a foreign contract. */
   readonly source: string;
   readonly document: Json;
-  /** Where an operation stands, for people: file, line and column. */
+  /** Place of an operation as text: file, line and column. */
   placeOf(operation: { readonly pointer: string }): string;
   /**
-   * Notes that something is not supported. Reading goes on, so that all is told at once.
+   * Records that something is not supported. Reading continues, so that all problems are reported at once.
    *
-   * @param at The object or list of the document where it stands, or its JSON pointer.
+   * @param at The object or list of the document, or its JSON pointer.
    * @param problem What was expected, what came and what to do.
    */
   refuse(at: unknown, problem: string): void;
-  /** Notes that a part of the document is a copy of another one: what is refused of the copy is told at the original. Both are JSON pointers. */
+  /** Records that a part of the document is a copy of another one: problems of the copy are reported at the original. Both are JSON pointers. */
   copied(copy: string, original: string): void;
-  /** What was refused so far, in the order of the places. */
+  /** The problems so far, sorted by place. */
   refused(): readonly Finding[];
 }
 
 /** A contract that was read from its files. */
 export interface LocatedContract extends Contract {
-  /** Where the value at a JSON pointer of the document stands in the files. */
+  /** Place in the files of the value at a JSON pointer of the document. */
   placeAt(pointer: string): Place;
 }
 
-/** A contract that cannot be generated from: what is wrong, where, and what to do. */
+/** A contract that no client can be generated from. The message has the problems, their places and what to do. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 
-  /** Where it is wrong, as `Contract.refuse` takes it; `undefined` if that is where the work was that threw. */
+  /** Place of the problem, for `Contract.refuse`; `undefined` if it is the operation that was being processed. */
   readonly at: unknown;
 
   constructor(message: string, at?: unknown) {
@@ -42,7 +42,7 @@ export class ContractError extends Error {
   }
 }
 
-/** What a contract refused, a line each, for people. */
+/** The problems of a contract as text, one per line. */
 export function describeRefused(contract: Contract): string {
   return contract
     .refused()
@@ -50,14 +50,14 @@ export function describeRefused(contract: Contract): string {
     .join("\n");
 }
 
-/** Follows a reference inside the document, as often as needed. */
+/** Follows references inside the document to a value. */
 export function deref(contract: Contract, value: unknown): Json {
   const target = followed(contract.document, value);
-  if (target === undefined) throw new ContractError(`a reference in ${contract.service} points back at itself, or at nothing: ${JSON.stringify(value)}`);
+  if (target === undefined) throw new ContractError(`a reference in ${contract.service} refers to itself or to nothing: ${JSON.stringify(value)}`);
   return target;
 }
 
-/** The object that a value is or refers to; `undefined` if its references lead to none. */
+/** The object that a value is or refers to; `undefined` if there is none. */
 export function followed(document: Json, value: unknown): Json | undefined {
   const seen = new Set<unknown>();
   let current = value;
@@ -69,7 +69,7 @@ export function followed(document: Json, value: unknown): Json | undefined {
   return isObject(current) || typeof current === "boolean" ? (current as Json) : undefined;
 }
 
-/** The named schemas of a contract, in the order of their names. */
+/** The named schemas of a contract, sorted by name. */
 export function schemasOf({ document }: Contract): [string, Json][] {
   const schemas = ((document["components"] as Json | undefined)?.["schemas"] ?? {}) as { [name: string]: Json };
   return Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));

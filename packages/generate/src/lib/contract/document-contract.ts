@@ -3,18 +3,18 @@ import { type Finding, formatPlace, type Place, sortFindings } from "./finding.t
 import { type Json, pointersOf } from "./json.ts";
 import { mergeOperations } from "./merge-operations.ts";
 
-/** What is known of a document beside its content. */
+/** The origin of a document. */
 export interface DocumentOrigin {
-  /** Where the value at a JSON pointer of the document stands. By default nothing is known but the service. */
+  /** Place of the value at a JSON pointer of the document. Default: the beginning of the service's contract. */
   readonly placeAt?: (pointer: string) => Place;
   /** {@link LocatedContract.source}. Default: the folder of the service in this repository. */
   readonly source?: string | undefined;
-  /** Whether a rule found something at a JSON pointer or inside: what is refused there follows from it, and is not told again. By default nothing was found. */
+  /** Whether a rule found a problem at a JSON pointer or inside: further problems there follow from it and are not reported. Default: no. */
   readonly isTold?: (pointer: string) => boolean;
 }
 
 /**
- * A contract out of a document whose references point inside it. Its operations are merged in place.
+ * Returns the contract in a document whose references point inside it. Its operations are merged in place.
  */
 export function documentContract(
   service: string,
@@ -31,7 +31,7 @@ export function documentContract(
     placeAt,
     placeOf: ({ pointer }) => formatPlace(placeAt(pointer)),
     refuse(at, message) {
-      // The document may have changed since the last refusal.
+      // The document may have changed since the last problem.
       const pointer = typeof at === "string" ? at : (pointersOf(document).get(at) ?? "#/");
       const [copy, original] = [...moved].find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`)) ?? ["", ""];
       const written = original + pointer.slice(copy.length);

@@ -10,13 +10,13 @@ export interface Place {
   readonly column: number;
 }
 
-/** Something in a contract that has to change. */
+/** A problem of a contract. */
 export interface Finding extends Place {
-  /** What was expected, what came, what to do. */
+  /** What was expected, what came and what to do. */
   readonly message: string;
 }
 
-/** A place as `file:line:column`, relative to a folder, so that editors and terminals can jump to it. */
+/** A place as `file:line:column`, relative to a folder: editors and terminals link it. */
 export function formatPlace({ file, line, column }: Place, folder: string = process.cwd()): string {
   return `${relative(folder, file)}:${line}:${column}`;
 }
@@ -26,7 +26,7 @@ export function formatFinding(finding: Finding, folder?: string): string {
   return `${formatPlace(finding, folder)}: ${finding.message}`;
 }
 
-/** Findings in the order of their places, each once. */
+/** Findings sorted by place, without duplicates. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const once = new Map(findings.map((finding) => [formatFinding(finding), finding]));
   return [...once.values()].sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1));

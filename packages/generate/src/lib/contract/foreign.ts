@@ -12,7 +12,7 @@ type Members = { [name: string]: unknown };
 
 const METHODS = ["get", "put", "post", "patch", "delete", "head", "options", "trace"];
 
-/** The rules about what our extensions say, where a contract has some. */
+/** The rules for the values of our extensions. */
 const EXTENSIONS = {
   address,
   "exclusive-members": exclusiveMembers,
@@ -23,7 +23,7 @@ const EXTENSIONS = {
   pagination,
 };
 
-/** What any contract must be: an OpenAPI document whose references lead somewhere, whose operations differ, and whose extensions mean something if they are ours. */
+/** The rules for a foreign contract: an OpenAPI document whose references resolve, whose operations differ, and in which our extensions have valid values. */
 export function foreignRules(): Promise<Config> {
   const own = Object.keys(EXTENSIONS).map((name) => [`keywright/${name}`, { severity: "error" as const, foreign: true }]);
   return createConfig({
@@ -38,11 +38,11 @@ export function foreignRules(): Promise<Config> {
   });
 }
 
-/** Methods whose repetition has the effect of one request (RFC 9110 §9.2.2). */
+/** Idempotent methods (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(["get", "put", "delete", "head", "options", "trace"]);
 
 /**
- * Writes into a document what the contracts of this repository say themselves and another contract may leave out:
+ * Fills in what a foreign contract may leave out, unlike the contracts of this repository:
  * an `operationId` that is an identifier, a summary, and `x-retry` by the method.
  */
 export function fillIn(document: object): void {
@@ -61,7 +61,7 @@ export function fillIn(document: object): void {
   }
 }
 
-/** The name of a service out of its contract: the first word of the title, else the folder, else `api`. */
+/** Name of a service from its contract: the first word of the title, otherwise the folder, otherwise `api`. */
 export function serviceName(document: object, folder: string): string {
   const { title = "" } = ((document as Members)["info"] ?? {}) as { readonly title?: string };
   const [word = ""] = title.split(/[^A-Za-z\d]+/).filter((part) => part !== "");

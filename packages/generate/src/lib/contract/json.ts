@@ -1,12 +1,12 @@
 /** A JSON value read as an object. */
 export type Json = { readonly [name: string]: unknown };
 
-/** Whether a value is an object with members, neither `null` nor a list. */
+/** Whether a value is an object, and neither `null` nor a list. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A JSON pointer one key further down (RFC 6901 §3: `~` and `/` of a key are escaped). */
+/** A JSON pointer extended by a key (RFC 6901 §3: `~` and `/` of a key are escaped). */
 export function join(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
@@ -19,7 +19,7 @@ export function keysOf(pointer: string): string[] {
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON pointer of a reference, which may be encoded as a part of an address (RFC 6901 §6). */
+/** The JSON pointer of a reference, which may be URI-encoded (RFC 6901 §6). */
 export function pointerOf(ref: string): string {
   try {
     return decodeURIComponent(ref);

@@ -7,8 +7,8 @@ interface Writable {
 }
 
 /**
- * Puts into each operation of a bundled document what its path and the root of the document say for it, so that every reader of the document finds it there:
- * path items that are references are replaced by what they refer to, `parameters` and `servers` of paths and `security` of the root move into the operations.
+ * Copies into each operation of a bundled document what its path and the root of the document define for it, so that readers find it there:
+ * replaces path items that are references, and moves `parameters` and `servers` of paths and `security` of the root into the operations.
  */
 export function mergeOperations(document: Json): void {
   inlinePathItems(document);
@@ -29,7 +29,7 @@ export function mergeOperations(document: Json): void {
   delete (document as Writable)["security"];
 }
 
-/** A path item of the components that a path refers to is that path's; the others are bound to none. */
+/** A path item of the components that a path refers to belongs to that path; the others belong to none. */
 function inlinePathItems(document: Json): void {
   const paths = document["paths"];
   if (!isObject(paths)) return;
@@ -51,7 +51,7 @@ function inlinePathItems(document: Json): void {
   else delete (components as Writable)["pathItems"];
 }
 
-// OpenAPI 3.1, Path Item Object: an operation's parameter takes the place of the path's with the same name and place.
+// OpenAPI 3.1, Path Item Object: an operation's parameter overrides the path's parameter with the same name and place.
 function isSameParameter(document: Json, one: unknown, other: unknown): boolean {
   const [a, b] = [followed(document, one), followed(document, other)];
   return a !== undefined && b !== undefined && a["name"] === b["name"] && a["in"] === b["in"];

@@ -17,23 +17,23 @@ import { fillIn, foreignRules, serviceName } from "./foreign.ts";
 import { eachNode, isObject, type Json, pointerOf, valueAt } from "./json.ts";
 import { isWithin, originsOf, placeIn, placeOf } from "./sources.ts";
 
-/** A contract that was read and held against its rules. */
+/** A contract that was read and checked against its rules. */
 export interface Opened {
-  /** What breaks the rules beside the contract. */
+  /** Violations of the rules. */
   readonly findings: readonly Finding[];
-  /** Absent if the contract does not hold together: its parts cannot be found. */
+  /** Absent if the contract cannot be joined into one document. */
   readonly contract: LocatedContract | undefined;
 }
 
-/** How a contract is read. */
+/** Options for reading a contract. */
 export interface ReadOptions {
-  /** The rules. Default: those of `redocly.yaml` in the folder above the contract's. */
+  /** The rules. Default: `redocly.yaml` in the parent of the contract's folder. */
   readonly config?: Config;
-  /** Whether the rules of this repository hold. Without them, what the contract leaves out is filled in. Default: true. */
+  /** Whether the rules of this repository apply. Without them, defaults are filled in. Default: true. */
   readonly house?: boolean;
-  /** The name of the service. Default: that of the contract's folder; without the rules of this repository, the first word of the title that is a name. */
+  /** Name of the service. Default: the contract's folder; without the rules of this repository, the first word of the title that is a name. */
   readonly service?: string | undefined;
-  /** The file of the contract as generated code names it. Default: `specs/<service>`. */
+  /** The contract's file in the documentation of generated code. Default: `specs/<service>`. */
   readonly source?: string | undefined;
 }
 
@@ -69,10 +69,10 @@ export async function openContract(path: string, { config, house = true, service
   return { findings: sortFindings(findings), contract };
 }
 
-const CIRCLE = "This reference leads back to itself and never to a value. Let it point at what is meant.";
+const CIRCLE = "This reference refers to itself and never to a value. Point it at a value.";
 
 /**
- * Reads a contract that keeps its rules.
+ * Reads a contract that conforms to its rules.
  *
  * @throws ContractError with file, line, column and reason of each problem.
  */
@@ -82,11 +82,11 @@ export async function readContract(path: string, options?: ReadOptions): Promise
   return contract;
 }
 
-/** Reads the first file, which the linter takes for granted. */
+/** Reads the first file, which the linter does not check. */
 async function readRoot(file: string, resolver: BaseResolver): Promise<Document | Finding> {
   const document = await resolver.resolveDocument(null, file, true).catch((error: unknown) => error);
   if (!isDocument(document)) return unreadable(file, document);
-  if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract is an OpenAPI document; this file holds none" };
+  if (!isObject(document.parsed)) return { file, line: 1, column: 1, message: "a contract must be an OpenAPI document; this file contains none" };
   const version = document.parsed["openapi"];
   if (typeof version === "string" && /^3\.[12]\.\d+$/.test(version)) return document;
   return {
@@ -105,7 +105,7 @@ function unreadable(file: string, error: unknown): Finding {
       file: error.source.absoluteRef,
       line: error.line,
       column: error.col,
-      message: `${error.message.replace(/ in ".*$/, "")}: correct the YAML, which cannot be read`,
+      message: `${error.message.replace(/ in ".*$/, "")}: this YAML cannot be read. Correct it`,
     };
   const reason = error instanceof Error ? error.message : String(error);
   return { file, line: 1, column: 1, message: `the contract cannot be read: ${reason}. Correct the file` };
@@ -120,7 +120,7 @@ function findingOf(file: string, { message, ruleId, location, suggest }: Normali
   return { file: source.absoluteRef, line: start.line, column: start.col, message: text };
 }
 
-/** The first reference of a file in a circle. The linter throws at it, and does not say where. */
+/** The first circular reference of a file. The linter throws for it without its place. */
 function circleIn({ parsed, source }: Document): Finding | undefined {
   const document = parsed as Json;
   const pointer = circularReferences(document).find((at) => isInCircle(document, valueAt(document, at)));
@@ -137,7 +137,7 @@ function isInCircle(document: Json, reference: unknown): boolean {
   return current === reference;
 }
 
-/** Where references lead back to themselves, as JSON pointers. */
+/** JSON pointers of circular references. */
 function circularReferences(document: Json): string[] {
   const circles: string[] = [];
   eachNode(document, (node, pointer) => {

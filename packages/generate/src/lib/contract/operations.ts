@@ -1,23 +1,23 @@
 import { type Contract, ContractError, followed } from "./contract.ts";
 import { isObject, join, type Json, valueAt } from "./json.ts";
 
-/** One operation of a contract, with all that belongs to it: references followed, and what its path and the contract say for it. */
+/** One operation of a contract, with resolved references and with everything that its path and the contract define for it. */
 export interface ContractOperation {
   readonly id: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** Empty for an operation that is called at an address from a response. */
   readonly path: string;
-  /** The property of the input that holds the address (`x-address`); absent for an operation at a path. */
+  /** The input property with the address (`x-address`); absent for an operation at a path. */
   readonly address?: string;
-  /** Where it stands in the document, as a JSON pointer. */
+  /** JSON pointer of the operation in the document. */
   readonly pointer: string;
-  /** The object of the document. Its `parameters` include those of the path; its `security` is the one that holds. */
+  /** The object of the document. Its `parameters` include those of the path; its `security` is the one that applies. */
   readonly definition: Json;
   readonly parameters: readonly Json[];
   readonly body: Json | undefined;
   readonly responses: { readonly [status: string]: Json };
-  /** The alternatives, of which one is enough; empty if the operation asks for no credential. */
+  /** The alternatives, of which one is enough; empty if the operation requires no credential. */
   readonly security: readonly Json[];
   /** Its `x-pagination`. */
   readonly pagination: Json | undefined;
@@ -26,7 +26,7 @@ export interface ContractOperation {
 /** The methods of a path item (OpenAPI 3.1, Path Item Object). */
 export const METHODS: readonly string[] = ["get", "put", "post", "patch", "delete", "head", "options", "trace", "query"];
 
-/** The operations of a contract, in the order of its paths; then those in `components.pathItems`, which are called at an address from a response. */
+/** The operations of a contract in the order of its paths, then those in `components.pathItems`, which are called at an address from a response. */
 export function operationsOf({ document }: Pick<Contract, "document">): ContractOperation[] {
   return pathItemsOf(document).flatMap(({ path, pointer, item }) =>
     Object.keys(item)
@@ -37,13 +37,13 @@ export function operationsOf({ document }: Pick<Contract, "document">): Contract
 
 /** A path item that has operations, with its place. */
 interface PathItem {
-  /** Empty for one that is bound to no path. */
+  /** Empty for a path item without a path. */
   readonly path: string;
   readonly pointer: string;
   readonly item: Json;
 }
 
-/** The path items of a document: those at paths, then those in `components.pathItems`. */
+/** The path items of a document: first those at paths, then those in `components.pathItems`. */
 export function pathItemsOf(document: Json): PathItem[] {
   const itemsAt = (pointer: string, isBound: boolean): PathItem[] =>
     Object.entries(valueAt(document, pointer) ?? {}).flatMap(([name, item]) =>
@@ -75,15 +75,15 @@ function operationAt(document: Json, path: string, method: string, pointer: stri
   };
 }
 
-/** A value if it is a list, else an empty one. */
+/** The value if it is a list, otherwise an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
 /**
- * Does work on one operation. An error that it throws is refused at the operation, so that the others are looked at as well.
+ * Runs work for one operation. An error of it is recorded as a problem of the operation, so that the others are processed as well.
  *
- * @returns What the work gives; `undefined` if it failed.
+ * @returns The result of the work; `undefined` if it failed.
  */
 export function withPlace<Result>(contract: Contract, { pointer }: Pick<ContractOperation, "pointer">, work: () => Result): Result | undefined {
   try {
@@ -94,13 +94,13 @@ export function withPlace<Result>(contract: Contract, { pointer }: Pick<Contract
   }
 }
 
-/** Where an error says that a contract is wrong, as `Contract.refuse` takes it. */
+/** Place of an error in a contract, for `Contract.refuse`. */
 export function placeOf(error: unknown): unknown {
   return error instanceof ContractError ? error.at : undefined;
 }
 
-/** What is to be told of an error. One that is no refusal comes of a contract that nobody foresaw. */
+/** The problem that an error describes. Any error except a `ContractError` is an unforeseen contract. */
 export function problemOf(error: unknown): string {
   if (error instanceof ContractError) return error.message;
-  return `this cannot be generated from, and the generator does not know why: ${error instanceof Error ? error.message : String(error)}. Correct or simplify it; the README of @keywright/generate lists what is supported.`;
+  return `no code can be generated from this, for an unexpected reason: ${error instanceof Error ? error.message : String(error)}. Correct or simplify it; the README of @keywright/generate lists what is supported.`;
 }

@@ -2,13 +2,13 @@ import { type BaseResolver, getLineColLocation, type Source } from "@redocly/ope
 import type { Place } from "./finding.ts";
 import { eachNode, join, type Json, keysOf } from "./json.ts";
 
-/** Where an object or list of a contract stands in its files. */
+/** Place of an object or list of a contract in its files. */
 interface Origin {
   readonly source: Source;
   readonly pointer: string;
 }
 
-/** Notes where each object and list of the read files stands: bundling moves them, but keeps them the same objects. */
+/** Records the place of each object and list of the read files: bundling moves these objects but does not copy them. */
 export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unknown, Origin>> {
   const origins = new Map<unknown, Origin>();
   for (const document of await Promise.all(resolver.cache.values())) {
@@ -18,7 +18,7 @@ export async function originsOf(resolver: BaseResolver): Promise<ReadonlyMap<unk
   return origins;
 }
 
-/** Where the value at a JSON pointer of a bundled document stands. */
+/** Place of the value at a JSON pointer of a bundled document. */
 export function placeIn(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Place {
   return placeOf(originAt(document, origins, pointer));
 }
@@ -32,7 +32,7 @@ export function isWithin({ file, line, column }: Place, document: Json, origins:
   return (line > start.line || (line === start.line && column >= start.column)) && (line < end.line || (line === end.line && column <= end.col));
 }
 
-/** The nearest object above a value that a file has, and from there on its keys. */
+/** The nearest object above a value that is in a file, and the keys from there. */
 function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer: string): Origin {
   let origin = origins.get(document) as Origin;
   let node: unknown = document;
@@ -43,7 +43,7 @@ function originAt(document: Json, origins: ReadonlyMap<unknown, Origin>, pointer
   return origin;
 }
 
-/** The line of a key, or of an element of a list. */
+/** The line of a key or of a list element. */
 export function placeOf({ source, pointer }: Origin): Place {
   const { start } = getLineColLocation({ source, pointer: pointer === "#" ? "#/" : pointer, reportOnKey: true });
   return { file: source.absoluteRef, line: start.line, column: start.col };

@@ -3,7 +3,7 @@ import { type Contract, ContractError, deref, type Json, operationsOf, pointersO
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * A contract as the one document that everybody may read. A form that is a `oneOf` becomes one object that accepts the same: other generators write a form
+ * Returns a contract as the document that other tools read. A form that is a `oneOf` becomes one object that accepts the same: other generators write a form
  * field by field, and would send the fields of all alternatives.
  *
  * @throws ContractError for alternatives that cannot be one object.
@@ -30,7 +30,7 @@ export function bundledDocument(contract: Contract): Json {
   return copy.document;
 }
 
-/** Does work on the part of a contract at a JSON pointer: there stands what an error of it tells. */
+/** Runs work for the part of a contract at a JSON pointer, which becomes the place of its errors. */
 function withPointer<Result>(pointer: string | undefined, work: () => Result): Result {
   try {
     return work();
@@ -39,16 +39,16 @@ function withPointer<Result>(pointer: string | undefined, work: () => Result): R
   }
 }
 
-/** One of the objects that a form may be, with the constant that tells it apart. */
+/** One alternative of a form, with the constant of its discriminator. */
 interface Alternative {
   readonly constant: string;
-  /** The properties that it requires beside the constant. */
+  /** The required properties, without the constant. */
   readonly required: readonly string[];
   readonly properties: { readonly [name: string]: Json };
   readonly dependentRequired: { readonly [name: string]: readonly string[] };
 }
 
-/** What an alternative may say; its description is lost. */
+/** Supported keywords of an alternative; its description is dropped. */
 const KEYWORDS = new Set(["type", "title", "description", "required", "dependentRequired", "properties"]);
 
 function alternativeOf(contract: Contract, schema: unknown, tag: string, id: string): Alternative {
@@ -56,7 +56,7 @@ function alternativeOf(contract: Contract, schema: unknown, tag: string, id: str
   const { required = [], properties = {}, dependentRequired = {} } = resolved;
   const constant = properties[tag]?.["const"];
   const other = Object.keys(resolved).find((keyword) => !KEYWORDS.has(keyword));
-  if (other !== undefined) throw new ContractError(`an alternative of the form of ${id} has ${other}, which one object cannot say: leave it out`);
+  if (other !== undefined) throw new ContractError(`an alternative of the form of ${id} has ${other}, which one object cannot express: remove it`);
   if (typeof constant !== "string") throw new ContractError(`each alternative of the form of ${id} must have a string as the const of ${tag}`);
   return { constant, required: required.filter((name) => name !== tag), properties, dependentRequired };
 }
@@ -71,12 +71,12 @@ function oneObject(id: string, tag: string, alternatives: readonly Alternative[]
   }
   const [{ dependentRequired } = { dependentRequired: {} }, ...others] = alternatives;
   if (others.some((other) => JSON.stringify(other.dependentRequired) !== JSON.stringify(dependentRequired)))
-    throw new ContractError(`the alternatives of the form of ${id} have different dependentRequired: say the same in each`);
+    throw new ContractError(`the alternatives of the form of ${id} have different dependentRequired: write the same in each`);
   const { const: _, ...tagged } = properties[tag] ?? {};
   properties[tag] = { ...tagged, enum: alternatives.map(({ constant }) => constant) };
   for (const [name, property] of Object.entries(properties)) properties[name] = { ...property, ...needs(name, property, tag, alternatives) };
   const demanding = alternatives.filter(({ required }) => required.length > 0);
-  // Generators pass over `not`; validators refuse an alternative that lacks what it requires.
+  // Generators ignore `not`; validators reject an alternative without its required properties.
   const not = { anyOf: demanding.map(({ constant, required }) => ({ properties: { [tag]: { const: constant } }, not: { required } })) };
   return {
     type: "object",
@@ -87,7 +87,7 @@ function oneObject(id: string, tag: string, alternatives: readonly Alternative[]
   };
 }
 
-/** The description of a property that some of the alternatives require. */
+/** The description of a property that some alternatives require. */
 function needs(name: string, { description = "" }: Json, tag: string, alternatives: readonly Alternative[]): Json {
   const constants = alternatives.filter(({ required }) => required.includes(name)).map(({ constant }) => `\`${constant}\``);
   return constants.length === 0 ? {} : { description: `${String(description)} Required if \`${tag}\` is ${constants.join(" or ")}.`.trim() };

@@ -10,7 +10,7 @@ import type { ResponseRow } from "./response.ts";
 import { usesToken } from "./security.ts";
 import { namedServers, serverUrl } from "./servers.ts";
 
-/** Readers of core, by the type of a stream. */
+/** Core's readers, by stream type. */
 const STREAMS: { readonly [type: string]: string } = { events: "readEvents", lines: "readJsonLines", sequence: "readJsonSequence" };
 
 /** The factory of a client, and what its module imports from core. */
@@ -22,7 +22,7 @@ export interface ClientFactory {
   readonly types: readonly string[];
 }
 
-/** The interface and the factory of a client. The factory names only the functions that its contract needs, so that a bundler drops the others. */
+/** The interface and the factory of a client. The factory imports only the functions that its contract needs, so that a bundler drops the others. */
 export function clientFactory(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): ClientFactory {
   const service = pascalCase(contract.service);
   const functions = functionsOf(rows);
@@ -50,14 +50,12 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   ];
   const source = [
     options.source,
+    docComment([`A client for the ${contract.service} service, with a method for each operation. It keeps no connection; create one client for each token.`]),
+    `export interface ${service}Client extends ${service}Operations {\n  /** The same methods; they also return status and headers of the response. */\n  readonly raw: ${service}RawOperations;\n}\n\n`,
     docComment([
-      `Client of the ${contract.service} service: a method for each operation of its contract. It holds no connection; create one client for each token.`,
-    ]),
-    `export interface ${service}Client extends ${service}Operations {\n  /** The same methods, with status and headers of the response. */\n  readonly raw: ${service}RawOperations;\n}\n\n`,
-    docComment([
-      `Creates a client of the ${contract.service} service. Nothing is sent before a method is called.`,
-      `@param options \`baseUrl\` is required. \`token\` is required by every operation that needs a token.${credentialsOf(rows).length === 0 ? "" : " `credentials` by those that need them."}`,
-      "@throws ConfigurationError if an option cannot work, such as a `baseUrl` with a query.",
+      `Returns a client for the ${contract.service} service. It sends no request until a method is called.`,
+      `@param options \`baseUrl\` is required. Operations that require a token need \`token\`.${credentialsOf(rows).length === 0 ? "" : " Those that require other credentials need `credentials`."}`,
+      "@throws ConfigurationError for an invalid option, such as a `baseUrl` with a query.",
       `@example\n\`\`\`ts\n${factoryExample(contract, operations, rows)}\n\`\`\``,
     ]),
     `export function create${service}Client(options: ${options.name}): ${service}Client {\n`,
@@ -66,13 +64,13 @@ export function clientFactory(contract: Contract, operations: readonly ContractO
   return { source, imports: imports.sort(), types: options.hasUsers ? ["UserCredentials"] : [] };
 }
 
-/** The call of `createClient`: on one line if it fits, otherwise an argument a line. */
+/** The call of `createClient`: on one line if it fits, otherwise one argument per line. */
 function returnSource(create: string, contract: string): string {
   const line = `  return ${create}(${contract}, options);\n`;
   return line.length <= WIDTH ? line : `  return ${create}(\n    ${contract},\n    options,\n  );\n`;
 }
 
-/** The argument of `answerReader`, and what it imports; `undefined` for a client whose answers are plain. */
+/** The argument of `answerReader`, and its imports; `undefined` for a client whose responses are plain. */
 function answersOf(rows: readonly OperationRow[]): Pick<ClientFactory, "source" | "imports"> | undefined {
   const types = new Set(rows.flatMap(successesOf).map(({ type }) => type as string));
   const streams = Object.entries(STREAMS).filter(([type]) => types.has(type));
@@ -92,7 +90,7 @@ function successesOf({ response, alternatives }: OperationRow): readonly Respons
   return alternatives?.map((alternative) => alternative.response) ?? [response];
 }
 
-/** The name that a member of the contract is imported by: `poll: pollResult`. */
+/** The imported name of a property of the contract: `poll: pollResult`. */
 function importOf(member: string): string {
   return member.replace(/^\w+: /, "");
 }
@@ -135,7 +133,7 @@ function functionsOf(rows: readonly OperationRow[]): string[] {
   return needed.flatMap(([isNeeded, name]) => (isNeeded ? name : []));
 }
 
-/** Creates the client and calls the first operation that reads with a token and needs no input. */
+/** An example that creates the client and calls the first read operation with a token and without required input. */
 function factoryExample(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const service = camelCase(contract.service);
   const options = [`baseUrl: "${exampleUrl(contract)}"`, ...exampleCredentials(contract, operations, rows)].join(", ");
@@ -147,7 +145,7 @@ function factoryExample(contract: Contract, operations: readonly ContractOperati
   return [`const ${service} = create${pascalCase(service)}Client({ ${options} });`, ...calls.slice(0, 1)].join("\n");
 }
 
-/** The options of a client that hold its credentials, and its other servers, as an example. */
+/** An example of the client options for credentials and other servers. */
 function exampleCredentials(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string[] {
   const variable = (name: string): string => `process.env.KEYWRIGHT_${constantName(contract.service)}_${constantName(name)}`;
   const given = (own: readonly OperationRow[]): string[] => {
@@ -167,13 +165,13 @@ function exampleCredentials(contract: Contract, operations: readonly ContractOpe
   return [...given(rows.filter(({ server }) => server === undefined)), ...(servers.length === 0 ? [] : [`servers: { ${servers.join(", ")} }`])];
 }
 
-/** A row that needs the first of its credentials that is one. */
+/** A row whose first credential is available. */
 function firstAlternative(row: OperationRow): OperationRow {
   const { anyOf } = row.security;
   return anyOf === undefined ? row : { ...row, security: { ...row.security, anyOf: anyOf.filter((all) => all.length > 0).slice(0, 1) } };
 }
 
-/** The first server of the contract. A host in `.invalid` exists nowhere (RFC 6761 §6.4); the contract's examples use another one. */
+/** The first server of the contract. A host in `.invalid` never exists (RFC 6761 §6.4); the contract's examples use another one. */
 function exampleUrl(contract: Contract): string {
   const url = serverUrl(contract);
   return URL.canParse(url) && !new URL(url).hostname.endsWith(".invalid") ? url : `https://${contract.service}.example.com`;

@@ -16,7 +16,7 @@ import { contentType, rawType, successType } from "./success-type.ts";
 import { deprecation, docComment, key, pascalCase } from "./print.ts";
 import { isMixedMap, isOpenEnum, typeName } from "./schema-types.ts";
 
-/** `client.ts`: the names that users read: resources, inputs, the methods with their documentation, and the client's factory. */
+/** Returns `client.ts`: types of resources and inputs, the methods with their documentation, and the client's factory. */
 export function clientFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const methods = operations.flatMap(
     (operation, index) => withPlace(contract, operation, () => describeMethod(contract, operation, rows[index] as OperationRow)) ?? [],
@@ -26,8 +26,8 @@ export function clientFile(contract: Contract, operations: readonly ContractOper
   const body = [
     ...resourceTypes(contract),
     ...methods.flatMap(({ input }) => (input === undefined || input.source === "" ? [] : [input.source])),
-    `/** The operations of the ${contract.service} service: a method each, named by its \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
-    `/** The same calls with status and headers of a successful answer; what fails is thrown just so. A paginated operation gives one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
+    `/** The operations of the ${contract.service} service, as methods with the name of their \`operationId\`. */\nexport interface ${service}Operations {\n${methods.map(({ source }) => source).join("\n")}}\n`,
+    `/** The same methods; they also return status and headers of a successful response, and throw the same errors. A paginated operation returns one page. */\nexport interface ${service}RawOperations {\n${methods.map(({ raw }) => raw).join("\n")}}\n`,
     ...[errorTypes(contract, operations)].filter((text) => text !== ""),
     factory.source,
   ].join("\n");
@@ -53,7 +53,7 @@ function resourceTypes(contract: Contract): string[] {
   });
 }
 
-/** An interface shows by its name in an editor; unions, arrays and split objects cannot be one. */
+/** Editors show an interface by its name; unions, arrays and split objects cannot be interfaces. */
 function isInterface(schema: Json): boolean {
   const isObject = schema["type"] === "object" || (schema["type"] === undefined && (schema["properties"] ?? schema["allOf"]) !== undefined);
   return (
@@ -68,7 +68,7 @@ function isInterface(schema: Json): boolean {
 
 interface Input {
   readonly type: string;
-  /** The declaration of the type; empty where the input is the body itself. */
+  /** The declaration of the type; empty if the input is the body itself. */
   readonly source: string;
   readonly optional: boolean;
 }
@@ -111,7 +111,7 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   if (row.address !== undefined) {
     optional = false;
     members.push(
-      `${docComment(["The address from a response of the service. It must be at the origin of `baseUrl`; a path from the root is resolved against that origin."], "  ")}  readonly ${key(row.address)}: string;\n`,
+      `${docComment(["The address from a response of the service. It must have the origin of `baseUrl`; an absolute path is resolved against that origin."], "  ")}  readonly ${key(row.address)}: string;\n`,
     );
   }
   for (const parameter of inputParameters(contract, operation)) {
@@ -123,15 +123,15 @@ function describeInput(contract: Contract, operation: ContractOperation, row: Op
   }
   const idempotency = idempotencyParameter(contract, operation);
   if (idempotency !== undefined) {
-    const made = "A new UUID for each call, if you leave it out; every attempt of the call sends the same.";
+    const made = "Default: a new UUID for each call, which all its attempts send.";
     members.push(
       `${docComment([[String(idempotency["description"] ?? "").trim(), made].join(" ").trim()], "  ")}  readonly ${key(String(idempotency["name"]))}?: string;\n`,
     );
   }
   if (row.security.scheme === "basic") {
     optional = false;
-    members.push("  /** The client id that the service gave to the application. It holds no colon. */\n  readonly clientId: string;\n");
-    members.push("  /** The client secret that belongs to it. */\n  readonly clientSecret: string;\n");
+    members.push("  /** The client id of the application, without a colon. */\n  readonly clientId: string;\n");
+    members.push("  /** The client secret of the application. */\n  readonly clientSecret: string;\n");
   }
   if (body !== undefined) {
     const description =
@@ -159,15 +159,15 @@ function methodDocs(contract: Contract, operation: ContractOperation, row: Opera
   const addressError =
     row.address === undefined
       ? undefined
-      : `@throws ArgumentError if \`${row.address}\` is not an address at the origin of \`baseUrl\`. Nothing is sent: tokens are only sent to that origin.`;
+      : `@throws ArgumentError if \`${row.address}\` does not have the origin of \`baseUrl\`, the only origin that tokens are sent to. No request is sent.`;
   const inputDoc = input === undefined ? undefined : `@param ${parameterName(row)} ${inputSummary(contract, operation, row)}`;
   return [
     endSentence(definition["summary"] as string),
     definition["description"] as string | undefined,
     securityDoc(row),
-    row.poll && "The result comes later: this polls until it is there, within `totalTimeoutMs`. `raw` returns the first answer.",
+    row.poll && "Polls until the result is ready, within `totalTimeoutMs`. `raw` returns the first response.",
     inputDoc,
-    "@param call For this call: signal, deadlines, when to repeat, headers.",
+    "@param call Options for this call: signal, timeouts, retries, headers.",
     `@returns ${returnsDoc(row, description)}`,
     addressError,
     failures === "" ? undefined : `@throws ApiError ${failures}.`,
@@ -184,17 +184,17 @@ function endSentence(text: string): string {
 function securityDoc({ security, retry }: OperationRow): string {
   const repeated =
     retry === "safe"
-      ? "Safe to repeat."
+      ? "Retried automatically."
       : retry === "with-key"
-        ? "Safe to repeat with its idempotency key."
-        : "Not repeated unless it is known not to have happened.";
+        ? "Retried automatically, with the same idempotency key."
+        : "Not retried unless the client knows that the service did not process it.";
   return `${securitySentence(security)} ${repeated}`;
 }
 
 function inputSummary(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const body = bodyOf(contract, operation);
   if (isPositionBody(row.pagination))
-    return `${endSentence((deref(contract, body?.content["schema"] ?? {})["description"] as string | undefined) ?? "Where to start")} Default: \`{}\`.`;
+    return `${endSentence((deref(contract, body?.content["schema"] ?? {})["description"] as string | undefined) ?? "The start position")} Default: \`{}\`.`;
   const names = inputParameters(contract, operation).map((parameter) => `\`${String(parameter["name"])}${parameter["required"] === true ? "" : "?"}\``);
   if (row.idempotencyKey !== undefined) names.push(`\`${row.idempotencyKey}?\``);
   if (row.address !== undefined) names.push(`\`${row.address}\``);
@@ -206,5 +206,5 @@ function inputSummary(contract: Contract, operation: ContractOperation, row: Ope
 function returnsDoc(row: OperationRow, description: string): string {
   const text = endSentence(description.trim());
   if (row.pagination === undefined) return text;
-  return `Iterates items; \`pages()\` iterates pages, each with the position to resume at. Each page: ${text}`;
+  return `Iterates items; \`pages()\` iterates pages, each with the position after it. Each page: ${text}`;
 }

@@ -6,15 +6,15 @@ import { namedServers } from "./servers.ts";
 
 /** The options of a client. */
 export interface ClientOptionsType {
-  /** The name of the type: that of core if the contract needs no more. */
+  /** Name of the type: core's if the contract needs nothing else. */
   readonly name: string;
   /** The declaration of the type; empty for core's. */
   readonly source: string;
-  /** Whether the type of a user name with its password is needed from core. */
+  /** Whether core's type for Basic credentials is needed. */
   readonly hasUsers: boolean;
 }
 
-/** The options of a client: those of core, and credentials and servers by their names in the contract. */
+/** The options of a client: core's, and credentials and servers by their names in the contract. */
 export function clientOptions(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): ClientOptionsType {
   const credentials = credentialsOf(rows);
   const servers = namedServers(contract, operations);
@@ -35,7 +35,7 @@ export function clientOptions(contract: Contract, operations: readonly ContractO
       : [
           docComment(
             [
-              "The credentials, by the names of the contract's security schemes. An operation sends the first of its alternatives that is given. `token` has the bearer token.",
+              "Credentials by the names of the contract's security schemes. An operation sends the first of its alternatives that is set. The bearer token is in `token`.",
             ],
             "  ",
           ),
@@ -46,7 +46,7 @@ export function clientOptions(contract: Contract, operations: readonly ContractO
       : [
           docComment(
             [
-              "The other servers of the contract, each with its address, its own credentials and its own headers: those of the client are only sent to the origin of `baseUrl`.",
+              "The other servers of the contract, each with its own address, credentials and headers: the client's own are only sent to the origin of `baseUrl`.",
             ],
             "  ",
           ),
@@ -55,14 +55,14 @@ export function clientOptions(contract: Contract, operations: readonly ContractO
   ];
   return {
     name,
-    source: `/** The options of a client of the ${contract.service} service. */\nexport interface ${name} extends ClientOptions {\n${members.join("")}}\n\n`,
+    source: `/** Options of a client for the ${contract.service} service. */\nexport interface ${name} extends ClientOptions {\n${members.join("")}}\n\n`,
     hasUsers: credentials.some(({ type }) => type === "basic"),
   };
 }
 
 type Named = CredentialRow & { readonly name: string };
 
-/** The credentials of all rows that have a name, once each. */
+/** The named credentials of all rows, without duplicates. */
 export function credentialsOf(rows: readonly OperationRow[]): readonly Named[] {
   const all = rows.flatMap(({ security }) => (security.anyOf ?? []).flat()).filter((credential): credential is Named => credential.name !== undefined);
   return [...new Map(all.map((credential) => [credential.name, credential])).values()];
@@ -77,10 +77,10 @@ function credentialDoc(contract: Contract, credential: Named): string {
   const description = String(deref(contract, schemes[credential.name])["description"] ?? "").trim();
   const form =
     credential.type === "bearer"
-      ? "A bearer token, a function that returns it, or a provider, as `token`."
+      ? "A bearer token, a function that returns one, or a provider, like `token`."
       : credential.type === "basic"
-        ? "A user name and its password, sent as Basic credentials."
-        : `An API key, sent in the ${WORDS[credential.in]} \`${credential.key}\`.${credential.in === "cookie" ? " Browsers do not send it, because a program cannot set cookies there." : ""}`;
+        ? "A user name and password, sent as Basic credentials."
+        : `An API key, sent in the ${WORDS[credential.in]} \`${credential.key}\`.${credential.in === "cookie" ? " Browsers do not send it, because programs cannot set cookies there." : ""}`;
   return [description, form].filter((text) => text !== "").join(" ");
 }
 

@@ -6,17 +6,17 @@ const LEAST = ["minimum", "minLength", "minItems", "minProperties"];
 const MOST = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const KEYWORDS = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
 
-/** Clients read these integers as decimal strings, and write them as such outside of JSON. */
+/** Clients read these integers as decimal strings, and write them as decimal strings outside of JSON. */
 const INT64 = { type: "string", pattern: "^-?(0|[1-9]\\d{0,18})$", expected: "a 64-bit integer as a decimal string" } as const;
 
-/** What a run-time check of one value needs; `undefined` where types say all there is. */
+/** The run-time check of one value; `undefined` if types express everything. */
 export interface ConstraintRow {
   [keyword: string]: unknown;
 }
 
 /**
- * The part of a request schema that a program checks before it sends: ranges, patterns, counts and exclusions. What TypeScript says is left to it.
- * Never refuses what the schema allows: what cannot be said in a row is left to the service.
+ * Returns the part of a request schema that a client checks before it sends: ranges, patterns, counts and exclusions. TypeScript checks the rest.
+ * Never rejects what the schema allows: the service checks what a row cannot express.
  *
  * @see `Constraint` in `@keywright/core`
  */
@@ -40,7 +40,7 @@ function ownConstraints(contract: Contract, schema: Json, path: readonly unknown
   for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) row[keyword] = schema[keyword];
   const [type, ...others] = [schema["type"]].flat().filter((name) => name !== "null");
   if (type === "integer") {
-    // Between whole numbers, a limit that is excluded is the next one included.
+    // For whole numbers, an exclusive limit is the next inclusive one.
     const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema as { readonly [keyword: string]: number };
     if (exclusiveMinimum !== undefined) row["minimum"] = Math.max(minimum, Math.floor(exclusiveMinimum) + 1);
     if (exclusiveMaximum !== undefined) row["maximum"] = Math.min(maximum, Math.ceil(exclusiveMaximum) - 1);
@@ -56,15 +56,15 @@ function ownConstraints(contract: Contract, schema: Json, path: readonly unknown
     if (inner !== undefined) properties[name] = inner;
   }
   if (Object.keys(properties).length > 0) row["properties"] = properties;
-  // Behind `prefixItems`, `items` is said of the rest alone.
+  // After `prefixItems`, `items` applies only to the rest.
   const items = schema["prefixItems"] === undefined ? constraintsOf(contract, schema["items"], path) : undefined;
   if (items !== undefined) row["items"] = items;
   return row;
 }
 
-/** Adds what another schema says of the same value. */
+/** Adds the constraints of another schema for the same value. */
 function join(row: ConstraintRow, other: ConstraintRow = {}): void {
-  // A row has one pattern; the other one is left to the service, with its words.
+  // A row has one pattern; the service checks the other one.
   const hasPattern = row["pattern"] !== undefined && other["pattern"] !== undefined;
   for (const [keyword, value] of Object.entries(other)) {
     const own = row[keyword];
@@ -83,9 +83,9 @@ function join(row: ConstraintRow, other: ConstraintRow = {}): void {
 }
 
 /**
- * The constraints on which all alternatives agree. What only one of them asks for is left to the service.
+ * Returns the constraints that all alternatives have. The service checks those of single alternatives.
  *
- * @param areNamed Whether a discriminator tells the alternatives apart: then no value has properties of two of them.
+ * @param areNamed Whether there is a discriminator: then no value has properties of two alternatives.
  */
 function shared(contract: Contract, branches: readonly Json[], path: readonly unknown[], areNamed: boolean): ConstraintRow | undefined {
   const rows = branches.map((branch) => constraintsOf(contract, branch, path) ?? {});

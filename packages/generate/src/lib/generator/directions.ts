@@ -4,10 +4,10 @@ import { schemasIn } from "./request-schemas.ts";
 const PREFIX = "#/components/schemas/";
 
 /**
- * Gives schemas a form for each direction: a request need not have what is `readOnly`, an answer has nothing that is `writeOnly` (JSON Schema 2020-12, Validation §9.4).
+ * Splits schemas by direction: a request does not require `readOnly` properties, a response has no `writeOnly` ones (JSON Schema 2020-12, Validation §9.4).
  *
- * A schema that both directions share keeps its name for answers; requests get a schema of their own, `<Name>Request`. The document is changed in place, so that what is refused later has its
- * place; nothing changes where the forms are the same.
+ * A schema of both directions keeps its name for responses; requests get another schema, `<Name>Request`. The document is changed in place, so that later problems keep their
+ * place. Nothing changes if both forms are the same.
  */
 export function splitDirections(contract: Contract): void {
   const schemas = new Map(schemasOf(contract));
@@ -22,7 +22,7 @@ export function splitDirections(contract: Contract): void {
     const own = schemas.get(name);
     return JSON.stringify(own) !== JSON.stringify(forRequest(contract, own)) || JSON.stringify(own) !== JSON.stringify(forAnswer(contract, own));
   };
-  // What refers to a schema of two forms has two forms itself.
+  // A schema that refers to one with two forms has two forms itself.
   const split = [...asked].filter((name) => answered.has(name) && [name, ...schemasIn(contract, schemas.get(name))].some(differs));
   const names = new Map(split.map((name) => [PREFIX + name, PREFIX + freeName(name, schemas)]));
   const all = (contract.document["components"] as { readonly schemas?: { [name: string]: unknown } } | undefined)?.schemas ?? {};
@@ -38,12 +38,12 @@ export function splitDirections(contract: Contract): void {
   for (const body of bodies) replace(body, renamed(forRequest(contract, body), names));
 }
 
-/** The document of a contract as requests read it: nothing that is `readOnly` is required. The places stay the same. */
+/** The document of a contract for requests: `readOnly` properties are not required. The places stay the same. */
 export function requestDocument(contract: Contract): Json {
   return forRequest(contract, contract.document) as Json;
 }
 
-/** A part of a contract without what only the other direction has. */
+/** A part of a contract without the properties of the other direction. */
 function forRequest(contract: Contract, part: unknown): unknown {
   return changed(part, (schema) => {
     const properties = Object.entries(schema["properties"] ?? {}).filter(([, property]) => hasMark(contract, property, "readOnly"));
@@ -72,7 +72,7 @@ function hasMark(contract: Contract, property: unknown, mark: "readOnly" | "writ
   return isObject(property) && (property[mark] === true || followed(contract.document, property)?.[mark] === true);
 }
 
-/** A copy in which each schema with properties is changed. Examples are data, and stay. */
+/** A copy in which each schema with properties is changed. Examples are data and stay. */
 function changed(part: unknown, change: (schema: Json) => Json): unknown {
   if (Array.isArray(part)) return part.map((element) => changed(element, change));
   if (typeof part !== "object" || part === null) return part;
@@ -84,7 +84,7 @@ function changed(part: unknown, change: (schema: Json) => Json): unknown {
 
 const DATA = new Set(["example", "examples", "default", "enum", "const", "required"]);
 
-/** A copy whose references, those of discriminators included, have other names. */
+/** A copy with renamed references, including those of discriminators. */
 function renamed(part: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(part)) return part.map((element) => renamed(element, names));
   if (typeof part !== "object" || part === null) return part;
@@ -95,14 +95,14 @@ function renamed(part: unknown, names: ReadonlyMap<string, string>): unknown {
     return [name, DATA.has(name) ? member : renamed(member, names)];
   });
   const copy = Object.fromEntries(members) as Json;
-  // Without a mapping, the name of a schema is its tag.
+  // Without a mapping, the discriminator's value is the name of the schema.
   const refs = (oneOf ?? anyOf ?? []).flatMap(({ $ref }) => (typeof $ref === "string" && names.has($ref) ? [$ref] : []));
   if (typeof discriminator !== "object" || discriminator["mapping"] !== undefined || refs.length === 0) return copy;
   const mapping = Object.fromEntries((oneOf ?? anyOf ?? []).map(({ $ref }) => [String($ref).split("/").at(-1), names.get($ref as string) ?? $ref]));
   return { ...copy, discriminator: { ...discriminator, mapping } };
 }
 
-/** Makes an object of the document hold the members of another one. */
+/** Replaces the properties of an object of the document by those of another one. */
 function replace(target: unknown, members: unknown): void {
   if (typeof target !== "object" || target === null || JSON.stringify(target) === JSON.stringify(members)) return;
   for (const name of Object.keys(target)) Reflect.deleteProperty(target, name);

@@ -9,10 +9,10 @@ interface Discriminator {
 }
 
 /**
- * Makes discriminators say in JSON Schema what they mean (OpenAPI 3.1, Discriminator Object), so that types, checks and the places of secrets see it. The document is changed in place.
+ * Expresses discriminators in JSON Schema (OpenAPI 3.1, Discriminator Object) for types, checks and the places of secrets. Changes the document in place.
  *
- * - A schema that others extend by `allOf`, and that has no alternatives itself, becomes the union of them. What they extend is a schema of its own then, `<Name>Base`.
- * - An alternative whose discriminator is any text gets the names that the mapping has for it.
+ * - A schema that others extend by `allOf`, and that has no alternatives itself, becomes the union of them. They then extend another schema, `<Name>Base`.
+ * - An alternative whose discriminator is any string gets its names in the mapping.
  */
 export function spellDiscriminators(contract: Contract): void {
   const schemas = new Map(schemasOf(contract));
@@ -34,7 +34,7 @@ function subtypesOf(schemas: ReadonlyMap<string, Json>, name: string): string[] 
   return mapped.length > 0 ? [...new Set(mapped)] : extending;
 }
 
-/** Moves what subtypes extend to a schema of its own, and makes a union of them of the rest. */
+/** Moves the properties that subtypes extend to another schema, and makes the original a union of the subtypes. */
 function spread(contract: Contract, schemas: ReadonlyMap<string, Json>, name: string, schema: Json, subtypes: readonly string[]): void {
   const all = (contract.document["components"] as Json)["schemas"] as { [name: string]: Json };
   let base = `${name}Base`;
@@ -44,7 +44,7 @@ function spread(contract: Contract, schemas: ReadonlyMap<string, Json>, name: st
   for (const [other, { allOf = [] }] of schemas)
     if (other !== name) for (const part of allOf as { $ref?: unknown }[]) if (part.$ref === PREFIX + name) part.$ref = PREFIX + base;
   const tag = propertiesOf(contract, all[base])[discriminator.propertyName];
-  // A discriminator with known values beside any other says that there may be subtypes that the contract does not have.
+  // A discriminator with an open list of values means that there may be subtypes that the contract does not have.
   const others = tag !== undefined && isOpen(contract, tag) ? [{ $ref: PREFIX + base }] : [];
   for (const member of Object.keys(schema)) Reflect.deleteProperty(schema, member);
   Object.assign(schema, {
@@ -60,7 +60,7 @@ function mappingOf({ mapping }: Discriminator, subtypes: readonly string[], name
   return Object.fromEntries(Object.entries(tags).map(([tag, ref]) => [tag, ref === name ? base : ref]));
 }
 
-/** Gives each alternative that has no constant of its own the names that stand for it. */
+/** Adds the names of the mapping to each alternative without a constant. */
 function tagAlternatives(contract: Contract, node: Json): void {
   const discriminator = discriminatorOf(node);
   const alternatives = alternativesOf(node);
@@ -77,7 +77,7 @@ function tagAlternatives(contract: Contract, node: Json): void {
   }
 }
 
-/** Whether a schema, or each of its alternatives, says which values its discriminator has. */
+/** Whether a schema, or each of its alternatives, defines the values of its discriminator. */
 function isTagged(contract: Contract, schema: Json, name: string, seen: readonly unknown[] = []): boolean {
   const resolved = deref(contract, schema);
   if (seen.includes(resolved)) return true;

@@ -5,13 +5,13 @@ import { camelCase, constantName, docComment, pascalCase, toSource } from "./pri
 import { usesToken } from "./security.ts";
 import { namedServers, serverUrl } from "./servers.ts";
 
-/** `environment.ts`: the function that reads the options of a client from the environment. It needs Node. */
+/** Returns `environment.ts`: the function for Node that reads the options of a client from the environment. */
 export function environmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const isNamed = credentialsOf(rows).length > 0 || namedServers(contract, operations).size > 0;
   return isNamed ? namedEnvironmentFile(contract, operations, rows) : tokenEnvironmentFile(contract);
 }
 
-/** Of a contract with credentials that have names, or several servers: each has variables of its own. */
+/** For a contract with named credentials or several servers: each has its own variables. */
 function namedEnvironmentFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string {
   const { service } = contract;
   const [type, name, prefix] = [pascalCase(service), `${camelCase(service)}Environment`, `KEYWRIGHT_${constantName(service)}`];
@@ -24,16 +24,13 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
   );
   const twice = all.find((variable, index) => all.indexOf(variable) !== index);
   if (twice !== undefined)
-    contract.refuse(
-      (contract.document["components"] as Json)["securitySchemes"],
-      `two credentials or servers would be read from the variable ${twice}: give one of them another name`,
-    );
+    contract.refuse((contract.document["components"] as Json)["securitySchemes"], `two credentials or servers have the variable ${twice}: rename one of them`);
   const each = variables.length === 0 ? "" : `, the credentials from ${variables.map((end) => `\`${prefix}_${end}\``).join(", ")}`;
   const others = Object.entries(servers).map(
     ([server, variable]) => `, those of the server \`${server}\` from variables that begin with \`${prefix}_${variable}\``,
   );
   const needs = [...(variables.length === 0 ? [] : ["a credential"]), ...(others.length === 0 ? [] : ["the address of each server"])];
-  const needed = needs.length === 0 ? "" : ` Needed are the address${needs.length === 2 ? `, ${needs.join(" and ")}` : ` and ${needs.join("")}`}.`;
+  const needed = needs.length === 0 ? "" : ` Required are the address${needs.length === 2 ? `, ${needs.join(" and ")}` : ` and ${needs.join("")}`}.`;
   const members = [
     "baseUrl",
     ...(hasToken ? ["token"] : []),
@@ -49,27 +46,27 @@ function namedEnvironmentFile(contract: Contract, operations: readonly ContractO
     servers,
   };
   const doc = docComment([
-    `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`${each}${others.join("")}.${needed}`,
+    `Returns the options of a client for the ${service} service from environment variables: the address from \`${prefix}_URL\`${each}${others.join("")}.${needed}`,
     ...whatReturns(service),
   ]);
   return [
     'import { type EnvironmentOptions, readNamedEnvironment } from "@keywright/core/node";\n',
     `import type { ${type}ClientOptions } from "./client.ts";\n\nexport type { EnvironmentOptions };\n\n`,
-    "/** The options of a client that the environment has. */\n",
+    "/** The client options from the environment. */\n",
     `export type ServiceEnvironment = Pick<${type}ClientOptions, ${members.map((member) => JSON.stringify(member)).join(" | ")}>;\n\n`,
     doc,
     `export function ${name}(options?: EnvironmentOptions): ServiceEnvironment {\n  return readNamedEnvironment<ServiceEnvironment>(${toSource(row, 2)}, options);\n}\n`,
   ].join("");
 }
 
-/** The end of the documentation of either function. */
+/** The end of the documentation of both functions. */
 function whatReturns(service: string, parameters: readonly string[] = []): string[] {
   const [create, name] = [`create${pascalCase(service)}Client`, `${camelCase(service)}Environment`];
   return [
-    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable counts as absent.",
+    "If `KEYWRIGHT_LOG` is `debug`, `info` or `warn`, the client logs to standard error. An empty variable is the same as an absent one.",
     ...parameters,
-    `@returns What \`${create}\` takes. Add other options beside: \`{ ...${name}(), timeoutMs: 5000 }\`.`,
-    "@throws ConfigurationError if variables are missing, contradict each other, or are invalid. The message names them and contains no value.",
+    `@returns Options for \`${create}\`. Add others with \`{ ...${name}(), timeoutMs: 5000 }\`.`,
+    "@throws ConfigurationError if variables are missing, contradictory or invalid. The message has their names and no values.",
     `@example\n\`\`\`ts\nconst ${camelCase(service)} = ${create}(${name}());\n\`\`\``,
   ];
 }
@@ -92,8 +89,8 @@ function tokenEnvironmentFile(contract: Contract): string {
   const client = tokenUrl === undefined ? "" : `, or a client id in \`${prefix}_CLIENT_ID\` with its secret in \`${prefix}_CLIENT_SECRET\``;
   const grant = tokenUrl === undefined ? "" : `, grant: { tokenUrl: ${JSON.stringify(tokenUrl)}, clientCredentials }`;
   const doc = docComment([
-    `Reads the options of a client of the ${service} service from the environment: the address from \`${prefix}_URL\`, and the credential from one of \`${prefix}_TOKEN\` and \`${prefix}_TOKEN_FILE\` (a file that is read again when it changes)${client}.`,
-    ...whatReturns(service, tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to ask for; by default all that the application has."]),
+    `Returns the options of a client for the ${service} service from environment variables: the address from \`${prefix}_URL\`, and the credential from \`${prefix}_TOKEN\` or \`${prefix}_TOKEN_FILE\` (a file; it is read again when it changes)${client}.`,
+    ...whatReturns(service, tokenUrl === undefined ? [] : ["@param options `scope`: the scopes to request. Default: all scopes of the application."]),
   ]);
   return [
     `import { type ${options}, readEnvironment, type ServiceEnvironment } from "@keywright/core/node";\n`,

@@ -1,10 +1,10 @@
 import { type Contract, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { failureSchemas } from "./response.ts";
 
-/** The places of the list of errors in problem details (RFC 9457 §3). */
+/** Places of the error list in problem details (RFC 9457 §3). */
 const PROBLEM_DETAILS = { fields: { list: "/errors", field: "/pointer", message: "/detail" } };
 
-/** Where the bodies of errors say something, as `ErrorPlaces` in `@keywright/core`: as `x-error` says, or as the errors of problem details where a body has such a list. */
+/** Returns the places of details in error bodies, as `ErrorPlaces` in `@keywright/core`: from `x-error`, or of problem details if a body has their list of errors. */
 export function errorPlacesOf(contract: Contract, operations: readonly ContractOperation[]): unknown {
   const said = contract.document["x-error"];
   return (

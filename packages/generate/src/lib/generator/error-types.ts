@@ -3,7 +3,7 @@ import { docComment, key, pascalCase, WIDTH } from "./print.ts";
 import { failureSchemas } from "./response.ts";
 import { typeOf } from "./type-of.ts";
 
-/** The types of the bodies of errors, by operation and status, and the guard that gives them; empty for a contract without error bodies in JSON. */
+/** Returns the types of error bodies by operation and status, and their type guard; empty for a contract without JSON error bodies. */
 export function errorTypes(contract: Contract, operations: readonly ContractOperation[]): string {
   const rows = operations.flatMap((operation) => {
     const bodies = errorBodies(contract, operation).map(([status, type]) => `readonly ${/^\d+$/.test(status) ? status : key(status)}: ${type}`);
@@ -14,12 +14,12 @@ export function errorTypes(contract: Contract, operations: readonly ContractOper
   if (rows.length === 0) return "";
   const service = pascalCase(contract.service);
   const guardDoc = docComment([
-    `Whether an error is the answer of an operation with a status, so that its body has the type of {@link ${service}Errors}. The body itself is not checked, only that it is JSON and not text.`,
+    `Returns whether an error is the response of an operation with a status, and narrows its body to the type in {@link ${service}Errors}. Checks that the body is JSON, but not its content.`,
   ]);
-  return `/** The bodies of errors in JSON, by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}export const is${service}Error = isErrorOf as ErrorGuard<${service}Errors>;\n`;
+  return `/** JSON error bodies by operation and status. */\nexport interface ${service}Errors {\n${rows.join("")}}\n\n${guardDoc}export const is${service}Error = isErrorOf as ErrorGuard<${service}Errors>;\n`;
 }
 
-/** The types of the error bodies of an operation by status. A range or `default` may also be any of the statuses that it covers. */
+/** The types of an operation's error bodies by status. A range or `default` covers any of its statuses. */
 function errorBodies(contract: Contract, operation: ContractOperation): readonly (readonly [status: string, type: string])[] {
   const bodies = new Map<string, string[]>();
   for (const { status, schema } of failureSchemas(contract, operation))

@@ -2,9 +2,9 @@ import { type Contract, deref, type Json } from "../contract/index.ts";
 import { isJson } from "./media-type.ts";
 
 /**
- * The schema of the data of server-sent events: a union of those of each event.
+ * Returns the schema of the data of server-sent events: a union over the events.
  *
- * A schema that has a property `data` describes events (OpenAPI 3.2 §4.14.4.3): its data is text, or JSON where it says `contentMediaType: application/json` and `contentSchema`. Any other
+ * A schema with a property `data` describes events (OpenAPI 3.2 §4.14.4.3): the data is text, or JSON if it has `contentMediaType: application/json` and `contentSchema`. Any other
  * schema describes the data.
  */
 export function eventDataOf(contract: Contract, id: string, media: Json, schema: Json): Json {
@@ -19,7 +19,7 @@ export function eventDataOf(contract: Contract, id: string, media: Json, schema:
   if (named.length === 0) return schema;
   const texts = named.filter((branch) => branch["type"] === "string").length;
   if (named.length < branches.length || (texts > 0 && texts < named.length))
-    contract.refuse(media, `${id}: the data of some events is JSON and of others it is not: give all of them a contentSchema, or none`);
+    contract.refuse(media, `${id}: the data of some events is JSON and of others it is not: add a contentSchema to all of them, or to none`);
   const [first, ...others] = named;
   return others.length === 0 ? (first as Json) : { oneOf: named };
 }

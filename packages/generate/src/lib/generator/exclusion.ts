@@ -1,13 +1,13 @@
-/** A group of `x-exclusive`: alternatives of which at most one may be given, each a property or the properties that go together. */
+/** A group of `x-exclusive`: alternatives, of which a value may have at most one. Each is a property or a list of properties. */
 type Group = readonly (string | readonly string[])[];
 
-/** The alternatives of each group that `x-exclusive` of a schema has; none where it says nothing. A rule refuses what is no list of groups. */
+/** The alternatives of each group in `x-exclusive` of a schema. A rule reports any other value than a list of groups. */
 export function exclusiveGroups(schema: object | undefined): string[][][] {
   const groups = (schema as { readonly "x-exclusive"?: readonly Group[] } | undefined)?.["x-exclusive"] ?? [];
   return (Array.isArray(groups) ? groups.filter((group) => Array.isArray(group)) : []).map((group: Group) => group.map((alternative) => [alternative].flat()));
 }
 
-/** The same as lists of properties of which at most one may be given: a group of single properties is such a list, another one becomes pairs. */
+/** The same as lists of properties, of which a value may have at most one: a group of single properties is such a list, any other group becomes pairs. */
 export function exclusiveLists(schema: object): string[][] {
   return exclusiveGroups(schema).flatMap((group) => (group.every(({ length }) => length === 1) ? [group.flat()] : pairsOf(group)));
 }

@@ -7,7 +7,7 @@ import { bodyOf } from "./request-body.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
 import { typeOf } from "./type-of.ts";
 
-/** `feeds.ts`: a maker of feeds for each list that never ends, out of `x-feed`; `undefined` if there is none. */
+/** Returns `feeds.ts`: a function for each list with `x-feed` that creates its feed; `undefined` if there is none. */
 export function feedsFile(contract: Contract, operations: readonly ContractOperation[], rows: readonly OperationRow[]): string | undefined {
   const feeds = operations.flatMap((operation, index) => {
     const feed = operation.definition["x-feed"] as Json | undefined;
@@ -38,9 +38,9 @@ function describeFeed(
   const others = all.filter((one) => one !== since && !passed.includes(one));
   const options = `${pascalCase(name)}Options`;
   const doc = docComment([
-    `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is handled.`,
-    `@param client A client of the ${contract.service} service.`,
-    `@param options A \`store\` is needed; of the operation's own input, ${passed.map((one) => `\`${one}\``).join(", ")} may stand beside. ${style === "cursor-body" ? "They count where a stream is begun: later pages follow the cursor alone" : "They count from the checkpoint on, also where they were changed meanwhile"}.`,
+    `Follows \`${operation.id}\` without losing an event: each page is committed to the \`store\` once it is processed.`,
+    `@param client A client for the ${contract.service} service.`,
+    `@param options \`store\` is required. ${passed.map((one) => `\`${one}\``).join(", ")} of the operation's input are optional; ${style === "cursor-body" ? "they apply when the feed starts: later pages depend only on the cursor" : "they apply from the checkpoint on, even if they have changed"}.`,
     `@see ${contract.source} \`${operation.id}\``,
   ]);
   const optionsDoc = docComment([`The options of {@link ${name}}.`]);
@@ -63,7 +63,7 @@ function describeFeed(
   return { types: [event, client, input], source: `${optionsType}\n${doc}export const ${name} = /* @__PURE__ */ feedOf<${parameters}>(${definition});\n` };
 }
 
-/** The form of the time to begin at, if the contract has a pattern for it. */
+/** Pattern of the start time, if the contract has one. */
 function sinceForm(contract: Contract, operation: ContractOperation, since: string): { readonly sinceForm?: object } {
   const body = bodyOf(contract, operation);
   const { pattern, expected = `a string that matches ${String(pattern)}` } =
@@ -73,14 +73,14 @@ function sinceForm(contract: Contract, operation: ContractOperation, since: stri
   return pattern === undefined ? {} : { sinceForm: { pattern, expected } };
 }
 
-/** The names of the members of a schema and of all schemas that it combines. */
+/** Property names of a schema and of all schemas that it combines. */
 function memberNames(contract: Contract, schema: unknown): readonly string[] {
   const { properties = {}, oneOf = [], anyOf = [], allOf = [] }: { readonly [keyword: string]: unknown } = deref(contract, schema);
   const parts = [oneOf, anyOf, allOf].flat();
   return [...new Set([...Object.keys(properties as Json), ...parts.flatMap((part) => memberNames(contract, part))])];
 }
 
-/** The function that makes the feed of an operation: `listItemUsages` gives `itemUsageFeed`, without the verb and the plural. */
+/** Name of the function that creates the feed of an operation: `itemUsageFeed` for `listItemUsages`, without verb and plural. */
 export function feedName(operationId: string): string {
   const noun = operationId.replace(/^list/, "").replace(/s$/, "");
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Feed`;

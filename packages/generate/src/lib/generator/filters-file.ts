@@ -3,10 +3,10 @@ import { parametersOf } from "./parameters.ts";
 import { toSource } from "./print.ts";
 
 /**
- * `filters.ts`: a builder for the filter of each operation that takes one, typed by what the contract allows it to name.
+ * Returns `filters.ts`: a filter builder for each operation with a filter, typed by the attributes and operators of the contract.
  * `undefined` if no operation takes a filter.
  *
- * Marked as pure, so that bundlers leave out the ones that nobody uses from a file that holds more than they.
+ * The calls are marked as pure, so that bundlers drop unused ones.
  */
 export function filtersFile(contract: Contract, operations: readonly ContractOperation[]): string | undefined {
   const builders = operations.flatMap((operation) =>
@@ -19,6 +19,6 @@ export function filtersFile(contract: Contract, operations: readonly ContractOpe
 
 function builderSource({ source }: Contract, id: string, { attributes, operators }: Json): string {
   const [attribute = ""] = Object.keys(attributes as Json);
-  const comment = `Makes filters for \`${id}\`, such as \`${id}Filter.${(operators as readonly string[])[0]}("${attribute}", value)\`: values are escaped, other attributes and operators are refused.`;
+  const comment = `Builds filters for \`${id}\`, such as \`${id}Filter.${(operators as readonly string[])[0]}("${attribute}", value)\`. Escapes values, and throws for other attributes and operators.`;
   return `\n/**\n * ${comment}\n *\n * @see ${source} \`${id}\`\n */\nexport const ${id}Filter = /* @__PURE__ */ filterBuilder(${toSource({ attributes, operators })});\n`;
 }

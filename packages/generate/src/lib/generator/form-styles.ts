@@ -2,10 +2,10 @@ import { type Contract, type ContractOperation, deref, type Json } from "../cont
 import { isJson } from "./media-type.ts";
 import { propertiesOf, typesOf } from "./schema-types.ts";
 
-/** How a form writes a property, as `FormStyle` in `@keywright/core`. */
+/** Style of a form property, as `FormStyle` in `@keywright/core`. */
 export type FormStyle = "json" | "comma" | "space" | "pipe" | "deep";
 
-/** The properties of a form that are written in another style than the default (OpenAPI 3.1, Encoding Object); `undefined` if there are none. */
+/** The form properties with another style than the default (OpenAPI 3.1, Encoding Object); `undefined` if there are none. */
 export function formStyles(contract: Contract, { id }: ContractOperation, content: Json): { readonly [name: string]: FormStyle } | undefined {
   const properties = propertiesOf(contract, content["schema"]);
   const styles: { [name: string]: FormStyle } = {};
@@ -23,7 +23,7 @@ export function formStyles(contract: Contract, { id }: ContractOperation, conten
   return Object.keys(styles).length === 0 ? undefined : styles;
 }
 
-/** How a form is written: `form` if every property is a text, a number or a boolean. */
+/** The writer of a form: `form` if every property is a string, a number or a boolean. */
 export function formFormat(contract: Contract, schema: unknown): "form" | "styled-form" {
   const isFlat = (property: Json): boolean => {
     const types = typesOf(contract, property);
@@ -34,14 +34,14 @@ export function formFormat(contract: Contract, schema: unknown): "form" | "style
   return additionalProperties !== true && [...Object.values(propertiesOf(contract, schema)), ...others].every(isFlat) ? "form" : "styled-form";
 }
 
-/** The style of a property, `undefined` for the default, or why it cannot be written. */
+/** The style of a property, `undefined` for the default, or the reason why it is not supported. */
 type Style = FormStyle | undefined | { readonly problem: string };
 
 function contentStyle(contract: Contract, property: Json, mediaType: string): Style {
   const types = typesOf(contract, property);
   if (isJson(mediaType)) return types.join() === "array" ? "json" : undefined;
   if (mediaType === "text/plain" && !types.some(isComposite)) return undefined;
-  return { problem: `has the contentType ${mediaType}, in which a field is not written: use application/json, or leave the encoding out` };
+  return { problem: `has the contentType ${mediaType}, which is not supported for a field: use application/json, or remove the encoding` };
 }
 
 const DELIMITED: { readonly [style: string]: FormStyle } = { form: "comma", spaceDelimited: "space", pipeDelimited: "pipe" };
@@ -51,18 +51,16 @@ function styleOf(contract: Contract, property: Json, encoding: Json): Style {
   const [type, ...others] = typesOf(contract, property);
   if (type === "object" && others.length === 0) {
     if (style !== "deepObject")
-      return { problem: `writes an object in the style ${String(style)}: use deepObject, or leave the encoding out, so that the field is JSON` };
+      return { problem: `writes an object in the style ${String(style)}: use deepObject, or remove the encoding, so that the field is JSON` };
     const isDeep = Object.values(propertiesOf(contract, property)).some((member) => typesOf(contract, member).some(isComposite));
-    return isDeep
-      ? { problem: "is deepObject, which is not defined for objects and arrays inside: leave the encoding out, so that the field is JSON" }
-      : "deep";
+    return isDeep ? { problem: "is deepObject, which is not defined for nested objects and arrays: remove the encoding, so that the field is JSON" } : "deep";
   }
   if (type !== "array" || others.length > 0 || (style === "form" && explode === true)) return undefined;
   const delimited = DELIMITED[String(style)];
   if (delimited === undefined || explode === true)
     return { problem: `has the style ${String(style)} with "explode: ${String(explode)}", which OpenAPI does not define for an array` };
   const isComposed = typesOf(contract, deref(contract, property)["items"]).some(isComposite);
-  return isComposed ? { problem: "joins objects or arrays by a delimiter: leave the encoding out, so that each is a field of JSON" } : delimited;
+  return isComposed ? { problem: "joins objects or arrays by a delimiter: remove the encoding, so that each is a JSON field" } : delimited;
 }
 
 function isComposite(type: string): boolean {

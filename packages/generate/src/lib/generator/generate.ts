@@ -26,33 +26,33 @@ import { valuesFile } from "./values-file.ts";
 
 export { ContractError } from "../contract/index.ts";
 
-/** The contents of a package's generated files by name. A file whose contract has nothing for it is absent. */
+/** The contents of a package's generated files by name. A file without content is absent. */
 export type GeneratedFiles = Readonly<
   Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
     Partial<Record<"feeds.ts" | "filters.ts" | "values.ts", string>>
 >;
 
-/** What generated files say about where they come from. */
+/** Origin of generated files, for their header. */
 export interface Origin {
   /** The contract's file. */
   readonly file: string;
-  /** What writes them. */
+  /** The command that writes them. */
   readonly command: string;
 }
 
-/** How a contract is read, and what the files say about it. */
+/** Options for reading a contract, and for the header of the files. */
 export interface GenerateOptions extends ReadOptions {
   /** Default: the file of the service in this repository, and `pnpm generate`. */
   readonly origin?: Origin | undefined;
 }
 
 /**
- * Generates everything that a package takes from its contract. The same contract gives the same bytes.
+ * Generates the files of a contract. The same contract always produces the same bytes.
  *
  * @param specPath The contract's first file, `specs/<service>/openapi.yaml`.
- * @param options `house: false` for a contract of somebody else, which need not keep the rules of this repository.
- * @returns The contents of each file by its name.
- * @throws ContractError if the contract breaks a rule or asks for what is not supported: all of it, with file, line, column and reason.
+ * @param options `house: false` for a foreign contract, which need not conform to the rules of this repository.
+ * @returns The content of each file by its name.
+ * @throws ContractError if the contract violates a rule or uses an unsupported feature. It has all problems with file, line, column and reason.
  */
 export async function generate(specPath: string, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const contract = await readContract(specPath, { source: options.origin?.file, ...options });
@@ -64,7 +64,7 @@ export async function generate(specPath: string, options: GenerateOptions = {}):
 /**
  * Generates from a contract that was read.
  *
- * @returns The contents of each file by its name; `undefined` if something was refused, all of which `contract.refused()` has.
+ * @returns The content of each file by its name; `undefined` if there are problems, which `contract.refused()` returns.
  */
 export async function generateFrom(
   contract: Contract,
@@ -72,7 +72,7 @@ export async function generateFrom(
 ): Promise<GeneratedFiles | undefined> {
   refuseNames(contract);
   refuseReferences(contract);
-  // Other tools read the document as it was written.
+  // Other tools read the original document.
   const written = structuredClone(contract.document);
   spellDiscriminators(contract);
   splitDirections(contract);
@@ -106,7 +106,7 @@ export async function generateFrom(
   } as GeneratedFiles;
 }
 
-/** Writes one file. What fails is refused for the contract as a whole, unless an operation was refused: that is the reason then. */
+/** Writes one file. A failure is a problem of the whole contract, unless an operation has a problem: that is the reason then. */
 async function attempt<Result>(contract: Contract, write: () => Result | Promise<Result>): Promise<Result | undefined> {
   try {
     return await write();

@@ -12,7 +12,7 @@ export function idempotencyParameter(_contract: Contract, { parameters }: Contra
 
 const EXAMPLE = "3f0c0b52-7c0a-4bb4-9c0e-6a1c2f9d4e11";
 
-/** The name of the header with the idempotency key. What makes the key, or the promise to retry with it, wrong is refused. */
+/** Name of the header with the idempotency key. Records a problem if the key, or `x-retry` for it, is wrong. */
 export function idempotencyKeyOf(contract: Contract, operation: ContractOperation): string | undefined {
   const { id, definition } = operation;
   const parameter = idempotencyParameter(contract, operation);
@@ -40,7 +40,7 @@ export function idempotencyKeyOf(contract: Contract, operation: ContractOperatio
   if (type !== "string" || maxLength < 36 || minLength > 36 || known !== undefined || !new RegExp(pattern, "u").test(EXAMPLE))
     contract.refuse(
       parameter,
-      `${id}: the client makes a UUID, such as ${EXAMPLE}, for ${String(parameter["name"])}, and its schema does not accept it: accept UUIDs, or leave x-idempotency-key out`,
+      `${id}: the client makes a UUID, such as ${EXAMPLE}, for ${String(parameter["name"])}, which its schema does not accept: accept UUIDs, or remove x-idempotency-key`,
     );
   return String(parameter["name"]);
 }

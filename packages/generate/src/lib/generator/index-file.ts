@@ -4,7 +4,7 @@ import { parametersOf } from "./parameters.ts";
 import { pascalCase } from "./print.ts";
 import { successContents } from "./response.ts";
 
-/** The errors, guards and functions that every client exports again. */
+/** The errors, type guards and functions that every client re-exports. */
 const VALUES = [
   "ApiError",
   "ArgumentError",
@@ -23,7 +23,7 @@ const VALUES = [
   "TokenError",
 ] as const;
 
-/** The types of options, callbacks and results that every client exports again. */
+/** The types of options, callbacks and results that every client re-exports. */
 const TYPES = [
   "BinaryContent",
   "CallOptions",
@@ -51,10 +51,10 @@ const TYPES = [
   "TokenProvider",
 ] as const;
 
-/** The names that every client exports again: a type of the contract with one of them could not be imported. */
+/** The names that every client re-exports: a type of the contract with one of them could not be imported. */
 export const EXPORTED_NAMES: readonly string[] = [...VALUES, ...TYPES];
 
-/** `index.ts`: what a program imports to use the client: its factory, its types, and the errors and options of core. */
+/** Returns `index.ts`, which programs import: the client's factory and types, and core's errors and options. */
 export function indexFile(contract: Contract, operations: readonly ContractOperation[]): string {
   const hasFilters = operations.some((operation) => parametersOf(contract, operation, "query").some((parameter) => parameter["x-filter"] !== undefined));
   const service = pascalCase(contract.service);
@@ -67,7 +67,7 @@ export function indexFile(contract: Contract, operations: readonly ContractOpera
   return [
     `export { create${service}Client${guard} } from "./client.ts";\n`,
     'export type * from "./client.ts";\n',
-    // Also from the entry of generated code: an import of another one would cost each program a file.
+    // From the entry for generated code: an import of another entry would cost each program a file.
     exportList("export", hasFilters ? [...VALUES, "rawFilter"] : VALUES, "@keywright/core/client"),
     exportList("export type", types, "@keywright/core"),
   ].join("");

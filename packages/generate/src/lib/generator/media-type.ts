@@ -1,7 +1,7 @@
-/** How a request body of a media type is written. */
+/** Writer of a request body. */
 export type RequestFormat = "json" | "form" | "bytes" | "text" | "lines" | "multipart";
 
-/** The kinds of responses that are read item by item, as `StreamType` in `@keywright/core`. */
+/** Stream types of responses, as `StreamType` in `@keywright/core`. */
 export type StreamRow = "events" | "lines" | "sequence";
 
 /** A media type without its parameters, in lower case (RFC 9110 §8.3.1). */
@@ -14,12 +14,12 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(essenceOf(mediaType));
 }
 
-/** Whether a media type is text, or XML, which is sent and read as text. */
+/** Whether a media type is text or XML, which is sent and read as text. */
 export function isText(mediaType: string): boolean {
   return /^text\/|[/+]xml$/.test(essenceOf(mediaType));
 }
 
-/** How the items of a media type follow each other; `undefined` if it is no stream. */
+/** The stream type of a media type; `undefined` if it is not a stream. */
 export function streamOf(mediaType: string): StreamRow | undefined {
   const essence = essenceOf(mediaType);
   if (essence === "text/event-stream") return "events";
@@ -27,7 +27,7 @@ export function streamOf(mediaType: string): StreamRow | undefined {
   return /^application\/(x-)?(ndjson|jsonl|json-?lines)$/.test(essence) ? "lines" : undefined;
 }
 
-/** How a request body of a media type is written; `undefined` if it cannot be. */
+/** The writer for a request body of a media type; `undefined` if it is not supported. */
 export function requestFormat(mediaType: string): RequestFormat | undefined {
   const essence = essenceOf(mediaType);
   if (isJson(essence)) return "json";

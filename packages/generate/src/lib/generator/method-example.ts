@@ -7,7 +7,7 @@ import { bodyOf } from "./request-body.ts";
 import { camelCase, key, toSource } from "./print.ts";
 import { isInt64 } from "./schema-types.ts";
 
-/** A call of an operation as users would write it, out of the contract's own examples. */
+/** An example call of an operation, from the contract's examples. */
 export function methodExample(contract: Contract, operation: ContractOperation, row: OperationRow): string {
   const parts: string[] = row.address === undefined ? [] : [row.address];
   for (const parameter of inputParameters(contract, operation)) {
@@ -32,13 +32,13 @@ function inputSource(parts: readonly string[]): string {
   return parts.length === 0 ? "" : `{ ${parts.join(", ")} }`;
 }
 
-/** A member of the input: without an example, a variable of the program stands for its value. */
+/** A property of the input. Without an example, its value is a variable of the program. */
 function memberSource(name: string, example: unknown): string {
   if (example !== undefined) return `${key(name)}: ${toSource(example)}`;
   return key(name) === name ? name : `${key(name)}: ${name.replaceAll(/\W+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`;
 }
 
-/** The body of the input. What is bytes stands as a text in the contract's example. */
+/** The body of the input. Bytes are text in the contract's example. */
 function bodySource({ body }: OperationRow, example: unknown): string {
   const { as, parts } = (body ?? {}) as { readonly as?: string; readonly parts?: { readonly [name: string]: { readonly as: string } } };
   if (as === "bytes" && typeof example === "string") return `body: ${bytesSource(example)}`;
@@ -54,14 +54,14 @@ function bytesSource(value: unknown): string {
   return typeof value === "string" ? `new Blob([${JSON.stringify(value)}])` : toSource(value);
 }
 
-/** The example of a parameter, as clients take it. */
+/** The example of a parameter, as an argument of a client. */
 function parameterExample(contract: Contract, parameter: Json): unknown {
   const { schema, mediaType } = schemaOf(contract, parameter);
   const example = exampleOf(contract, mediaType === undefined ? parameter : { ...deref(contract, (parameter["content"] as Json)[mediaType]), ...parameter });
   return example !== undefined && isInt64(deref(contract, schema)) ? String(example) : example;
 }
 
-/** The example of a parameter or a media type: the first of several. */
+/** The first example of a parameter or a media type. */
 function exampleOf(contract: Contract, holder: Json): unknown {
   if (holder["example"] !== undefined) return holder["example"];
   const [first] = Object.values((holder["examples"] ?? {}) as Json);
@@ -73,5 +73,5 @@ function exampleOf(contract: Contract, holder: Json): unknown {
 function resultName({ id, address }: ContractOperation, client: string): string {
   const noun = id.replace(/^[a-z]+/, "");
   const name = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
-  return !isVariableName(name) || name === client || name === address ? "answer" : name;
+  return !isVariableName(name) || name === client || name === address ? "result" : name;
 }

@@ -6,17 +6,17 @@ import { propertiesOf, requiredOf, typesOf } from "./schema-types.ts";
 import { typeOf } from "./type-of.ts";
 import { refuseInt64 } from "./value-trees.ts";
 
-/** How a part is written, as `Part` in `@keywright/core`. */
+/** Format of a part, as `Part` in `@keywright/core`. */
 type PartForm = "text" | "json" | "bytes";
 
-/** A property of a multipart body, and how it is written. */
+/** A property of a multipart body, and its format. */
 interface Property {
   readonly name: string;
   readonly schema: unknown;
   readonly required: boolean;
   readonly as: PartForm;
   readonly mediaType: string | undefined;
-  /** Whether each element of the property is a part of its own. */
+  /** Whether each element of the property is a separate part. */
   readonly isRepeated: boolean;
 }
 
@@ -26,14 +26,14 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   const schema = deref(contract, content["schema"] ?? {});
   const refuse = (node: unknown, problem: string): void => contract.refuse(node, `${id}: ${problem}`);
   if (!["boolean", "undefined"].includes(typeof schema["additionalProperties"]))
-    refuse(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: name each part as a property");
+    refuse(schema, "a multipart body has additionalProperties, whose parts have no names in the contract: declare each part as a property");
   else if (Object.keys(propertiesOf(contract, schema)).length === 0 || schema["oneOf"] !== undefined || schema["anyOf"] !== undefined)
-    refuse(content, "a multipart body must be an object with properties, one for each part; its schema is another: name the parts");
+    refuse(content, "a multipart body must be an object with one property for each part; its schema is not: declare the parts");
   const encodings = (content["encoding"] ?? {}) as { [name: string]: Json };
   for (const [name, encoding] of Object.entries(encodings)) {
     if (!(name in propertiesOf(contract, schema))) refuse(encoding, `the encoding of ${name} belongs to no part of the body: correct the name`);
     for (const keyword of ["headers", "style", "explode", "allowReserved"])
-      if (encoding[keyword] !== undefined) refuse(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not write: leave it out`);
+      if (encoding[keyword] !== undefined) refuse(encoding, `the encoding of the part ${name} has ${keyword}, which clients do not support: remove it`);
   }
   const parts = properties(contract, content);
   for (const { name, schema: part, as } of parts) if (as === "json") refuseInt64(contract, operation, part, `the part ${name} of the body`);
@@ -51,7 +51,7 @@ export function partRows(contract: Contract, operation: ContractOperation, conte
   );
 }
 
-/** The type of a multipart body, as users give it. */
+/** The type of a multipart body in a method's input. */
 export function partsType(contract: Contract, { id }: ContractOperation, content: Json): string {
   const members = properties(contract, content).map(({ name, schema, required, as, isRepeated }) => {
     const type = as === "bytes" ? (isRepeated ? "readonly FileInput[]" : "FileInput") : typeOf(contract, schema as Json, `the part ${name} of ${id}`);
@@ -78,7 +78,7 @@ function properties(contract: Contract, content: Json): Property[] {
   });
 }
 
-/** How a part is written: what the contract says of its media type, else what follows from its schema (OpenAPI 3.1, Special Considerations for multipart Content). */
+/** Format of a part: its media type in the contract, otherwise the default for its schema (OpenAPI 3.1, Special Considerations for multipart Content). */
 function formOf(contract: Contract, element: Json, mediaType: string | undefined): PartForm {
   if (mediaType !== undefined) return isJson(mediaType) ? "json" : isText(mediaType) && element["format"] !== "binary" ? "text" : "bytes";
   const { contentMediaType, contentEncoding, format } = element;

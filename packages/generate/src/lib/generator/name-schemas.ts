@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /**
- * Gives each object schema of `components["schemas"]` a type of its own, because editors show the name of such a type, and of an object type without a name its whole structure.
+ * Declares a type for each object schema of `components["schemas"]`, because editors show its name instead of its whole structure.
  *
  * @param nodes The statements of `openapi-typescript`.
  * @param publicNameOf The name of a schema's type.
@@ -32,7 +32,7 @@ export function nameSchemas(
 
 const EXPORT = ts.factory.createModifier(ts.SyntaxKind.ExportKeyword);
 
-/** Members that exclude each other make an object type an intersection. */
+/** Exclusive properties make an object type an intersection. */
 function isObjectType(type: ts.TypeNode): boolean {
   return ts.isTypeLiteralNode(type) || ts.isIntersectionTypeNode(type);
 }

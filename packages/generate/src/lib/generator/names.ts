@@ -4,7 +4,7 @@ import { EXPORTED_NAMES } from "./index-file.ts";
 import { constantName, pascalCase } from "./print.ts";
 import { typeName, valuesOf } from "./schema-types.ts";
 
-/** Types that generated files name beside those of the contract. */
+/** Types in generated files that are not from the contract. */
 const USED_TYPES = [
   "BinaryInput",
   "ErrorGuard",
@@ -24,18 +24,18 @@ const USED_TYPES = [
   "XOR",
 ];
 
-/** What every client has beside its methods, and what JavaScript looks for in an object by itself. */
+/** Other properties of every client, and names that JavaScript looks for in any object. */
 const TAKEN_METHODS = new Set(["raw", "then", "toJSON", ...Object.getOwnPropertyNames(Object.prototype)]);
 
-/** The methods that a client can send, and has a use for the answer of. */
+/** The HTTP methods that a client can send and whose response it can return. */
 const SENT = new Set(["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE"]);
 
-/** Refuses the names of a contract that could not stand in generated code, or would hide each other there. */
+/** Reports names of a contract that are not valid in generated code, or are not unique there. */
 export function refuseNames(contract: Contract): void {
   if (!isServiceName(contract.service))
     contract.refuse(
       contract.document,
-      `the folder of a contract names the service in code, so it must be words of letters and digits with dashes between, and no word of JavaScript; got ${contract.service}. Rename the folder`,
+      `the folder of a contract is the service's name in code, so it must consist of letters and digits with dashes in between, and not be a reserved word of JavaScript; got ${contract.service}. Rename the folder`,
     );
   const taken = new Map([...EXPORTED_NAMES, ...USED_TYPES].map((name) => [name, "a type of every client"]));
   const service = pascalCase(contract.service);
@@ -49,14 +49,14 @@ function refuseOperationNames(contract: Contract, taken: Map<string, string>): v
   const ids = new Map<string, string>();
   for (const { id, method, path, definition } of operationsOf(contract)) {
     const refuse = (problem: string): void => contract.refuse(definition, problem);
-    if (!SENT.has(method)) refuse(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: leave it out of the contract`);
+    if (!SENT.has(method)) refuse(`${method} ${path} cannot be a method of a client, which sends ${[...SENT].join(", ")}: remove it from the contract`);
     if (typeof definition["operationId"] !== "string") {
       refuse(`${method} ${path} must have an operationId, which names the client's method: add one, such as getItem`);
       continue;
     }
-    if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is what a client has already for something else: give the operation another one`);
+    if (TAKEN_METHODS.has(id)) refuse(`the operationId ${id} is a reserved name of clients: rename the operation`);
     const other = ids.get(pascalCase(id));
-    if (other !== undefined) refuse(`the operationId ${id} gives the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
+    if (other !== undefined) refuse(`the operationId ${id} has the same input type as ${other}: ${pascalCase(id)}Input. Rename one of them`);
     ids.set(pascalCase(id), id);
     taken.set(`${pascalCase(id)}Input`, `the input of ${id}`);
     if (definition["x-feed"] !== undefined) taken.set(`${pascalCase(feedName(id))}Options`, `the options of the feed of ${id}`);
@@ -70,13 +70,13 @@ function refuseSchemaNames(contract: Contract, taken: Map<string, string>): void
     const name = typeName(contract, key);
     const shown = name === key ? `the schema ${key}` : `the schema ${key}, whose type is ${name},`;
     const other = taken.get(name);
-    if (other !== undefined) refuse(`${shown} has the name of ${other}: give it a title that is another name, such as ${pascalCase(contract.service)}${name}`);
+    if (other !== undefined) refuse(`${shown} has the name of ${other}: add a title with another name, such as ${pascalCase(contract.service)}${name}`);
     taken.set(name, `the schema ${key}`);
     if (!isObject(schema) || valuesOf(schema) === undefined) continue;
     const constant = `${constantName(name)}_VALUES`;
     const twin = constants.get(constant);
     if (twin !== undefined && other === undefined)
-      refuse(`${shown} gives the same constant as the schema ${twin}: ${constant}. Give one of them a title that is another name`);
+      refuse(`${shown} has the same constant as the schema ${twin}: ${constant}. Add a title with another name to one of them`);
     constants.set(constant, key);
   }
 }

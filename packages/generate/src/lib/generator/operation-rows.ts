@@ -10,7 +10,7 @@ import { serverOf } from "./servers.ts";
 import { headerRows } from "./success-type.ts";
 import { int64Of, secretsOf, type ValueTree } from "./value-trees.ts";
 
-/** A row of the operation table, as `Operation` in `@keywright/core` describes it. */
+/** A row of the operation table, as `Operation` in `@keywright/core`. */
 export interface OperationRow {
   readonly id: string;
   readonly method: string;
@@ -35,7 +35,7 @@ export interface OperationRow {
   readonly int64: ValueTree | undefined;
 }
 
-/** What the run time needs to know of an operation. */
+/** Returns the run-time data of an operation. */
 export function operationRow(contract: Contract, operation: ContractOperation): OperationRow {
   const { id, method, path, definition } = operation;
   refuseCollisions(contract, operation);

@@ -4,7 +4,7 @@ import { parametersOf } from "./parameters.ts";
 import { successContent } from "./response.ts";
 import { typeOf } from "./type-of.ts";
 
-/** `x-pagination` of an operation, as its row has it. */
+/** Returns `x-pagination` of an operation for its row. */
 export function paginationOf(contract: Contract, operation: ContractOperation): Names | undefined {
   const said = operation.definition["x-pagination"] as Json | undefined;
   if (said === undefined) return undefined;
@@ -24,13 +24,13 @@ export function paginationOf(contract: Contract, operation: ContractOperation): 
   return row;
 }
 
-/** The pagination styles of some rows, by their names. */
+/** The names of the pagination styles of some rows. */
 export function stylesOf(rows: readonly { readonly pagination: Names | undefined }[]): (readonly [string, Style])[] {
   const names = new Set(rows.flatMap(({ pagination }) => (pagination === undefined ? [] : [String(pagination["style"])])));
   return [...names].sort().map((style) => [style, styleOf({ style })]);
 }
 
-/** The type of an item of a list that pages. */
+/** The type of an item of a paginated list. */
 export function itemType(contract: Contract, operation: ContractOperation, pagination: Names): string {
   return typeOf(contract, itemsSchema(contract, operation, pagination) as Json, `the items of ${operation.id}`);
 }
@@ -41,7 +41,7 @@ function itemsSchema(contract: Contract, operation: ContractOperation, { items =
   return list && deref(contract, list)["items"];
 }
 
-/** The schema of a property, in a schema itself or in its branches. */
+/** The schema of a property in a schema or in its branches. */
 function propertyIn(contract: Contract, schema: unknown, name: string): unknown {
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = deref(contract, schema) as { readonly [keyword: string]: Json | readonly unknown[] };
   const own = (properties as Json)[name];
@@ -52,7 +52,7 @@ function propertyIn(contract: Contract, schema: unknown, name: string): unknown 
     .find((found) => found !== undefined);
 }
 
-/** The type of a position: that of its parameter. A list whose last page has no position may end without any. */
+/** The type of a position: its parameter's. It can be absent if the last page has none. */
 export function positionType(contract: Contract, operation: ContractOperation, pagination: Names): string {
   const { position, lastHasNone } = styleOf(pagination);
   const parameter = parametersOf(contract, operation, "query").find(({ name }) => name === pagination[position]);
@@ -61,9 +61,9 @@ export function positionType(contract: Contract, operation: ContractOperation, p
   return lastHasNone ? `${type} | undefined` : type;
 }
 
-/** Whether the whole input of a list is the request body, which has the position. */
+/** Whether the input of a list is only the request body, which contains the position. */
 export function isPositionBody(pagination: Names | undefined): boolean {
   if (pagination === undefined) return false;
-  const { members, position } = styleOf(pagination);
-  return members[position] === "both";
+  const { required, position } = styleOf(pagination);
+  return required[position] === "both";
 }

@@ -1,20 +1,20 @@
 import { type Contract, deref, type Json } from "../contract/index.ts";
 import { readonlyTypeOf } from "./type-of.ts";
 
-/** Where a parameter can stand. */
+/** Places of parameters. */
 export type Place = "path" | "query" | "header" | "cookie";
 
-/** What a value can be, as far as styles distinguish it. */
+/** Kinds of values that styles distinguish. */
 export type Kind = "scalar" | "array" | "object" | "null";
 
-/** The schema of a parameter, and the media type of one that has `content`. */
+/** The schema of a parameter, and its media type if it has `content`. */
 export function schemaOf(contract: Contract, parameter: Json): { readonly schema: Json; readonly mediaType: string | undefined } {
   const [entry] = Object.entries((parameter["content"] ?? {}) as Json);
   if (entry === undefined) return { schema: (parameter["schema"] ?? {}) as Json, mediaType: undefined };
   return { schema: (deref(contract, entry[1])["schema"] ?? {}) as Json, mediaType: entry[0] };
 }
 
-/** All kinds of values that a schema allows. One that says nothing allows all but null. */
+/** All kinds of values that a schema allows. An empty schema allows all except null. */
 export function kindsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): ReadonlySet<Kind> {
   const resolved = deref(contract, schema);
   const { type, enum: values, const: constant } = resolved;
@@ -40,7 +40,7 @@ function kindOfValue(value: unknown): Kind {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value === "object" ? "object" : "scalar";
 }
 
-/** The schemas of a value's elements and members. */
+/** The schemas of a value's elements and properties. */
 export function partsOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): unknown[] {
   const resolved = deref(contract, schema);
   if (seen.includes(resolved)) return [];
@@ -56,9 +56,9 @@ export function partsOf(contract: Contract, schema: unknown, seen: readonly unkn
 }
 
 /**
- * The type of a parameter in a method's input: named schemas by their names, others written out, to be read only.
+ * Returns the readonly type of a parameter in a method's input: named schemas by name, others expanded.
  *
- * A required parameter cannot be null, because null is written as nothing; as JSON it can.
+ * A required parameter cannot be null, because null is not sent, except as JSON.
  */
 export function parameterType(contract: Contract, parameter: Json): string {
   const { schema, mediaType } = schemaOf(contract, parameter);

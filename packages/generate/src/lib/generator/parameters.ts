@@ -5,13 +5,13 @@ import { type Kind, kindsOf, type Place, schemaOf } from "./parameter-schema.ts"
 import { refuseName, refuseStyle } from "./parameter-support.ts";
 import { isInt64 } from "./schema-types.ts";
 
-/** The order in which a method's input has its parameters. */
+/** The order of parameters in a method's input. */
 const PLACES: readonly Place[] = ["path", "query", "header", "cookie"];
 
-/** OpenAPI 3.1 §4.8.12.2 ignores header parameters with these names: the contract says them in another way. */
+/** OpenAPI 3.1 §4.8.12.2 ignores header parameters with these names: the contract defines them elsewhere. */
 const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
-/** The parameters of an operation that stand in one place. */
+/** The parameters of an operation in one place. */
 export function parametersOf(_contract: Contract, { parameters }: ContractOperation, place: Place): Json[] {
   return parameters.filter((parameter) => parameter["in"] === place && !isIdempotencyKey(parameter) && !isIgnored(parameter));
 }
@@ -25,7 +25,7 @@ export function inputParameters(contract: Contract, operation: ContractOperation
   return PLACES.flatMap((place) => parametersOf(contract, operation, place));
 }
 
-/** The rows of the parameters in one place. What clients cannot send is refused at the parameter. */
+/** Returns the rows of the parameters in one place. Reports parameters that clients cannot send. */
 export function parameterRows(contract: Contract, operation: ContractOperation, place: Place): Json | undefined {
   const parameters = parametersOf(contract, operation, place);
   if (parameters.length === 0) return undefined;
@@ -41,13 +41,13 @@ function parameterRow(contract: Contract, operation: ContractOperation, paramete
   if (isInt64(deref(contract, schema)) && Object.values((definition["x-pagination"] ?? {}) as Json).includes(parameter["name"]))
     contract.refuse(
       parameter,
-      `${id}: the parameter ${String(parameter["name"])} has "format: int64", which clients write as text, and positions of lists are numbers: leave the format out, and give the range that clients may send`,
+      `${id}: the parameter ${String(parameter["name"])} has "format: int64", which clients write as text, but positions of lists are numbers: remove the format, and set the range that clients may send`,
     );
   const isRequired = parameter["required"] === true;
   return {
     ...valueRow(contract, schema),
     ...(isRequired ? { required: true } : {}),
-    // Nothing is written for an empty array or object, which would leave out what is required.
+    // An empty array or object is not sent, so a required one must not be empty.
     ...(isRequired && mediaType === undefined ? filledRow(contract, schema, kinds) : {}),
     ...(kinds.has("null") && (!isRequired || mediaType !== undefined) ? { nullable: true } : {}),
     ...(mediaType === undefined ? styleRow(parameter, place, kinds) : { mediaType }),
@@ -72,7 +72,7 @@ function filledRow(contract: Contract, schema: unknown, kinds: ReadonlySet<Kind>
   };
 }
 
-/** What core needs to know beyond the styles of its plain `writeUrl`: scalars, and arrays in the query that are joined by commas. */
+/** The style of a parameter, unless core's plain `writeUrl` supports it: scalars, and arrays in the query that are joined by commas. */
 function styleRow(parameter: Json, place: Place, kinds: ReadonlySet<Kind>): Json {
   const fallback = place === "path" || place === "header" ? "simple" : "form";
   const style = (parameter["style"] as string | undefined) ?? fallback;
@@ -86,7 +86,7 @@ function styleRow(parameter: Json, place: Place, kinds: ReadonlySet<Kind>): Json
   };
 }
 
-/** Whether the URLs of an operation need more than core's plain `writeUrl`: {@link styleRow} tells, and names in the query that must be encoded. */
+/** Whether the URLs of an operation need more than core's plain `writeUrl`: because of {@link styleRow}, or of query names that must be encoded. */
 export function needsStyles({
   pathParameters = {},
   queryParameters = {},
@@ -101,7 +101,7 @@ export function needsStyles({
   );
 }
 
-/** Refuses names that stand twice in a method's input, or under one name in the request, and those of the path that are not declared in both places. */
+/** Reports duplicate names in a method's input or in the request, and path parameters that are not both declared and in the path. */
 export function refuseCollisions(contract: Contract, operation: ContractOperation): void {
   const { id, address, definition } = operation;
   const parameters = inputParameters(contract, operation);
@@ -116,11 +116,12 @@ export function refuseCollisions(contract: Contract, operation: ContractOperatio
   for (const parameter of parameters) {
     const [name, place] = [String(parameter["name"]), `in ${String(parameter["in"])}`];
     const earlier = taken.get(name);
-    if (earlier !== undefined) contract.refuse(parameter, `${id} has ${name} ${earlier} and ${place}, and the method's input has each name once: rename one`);
+    if (earlier !== undefined)
+      contract.refuse(parameter, `${id} has ${name} ${earlier} and ${place}, but names in the method's input must be unique: rename one`);
     taken.set(name, place);
     if (parameter["in"] !== "header") continue;
     if (headers.has(name.toLowerCase()))
-      contract.refuse(parameter, `${id}: the header ${name} is there in other letters, and HTTP does not tell them apart: remove one`);
+      contract.refuse(parameter, `${id}: the header ${name} exists twice, in different cases, which HTTP does not distinguish: remove one`);
     headers.add(name.toLowerCase());
   }
   refuseUndeclared(contract, operation);
@@ -128,27 +129,27 @@ export function refuseCollisions(contract: Contract, operation: ContractOperatio
   const style = (definition["x-pagination"] as Json | undefined)?.["style"];
   if (style !== "cursor-body") return;
   for (const parameter of parameters)
-    contract.refuse(parameter, `${id}: a list whose body is the position takes no parameters; it has ${String(parameter["name"])}`);
+    contract.refuse(parameter, `${id}: a list with the position in its body must have no parameters; it has ${String(parameter["name"])}`);
 }
 
-/** What stands in braces in the path is a parameter: without a declaration its braces would be sent, and what is declared and not there would not. */
+/** A name in braces in the path is a parameter: undeclared, its braces would be sent; declared but not in the path, it would not be sent. */
 function refuseUndeclared(contract: Contract, operation: ContractOperation): void {
   const { id, path, definition } = operation;
   const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name);
   const declared = parametersOf(contract, operation, "path");
   for (const name of names)
     if (!declared.some((parameter) => parameter["name"] === name))
-      contract.refuse(definition, `${id}: the path has {${name}} and no path parameter ${name}: declare it`);
+      contract.refuse(definition, `${id}: the path has {${name}} but no path parameter ${name}: declare it`);
   if (operation.address !== undefined) return;
   for (const parameter of declared)
     if (!names.includes(String(parameter["name"])))
       contract.refuse(
         parameter,
-        `${id} has the path parameter ${String(parameter["name"])}, and its path has no {${String(parameter["name"])}}: remove one, or add the other`,
+        `${id} has the path parameter ${String(parameter["name"])}, but its path has no {${String(parameter["name"])}}: remove the parameter, or add it to the path`,
       );
 }
 
-/** An exploded object in the query writes its members beside the other parameters. */
+/** An exploded object in the query writes its properties among the other parameters. */
 function refuseSpreadMembers(contract: Contract, operation: ContractOperation): void {
   const parameters = parametersOf(contract, operation, "query");
   const names = new Set(parameters.map(({ name }) => name));
@@ -160,7 +161,7 @@ function refuseSpreadMembers(contract: Contract, operation: ContractOperation): 
       if (names.has(member))
         contract.refuse(
           parameter,
-          `${operation.id}: ${String(name)} is exploded, so that its member ${member} would be written like the query parameter ${member}: rename one, if the service does`,
+          `${operation.id}: ${String(name)} is exploded, so its property ${member} has the name of the query parameter ${member}: rename one, if the service does`,
         );
   }
 }

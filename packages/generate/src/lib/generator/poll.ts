@@ -11,7 +11,7 @@ export interface PollRow {
   readonly failed?: readonly string[];
 }
 
-/** How the result of an operation is polled; `undefined` without `x-poll`. */
+/** Returns how the result of an operation is polled; `undefined` without `x-poll`. */
 export function pollOf(contract: Contract, operation: ContractOperation): PollRow | undefined {
   const { id, definition } = operation;
   const said = definition["x-poll"] as PollRow | undefined;
@@ -19,32 +19,31 @@ export function pollOf(contract: Contract, operation: ContractOperation): PollRo
   const refuse = (problem: string): void => contract.refuse(said, `${id}: x-poll ${problem}`);
   const polled = polledBy(contract, said);
   if (polled === undefined) {
-    refuse(`names the operation ${String(said.operation)}, which the contract does not have: name the operation that reads the state`);
+    refuse(`has the unknown operation ${String(said.operation)}: write the operation that reads the state`);
     return said;
   }
-  if (polled.method !== "GET") refuse(`names ${polled.id}, which is ${polled.method}: a poll is sent again and again, so that it must be a GET`);
-  if (definition["x-pagination"] !== undefined) refuse("stands on a list: a list has no result that comes later; remove one of the two");
+  if (polled.method !== "GET") refuse(`has the operation ${polled.id}, which is a ${polled.method}: polls are repeated, so it must be a GET`);
+  if (definition["x-pagination"] !== undefined) refuse("is on a paginated operation, whose result is not polled: remove one of the two");
   if (serverOf(contract, polled) !== serverOf(contract, operation))
-    refuse(`names ${polled.id}, which is on another server, so that it has other credentials: name an operation of the same server`);
+    refuse(`has the operation ${polled.id} of another server, which has other credentials: write an operation of the same server`);
   const accepted = successContents(contract, operation);
-  if (accepted.length !== 1)
-    refuse(`stands on an operation with ${accepted.length} successful answers, of which one leads to the result: keep the one that says that the work goes on`);
+  if (accepted.length !== 1) refuse(`is on an operation with ${accepted.length} successful responses: keep only the one that means that the work continues`);
   if (said.input === undefined && !accepted.some(({ response }) => hasLocation(response)))
     refuse(
-      "has no input, and no answer documents a Location header to poll: give the input of the polled operation as JSON pointers into the body, or document the header",
+      "has no input, and no response documents a Location header to poll: add the input of the polled operation as JSON pointers into the body, or document the header",
     );
   const results = resultsOf(contract, said, polled);
   if (said.state === undefined && results.length === successContents(contract, polled).length)
     refuse(
-      `has no state, and ${polled.id} does not answer 202: give the JSON pointer of the state and the states that end it (done), or document the 202 that says that the work goes on`,
+      `has no state, and ${polled.id} has no 202 response: add the JSON pointer of the state and the final states (done), or document the 202 that means that the work continues`,
     );
-  if (said.state !== undefined && (said.done ?? []).length === 0) refuse("has a state and no states that end it: list them (done)");
+  if (said.state !== undefined && (said.done ?? []).length === 0) refuse("has a state but no final states: list them (done)");
   if (results.length !== 1)
-    refuse(`has ${results.length} results: ${polled.id} must have one successful answer${said.state === undefined ? " beside its 202" : ""}`);
+    refuse(`has ${results.length} results: ${polled.id} must have one successful response${said.state === undefined ? " in addition to its 202" : ""}`);
   return said;
 }
 
-/** The answer of the polled operation that is the result. */
+/** The responses of the polled operation that are the result. */
 export function pollResultOf(contract: Contract, row: PollRow): { readonly operation: ContractOperation; readonly content: SuccessContent } | undefined {
   const operation = polledBy(contract, row);
   const [content] = operation === undefined ? [] : resultsOf(contract, row, operation);

@@ -1,7 +1,7 @@
-/** The column at which generated text is broken. */
+/** Line width of generated text. */
 export const WIDTH = 160;
 
-/** A value as TypeScript source: on one line where it fits, otherwise a member a line. */
+/** A value as TypeScript source: on one line if it fits, otherwise one property per line. */
 export function toSource(value: unknown, indent = 0): string {
   const flat = flatSource(value);
   if (indent + flat.length <= WIDTH - 20 || typeof value !== "object" || value === null) return flat;
@@ -25,12 +25,12 @@ function definedEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
-/** A member's name, in quotes only where TypeScript needs them. */
+/** The name of a property, in quotes only if TypeScript needs them. */
 export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A doc comment out of paragraphs and tags; empty without any. Lines are broken at the width of generated text, fenced code is left as it is. */
+/** A doc comment from paragraphs and tags; empty without any. Lines are wrapped, except in fenced code. */
 export function docComment(paragraphs: readonly (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => paragraph !== undefined && paragraph.trim() !== "")
@@ -83,13 +83,13 @@ export function camelCase(name: string): string {
   return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }
 
-/** Any name as one of a type: a capital first, and what no identifier has left out, `order-line` as `OrderLine`. */
+/** A name as that of a type, without invalid characters: `order-line` as `OrderLine`. */
 export function typeNameOf(name: string): string {
   const pascal = pascalCase(name.replaceAll(/[^\p{ID_Continue}$]+/gu, "-"));
   return /^\p{ID_Start}/u.test(pascal) ? pascal : `_${pascal}`;
 }
 
-/** The tag of what the contract marks as deprecated. */
+/** The tag of a deprecated part of the contract. */
 export function deprecation({ deprecated }: { readonly deprecated?: unknown }): string | undefined {
-  return deprecated === true ? "@deprecated The service may take it away." : undefined;
+  return deprecated === true ? "@deprecated The service may remove it." : undefined;
 }

@@ -21,19 +21,19 @@ export function bodyOf(contract: Contract, { id, definition }: ContractOperation
   const contents = Object.entries((body["content"] ?? {}) as { [mediaType: string]: Json });
   const [entry] = contents;
   const mediaTypes = contents.map(([mediaType]) => mediaType);
-  // Of bytes, the Blob that is given says which one it has.
+  // For bytes, the caller's Blob has the media type.
   const areBytes = mediaTypes.every((mediaType) => requestFormat(mediaType) === "bytes");
   if (contents.length !== 1 && !(areBytes && entry)) {
     const came = mediaTypes.join(", ") || "none";
     contract.refuse(
       body["content"] ?? body,
-      `${id}: the body must have one media type, because a method sends one (of bytes, several); it has ${came}: leave out those that clients need not send, or give each an operation of its own`,
+      `${id}: the body must have one media type (several only for bytes); it has ${came}: remove those that clients need not send, or make an operation for each`,
     );
   }
   return entry && { mediaType: areBytes ? mediaTypes.join(", ") : entry[0], required: body["required"] === true, content: deref(contract, entry[1]) };
 }
 
-/** The row of a request body. */
+/** Returns the row of a request body. */
 export function bodyRow(contract: Contract, operation: ContractOperation): Json | undefined {
   const { id, method } = operation;
   const body = bodyOf(contract, operation);
@@ -59,7 +59,7 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
     default: {
       const types = typesOf(contract, schema);
       if (types.length > 0 && !types.includes("string"))
-        return refuse(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms write: say "type: string", or send JSON`);
+        return refuse(`a body of ${mediaType} has a schema of ${types.join(" or ")}, which only JSON and forms support: write "type: string", or send JSON`);
       return { mediaType, ...required, as: format };
     }
   }
@@ -73,7 +73,7 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
   }
   for (const [name, property] of Object.entries(propertiesOf(contract, schema)))
     if (isComposite(contract, property)) refuseInt64(contract, operation, property, `the field ${name} of the body`);
-  if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is another`);
+  if (type !== "object") return refuse(`a body of ${mediaType} must be an object, whose properties become fields; its schema is not`);
   return {
     mediaType: essenceOf(mediaType),
     ...required,
@@ -84,20 +84,20 @@ export function bodyRow(contract: Contract, operation: ContractOperation): Json 
   };
 }
 
-/** Whether a field of a form is, or has elements that are, written as JSON. */
+/** Whether a form field or its elements are written as JSON. */
 function isComposite(contract: Contract, property: unknown): boolean {
   const { items } = deref(contract, property);
   return [property, items].some((part) => part !== undefined && typesOf(contract, part).includes("object"));
 }
 
-/** The schema of one line: `itemSchema` of OpenAPI 3.2, or else the schema, or its items. */
+/** The schema of one line: `itemSchema` of OpenAPI 3.2, otherwise the schema or its items. */
 function lineSchema(contract: Contract, { itemSchema, schema = {} }: Json): Json {
   if (itemSchema !== undefined) return itemSchema as Json;
   const { type, items = {} } = deref(contract, schema);
   return (type === "array" ? items : schema) as Json;
 }
 
-/** The type of a request body, as users give it. */
+/** The type of a request body in a method's input. */
 export function bodyType(contract: Contract, operation: ContractOperation, { mediaType, content }: RequestBody): string {
   const where = `the body of ${operation.id}`;
   switch (requestFormat(mediaType)) {

@@ -1,6 +1,6 @@
 import { type Contract, type Json, operationsOf, pointerOf, schemaKey, valueAt } from "../contract/index.ts";
 
-/** The names of the schemas that only requests use. */
+/** Names of the schemas that only requests use. */
 export function requestSchemas(contract: Contract): ReadonlySet<string> {
   const operations = operationsOf(contract).map(({ definition }) => definition);
   const asked = schemasIn(
@@ -14,7 +14,7 @@ export function requestSchemas(contract: Contract): ReadonlySet<string> {
   return new Set([...asked].filter((name) => !answered.has(name)));
 }
 
-/** The names of all schemas that can be reached from some part of a contract. */
+/** Names of all schemas that a part of a contract refers to, directly or indirectly. */
 export function schemasIn(contract: Contract, from: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();

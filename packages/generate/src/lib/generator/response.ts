@@ -23,10 +23,10 @@ export interface SuccessContent {
   readonly response: Json;
 }
 
-/** The statuses of a redirect that can be an answer: its address is the value. */
+/** The redirect statuses that can be a result: their address is the value. */
 const REDIRECTS = ["301", "302", "303", "307", "308"];
 
-/** The statuses that are successes, as the contract names them. */
+/** The success statuses, as in the contract. */
 export function successStatuses({ definition }: Pick<ContractOperation, "definition">): string[] {
   const statuses = Object.keys(definition["responses"] as Json);
   const named = statuses.filter((status) => status.startsWith("2"));
@@ -35,7 +35,7 @@ export function successStatuses({ definition }: Pick<ContractOperation, "definit
   return redirects.length > 0 ? redirects : statuses.filter((status) => status === "default");
 }
 
-/** The schemas of the bodies in JSON of an operation's failures. */
+/** The schemas of an operation's JSON error bodies. */
 export function failureSchemas(contract: Contract, operation: ContractOperation): readonly { readonly status: string; readonly schema: Json }[] {
   const successes = successStatuses(operation);
   return Object.entries(operation.definition["responses"] as Json).flatMap(([status, response]) => {
@@ -45,7 +45,7 @@ export function failureSchemas(contract: Contract, operation: ContractOperation)
   });
 }
 
-/** The success responses of an operation, one for each status and media type; the first is that of the plain row. */
+/** The success responses of an operation by status and media type. The plain row has the first one. */
 export function successContents(contract: Contract, operation: ContractOperation): readonly [SuccessContent, ...SuccessContent[]] {
   const { id, method, definition } = operation;
   const responses = definition["responses"] as { readonly [status: string]: Json };
@@ -56,13 +56,13 @@ export function successContents(contract: Contract, operation: ContractOperation
     if (exact === undefined && statuses.length > 1)
       contract.refuse(
         responses[status],
-        `${id} has ${status} beside ${statuses.filter((other) => other !== status).join(", ")}: a range cannot be told from them; name each successful status in full`,
+        `${id} has ${status} together with ${statuses.filter((other) => other !== status).join(", ")}: list each successful status`,
       );
     const common = { status: exact, description: String(response["description"] ?? ""), response };
     if (REDIRECTS.includes(status)) {
       const names = Object.keys((response["headers"] ?? {}) as Json).map((name) => name.toLowerCase());
       if (!names.includes("location"))
-        contract.refuse(response, `${id} answers ${status} without a documented Location header: document it, because its address is what the method returns`);
+        contract.refuse(response, `${id} has the status ${status} without a Location header: document it, because the method returns its address`);
       return [{ ...common, mediaType: undefined, type: "location", schema: undefined }];
     }
     const content = Object.entries((response["content"] ?? {}) as { readonly [mediaType: string]: Json });
@@ -75,42 +75,40 @@ export function successContents(contract: Contract, operation: ContractOperation
   refuseAmbiguous(contract, operation, contents);
   const [first, ...others] = contents;
   if (first === undefined)
-    throw new ContractError(
-      `${id} has no successful status; it has ${Object.keys(responses).join(", ") || "none"}: document what the service answers if all is well`,
-    );
+    throw new ContractError(`${id} has no successful status; it has ${Object.keys(responses).join(", ") || "none"}: document the response for success`);
   return [first, ...others];
 }
 
-/** The first success response of an operation: the only one of most. */
+/** The first success response of an operation. Most have only one. */
 export function successContent(contract: Contract, operation: ContractOperation): SuccessContent {
   return successContents(contract, operation)[0];
 }
 
-/** How a body of a media type is read. */
+/** The reader for a body of a media type. */
 function bodyKind(mediaType: string): ResponseRow["type"] {
   if (isJson(mediaType)) return "json";
   return streamOf(mediaType) ?? (essenceOf(mediaType).startsWith("text/") ? "text" : "bytes");
 }
 
-/** The schema of a body; of a stream, that of its items: `itemSchema` (OpenAPI 3.2), or `schema` where that is not an array of all. */
+/** The schema of a body, or of the items of a stream: `itemSchema` (OpenAPI 3.2), otherwise `schema` if it is not an array of all items. */
 function schemaOf(contract: Contract, { id }: ContractOperation, mediaType: string, media: Json, type: ResponseRow["type"]): Json | undefined {
   const schema = (media["itemSchema"] ?? media["schema"]) as Json | undefined;
   if (type === "bytes" || type === "text") {
     if (media["itemSchema"] !== undefined)
       contract.refuse(
         media,
-        `${id}: ${mediaType} has an itemSchema, which is read of text/event-stream, application/x-ndjson, application/jsonl and application/json-seq alone: leave it out`,
+        `${id}: ${mediaType} has an itemSchema, which is only supported for text/event-stream, application/x-ndjson, application/jsonl and application/json-seq: remove it`,
       );
     const { type: kind = "string" } = deref(contract, schema ?? {});
     if (![kind].flat().includes("string") || (schema?.["$ref"] !== undefined && deref(contract, schema)["type"] !== "string"))
       contract.refuse(
         media,
-        `${id}: ${mediaType} has a schema of ${JSON.stringify(kind)}, which only JSON has: its ${type === "text" ? "text is returned as it comes" : "bytes are returned as they come"}; leave the schema out, or say type: string`,
+        `${id}: ${mediaType} has a schema of ${JSON.stringify(kind)}, which only JSON supports: its ${type === "text" ? "text is returned unchanged" : "bytes are returned unchanged"}; remove the schema, or write type: string`,
       );
     return undefined;
   }
   if (schema === undefined) {
-    contract.refuse(media, `${id}: ${mediaType} has no schema, so that its value has no type: add one (for a stream, an itemSchema)`);
+    contract.refuse(media, `${id}: ${mediaType} has no schema, so its value has no type: add one (for a stream, an itemSchema)`);
     return { type: "null" };
   }
   if (type === "events") return eventDataOf(contract, id, media, schema);
@@ -124,21 +122,21 @@ function refuseAmbiguous(contract: Contract, { id, definition }: ContractOperati
   const keys = contents.map(({ status, mediaType }) => `${String(status)} ${String(mediaType)}`);
   const doubled = keys.find((key, index) => keys.indexOf(key) !== index);
   if (doubled !== undefined)
-    contract.refuse(definition["responses"], `${id} answers ${doubled} twice: media types are told apart by their names without parameters; keep one`);
+    contract.refuse(definition["responses"], `${id} has the status ${doubled} twice: media types are distinguished by name, without parameters; keep one`);
   for (const { mediaType, status } of contents)
     if (mediaType === "*/*")
       contract.refuse(
         definition["responses"],
-        `${id} answers ${String(status)} with */* beside other answers: name its media type, because the value is told by it`,
+        `${id} has the status ${String(status)} with */* together with other responses: write its media type, which distinguishes the values`,
       );
   if (definition["x-pagination"] !== undefined)
     contract.refuse(
       definition["responses"],
-      `${id} is a list and has ${contents.length} successful answers: a page has one status and one media type; keep one`,
+      `${id} is a paginated list with ${contents.length} successful responses: a page has one status and one media type; keep one`,
     );
 }
 
-/** The row of the plain success response, and of all of them if there are several. */
+/** Returns the row of the plain success response, and of all of them if there are several. */
 export function successRows(
   contract: Contract,
   operation: ContractOperation,
@@ -148,7 +146,7 @@ export function successRows(
     const secrets = secretsOf(contract, content.schema);
     return { response: responseRow(content), secrets: secrets && { response: secrets }, int64: int64Of(contract, content.schema) };
   });
-  // Of a request whose response may be bytes, `response` is that: no other needs an uncompressed body.
+  // If a response may be bytes, the plain row has that one: only bytes need an uncompressed body.
   const main = contents.find(({ type }) => type === "bytes") ?? contents[0];
   return { response: responseRow(main), alternatives: rows.length === 1 ? undefined : rows };
 }

@@ -6,7 +6,7 @@ import { exclusiveGroups } from "./exclusion.ts";
 import { requestSchemas } from "./request-schemas.ts";
 import { isInt64, isMixedMap, isOpenEnum, othersOf, typeName, valuesOf } from "./schema-types.ts";
 
-/** `schema.ts`: every schema and operation of a contract as types. */
+/** Returns `schema.ts`: every schema and operation of a contract as types. */
 export async function schemaFile(contract: Contract): Promise<string> {
   const requestOnly = requestSchemas(contract);
   const nodes = await openapiTS(preparedDocument(contract) as never, {
@@ -17,21 +17,21 @@ export async function schemaFile(contract: Contract): Promise<string> {
     postTransform: (type, { schema, path }) => {
       if (isOpenEnum(schema)) return openEnumType(schema as Json);
       const groups = exclusiveGroups(schema);
-      // Of a member, the schema given here is that of its object: its type has other members.
+      // For a property, this schema is that of its object, whose type has other properties.
       if (groups.length > 0 && ts.isTypeLiteralNode(type) && groups.flat(2).every((name) => type.members.some((member) => memberName(member) === name)))
         return exclusiveType(type, groups, isFilled(schema as Json));
       if (ts.isIntersectionTypeNode(type) && isMixedMap((schema ?? {}) as Json)) return mixedMapType(type);
-      // What a caller gives is only read: a constant that is `as const` fits as well.
+      // Inputs are readonly, so that a constant with `as const` is accepted.
       const [, name = ""] = /^#\/components\/schemas\/([^/]+)/.exec(path ?? "") ?? [];
       return ts.isArrayTypeNode(type) && requestOnly.has(name) ? ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type) : undefined;
     },
   });
-  // The generator's own root types are renamed by it (`APIRequest` to `ApiRequest`): a contract's names stay as they are.
+  // openapi-typescript renames its root types (`APIRequest` to `ApiRequest`): these keep the contract's names.
   const { nodes: all, named } = nameSchemas(nodes, (key) => typeName(contract, key));
   const typeNames = new Set(schemasOf(contract).map(([key]) => typeName(contract, key)));
   const names = schemasOf(contract).flatMap(([key]) => {
     const name = typeName(contract, key);
-    // A schema with a title goes by its key, too, if that is a type's name and no other schema's.
+    // A schema with a title is also exported by its key, if that is a valid and unique type name.
     const others = /^[A-Z]\w*$/.test(key) && !typeNames.has(key) ? [key] : [];
     return [...(named.has(name) ? [] : [name]), ...others].map((one) => `export type ${one} = components["schemas"][${JSON.stringify(key)}];\n`);
   });
@@ -39,8 +39,8 @@ export async function schemaFile(contract: Contract): Promise<string> {
 }
 
 /**
- * A copy whose schemas have no titles: a title is the name that users read, and would stand above each description.
- * Discriminators go, because the alternatives say their values themselves. `unevaluatedProperties`, which the generator of types does not know, stand as `additionalProperties`.
+ * Returns a copy whose schemas have no titles: a title is the type's name, and would be repeated above each description.
+ * Discriminators are dropped, because the alternatives define their values. `unevaluatedProperties`, which openapi-typescript does not support, become `additionalProperties`.
  */
 function preparedDocument(contract: Contract): Json {
   const copy = structuredClone(contract.document);
@@ -57,7 +57,7 @@ function preparedDocument(contract: Contract): Json {
   return copy;
 }
 
-/** An object with members and others of a type of their own: in TypeScript the others have the types of all, because an index is about every member. */
+/** An object with named and other properties: in TypeScript the index type covers all of them, because an index applies to every property. */
 function mixedMapType(type: ts.IntersectionTypeNode): ts.TypeNode {
   const { factory } = ts;
   const members = type.types.flatMap((part) => (ts.isTypeLiteralNode(part) ? [...part.members] : []));
@@ -77,7 +77,7 @@ function int64Type({ type }: Json): ts.TypeNode {
   return [type].flat().includes("null") ? factory.createUnionTypeNode([text, factory.createLiteralTypeNode(factory.createNull())]) : text;
 }
 
-/** `"a" | "b" | (string & {})`: known values are offered by editors, any other string compiles. */
+/** `"a" | "b" | (string & {})`: editors suggest the known values, and any other string compiles. */
 function openEnumType(schema: Json): ts.TypeNode {
   const { factory } = ts;
   const known = (valuesOf(schema) ?? []).map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
@@ -89,9 +89,9 @@ function openEnumType(schema: Json): ts.TypeNode {
 }
 
 /**
- * Splits an object type: for each group a union of branches, each with one of its alternatives and the others as `?: never`.
+ * Splits an object type by exclusive properties: for each group a union of branches, each with one alternative and the others as `?: never`.
  *
- * A branch requires its only member if another branch covers the objects without it, or if there are none because a `filled` object has one of the group.
+ * A branch requires its only property if another branch covers the objects without it, or if there are none because a `filled` object has one of the group.
  */
 function exclusiveType(type: ts.TypeLiteralNode, groups: readonly (readonly (readonly string[])[])[], filled: boolean): ts.TypeNode {
   const { factory } = ts;
@@ -121,7 +121,7 @@ function requiredMember(member: ts.PropertySignature): ts.PropertySignature {
   return ts.setSyntheticLeadingComments(required, ts.getSyntheticLeadingComments(member));
 }
 
-/** Whether an object has at least one of the members that its schema names. */
+/** Whether an object has at least one of the properties of its schema. */
 function isFilled({ minProperties = 0, additionalProperties }: Json): boolean {
   return additionalProperties === false && (minProperties as number) > 0;
 }
@@ -140,10 +140,10 @@ function neverMember(name: string): ts.PropertySignature {
   );
 }
 
-// Editors show `@description` as a tag beside the text, and TSDoc knows none of these tags.
+// Editors show `@description` as a separate tag, and TSDoc has none of these tags.
 const DROPPED = /^\s*\*\s*@(enum|constant|example|type|default)\b/;
 
-/** Turns the generator's tags into text: the description as it is, the default as a sentence, examples left out. */
+/** Turns openapi-typescript's tags into text: the description unchanged, the default as a sentence, without examples. */
 function cleanComments(source: string): string {
   return source.replaceAll(/\/\*\*[\s\S]*?\*\//g, (comment) => {
     const inner = comment.slice(3, -2);

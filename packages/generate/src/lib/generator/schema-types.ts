@@ -2,7 +2,7 @@ import { type Contract, ContractError, deref, type Json, schemaKey } from "../co
 import { typeNameOf } from "./print.ts";
 
 /**
- * The name of the type of a named schema: its title if that is a name, else its key as one, such as `OrderLine` for `order-line`.
+ * Returns the type name of a named schema: its title if that is a name, otherwise its key, such as `OrderLine` for `order-line`.
  *
  * @param name The schema's key in `components.schemas`.
  */
@@ -12,24 +12,24 @@ export function typeName(contract: Contract, name: string): string {
   return typeof title === "string" && /^[A-Z]\w*$/.test(title) ? title : typeNameOf(name);
 }
 
-/** The name of the type that a reference means. */
+/** The type name for a reference. */
 export function publicName(contract: Contract, ref: string): string {
   const name = schemaKey({ $ref: ref });
-  if (name === undefined) throw new ContractError(`${ref} is no named schema: move it to components.schemas, so that its type has a name`);
+  if (name === undefined) throw new ContractError(`${ref} is not a named schema: move it to components.schemas, so that its type has a name`);
   return typeName(contract, name);
 }
 
-/** Whether an object has properties and others of a type of their own. */
+/** Whether an object has named properties and typed other properties. */
 export function isMixedMap(schema: Json): boolean {
   return schema["properties"] !== undefined && typeof othersOf(schema) === "object";
 }
 
-/** What an object may have beside its properties: `unevaluatedProperties` counts those of `allOf` as properties, too (JSON Schema 2020-12, Core §11.3). */
+/** The other properties that an object may have: for `unevaluatedProperties`, those of `allOf` are named properties, too (JSON Schema 2020-12, Core §11.3). */
 export function othersOf({ additionalProperties, unevaluatedProperties }: Json): unknown {
   return additionalProperties ?? unevaluatedProperties;
 }
 
-/** The types that values of a schema may have, beside null, in the words of JSON Schema; none if it may be any. */
+/** The JSON Schema types of a schema's values except null; empty if any type is allowed. */
 export function typesOf(contract: Contract, schema: unknown, seen: readonly unknown[] = []): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const resolved = deref(contract, schema);
@@ -53,7 +53,7 @@ function jsonType(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Whether null is a value of a schema. */
+/** Whether a schema allows null. */
 export function isNullable(contract: Contract, schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { type, const: constant, enum: values, oneOf, anyOf } = deref(contract, schema);
@@ -61,24 +61,24 @@ export function isNullable(contract: Contract, schema: unknown): boolean {
   return ((oneOf ?? anyOf ?? []) as readonly unknown[]).some((branch) => isNullable(contract, branch));
 }
 
-/** The properties of an object, with those of the schemas that it joins by `allOf`. */
+/** The properties of an object, including those from `allOf`. */
 export function propertiesOf(contract: Contract, schema: unknown): { readonly [name: string]: Json } {
   const { properties, allOf = [] } = deref(contract, schema ?? {});
   return Object.assign({}, ...(allOf as readonly unknown[]).map((part) => propertiesOf(contract, part)), properties);
 }
 
-/** The names that an object requires, with those of the schemas that it joins by `allOf`. */
+/** The required properties of an object, including those from `allOf`. */
 export function requiredOf(contract: Contract, schema: unknown): ReadonlySet<string> {
   const { required = [], allOf = [] } = deref(contract, schema ?? {});
   return new Set([...(required as readonly string[]), ...(allOf as readonly unknown[]).flatMap((part) => [...requiredOf(contract, part)])]);
 }
 
-/** Whether a schema is one of 64-bit integers, which clients read as decimal strings. */
+/** Whether a schema is a 64-bit integer, which clients read as a decimal string. */
 export function isInt64({ type, format }: Json): boolean {
   return format === "int64" && [type].flat().includes("integer");
 }
 
-/** Whether a schema is an open enumeration: known values, or any other string. */
+/** Whether a schema is an open enumeration: known values or any other string. */
 export function isOpenEnum(schema: unknown): schema is { readonly anyOf: readonly Json[] } {
   if (typeof schema !== "object" || schema === null) return false;
   const members = (schema as Json)["anyOf"];
@@ -89,7 +89,7 @@ export function isOpenEnum(schema: unknown): schema is { readonly anyOf: readonl
   );
 }
 
-/** The known values of an enumeration, open or closed; `undefined` where a schema is none. */
+/** The known values of an open or closed enumeration; `undefined` for any other schema. */
 export function valuesOf(schema: Json): readonly string[] | undefined {
   if (isOpenEnum(schema)) return schema.anyOf.flatMap((member) => (member["enum"] ?? []) as string[]);
   return schema["type"] === "string" && Array.isArray(schema["enum"]) ? (schema["enum"] as string[]) : undefined;

@@ -2,14 +2,14 @@ import { type Contract, ContractError, type ContractOperation, deref, type Json,
 import { parametersOf } from "./parameters.ts";
 import { serverUrl } from "./servers.ts";
 
-/** The credential of a row, as `Security` in `@keywright/core` describes it. */
+/** The credentials of a row, as `Security` in `@keywright/core`. */
 export interface SecurityRow {
   readonly scheme: "none" | "basic" | "bearer" | "named";
   readonly scopes: readonly string[];
   readonly anyOf?: readonly (readonly CredentialRow[])[];
 }
 
-/** A credential of a row, as `Credential` in `@keywright/core` describes it. */
+/** A credential of a row, as `Credential` in `@keywright/core`. */
 export type CredentialRow =
   | { readonly type: "bearer"; readonly name: string | undefined; readonly scopes: readonly string[] | undefined }
   | { readonly type: "basic"; readonly name: string }
@@ -17,7 +17,7 @@ export type CredentialRow =
 
 type Requirement = { readonly [scheme: string]: readonly string[] };
 
-/** The credential of an operation. */
+/** Returns the credentials of an operation. */
 export function securityOf(contract: Contract, operation: ContractOperation): SecurityRow {
   const requirements = requirementsOf(contract, operation.definition);
   if (requirements.every((requirement) => Object.keys(requirement).length === 0)) return { scheme: "none", scopes: [] };
@@ -31,18 +31,18 @@ export function securityOf(contract: Contract, operation: ContractOperation): Se
   return { scheme: "named", scopes, anyOf };
 }
 
-/** Whether some row sends the bearer token that is the client's option `token`. */
+/** Whether any row sends the client's option `token`. */
 export function usesToken(rows: readonly { readonly security: SecurityRow }[]): boolean {
   return rows.some(({ security }) => security.scheme === "bearer" || security.anyOf?.flat().some(({ name }) => name === undefined));
 }
 
-/** What an operation needs, in a sentence for its documentation. */
+/** A sentence about an operation's credentials for its documentation. */
 export function securitySentence({ scheme, scopes, anyOf = [] }: SecurityRow): string {
-  if (scheme === "none") return "Needs no credential.";
-  if (scheme === "basic") return "Needs the client id and secret.";
-  if (scheme === "bearer") return `Needs ${tokenWords("a token", scopes)}.`;
+  if (scheme === "none") return "Requires no credentials.";
+  if (scheme === "basic") return "Requires the client id and client secret.";
+  if (scheme === "bearer") return `Requires ${tokenWords("a token", scopes)}.`;
   const alternatives = anyOf.filter((together) => together.length > 0).map((together) => together.map(credentialWords).join(" and "));
-  return alternatives.length === anyOf.length ? `Needs ${alternatives.join(", or ")}.` : `Sends ${alternatives.join(", or ")}, if the client has it.`;
+  return alternatives.length === anyOf.length ? `Requires ${alternatives.join(", or ")}.` : `Sends ${alternatives.join(", or ")}, if the client has it.`;
 }
 
 function credentialWords(credential: CredentialRow): string {
@@ -69,7 +69,7 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
     if (places.has(carrier))
       contract.refuse(
         requirement,
-        `${operation.id} needs two credentials in ${carrier}, which can carry one: make them alternatives, each in a requirement of its own`,
+        `${operation.id} requires two credentials in ${carrier}, which has only one: make them alternatives, each in a separate requirement`,
       );
     places.add(carrier);
     const isTaken = (parameter: Json): boolean =>
@@ -86,7 +86,7 @@ function credentialsOf(contract: Contract, operation: ContractOperation, require
 function schemeOf({ document }: Contract, { id }: ContractOperation, name: string): Json {
   const schemes = ((document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as { readonly [name: string]: Json };
   const scheme = schemes[name];
-  if (scheme === undefined) throw new ContractError(`${id} is secured by ${name}, which components.securitySchemes does not define`);
+  if (scheme === undefined) throw new ContractError(`${id} has the security scheme ${name}, which components.securitySchemes does not define`);
   return deref({ document } as Contract, scheme);
 }
 
@@ -103,18 +103,18 @@ function credentialOf(contract: Contract, name: string, scheme: Json, scopes: re
     if (key === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
       return refuse(`has its key in ${String(place)}: write "in: header", "in: query" or "in: cookie", and "name"`);
     if (place !== "query" && !TOKEN.test(key))
-      return refuse(`has its key in the ${place} ${key}, which HTTP cannot carry: write the name that the service reads`);
+      return refuse(`has its key in the ${place} ${key}, which HTTP does not allow: write the name that the service reads`);
     if (place === "header" && OURS.test(key))
       return refuse(`has its key in the header ${key}, which the client sets itself: write the header that the service reads`);
     return { type: "key", name, in: place, key };
   }
   if (type === "mutualTLS")
     return refuse(
-      "is mutualTLS, which is no part of a request: leave it out of the security, and give the certificate to the connection by the client's option transport or fetch",
+      "is mutualTLS, which is not part of a request: remove it from the security, and set the certificate by the client's option transport or fetch",
     );
   if (type === "http")
     return refuse(
-      `has the HTTP scheme ${String(http)}; clients send bearer and basic: if its value is the same in every request, write "type: apiKey", "in: header", "name: Authorization" (the key is the whole value), otherwise leave it out and sign in a transport`,
+      `has the HTTP scheme ${String(http)}; clients send bearer and basic: if its value is the same in every request, write "type: apiKey", "in: header", "name: Authorization" (the key is the whole value), otherwise remove it and sign in a transport`,
     );
   return refuse(`has the type ${String(type)}: write apiKey, http, oauth2 or openIdConnect`);
 }
@@ -123,7 +123,7 @@ function isBearer({ type, scheme }: Json): boolean {
   return type === "oauth2" || type === "openIdConnect" || (type === "http" && String(scheme).toLowerCase() === "bearer");
 }
 
-/** Whether one scheme of the contract sends a bearer token: the option `token` gives it. If there are more, each has its name, because a token must not be sent in place of another. */
+/** Whether exactly one scheme of the contract sends a bearer token: it comes from the option `token`. If there are more, each has a name, so that no token is sent in place of another. */
 function hasOneBearer(contract: Contract): boolean {
   const names = operationsOf(contract).flatMap((operation) =>
     requirementsOf(contract, operation.definition).flatMap((requirement) =>
@@ -133,7 +133,7 @@ function hasOneBearer(contract: Contract): boolean {
   return new Set(names).size <= 1;
 }
 
-// RFC 6749 §2.3.1: each call of a token endpoint authenticates an application, so its input has the client id and secret.
+// RFC 6749 §2.3.1: each call of a token endpoint authenticates an application, so its input has the client id and client secret.
 function isTokenEndpoint(contract: Contract, { path }: ContractOperation): boolean {
   const schemes = Object.values(((contract.document["components"] ?? {}) as Json)["securitySchemes"] ?? {}) as readonly Json[];
   const flows = schemes.flatMap(({ flows: found }) => Object.values((found ?? {}) as { readonly [flow: string]: Json }));

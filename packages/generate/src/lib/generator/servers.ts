@@ -7,13 +7,13 @@ interface Server {
   readonly "x-name"?: string;
 }
 
-/** The address of the contract's first server, with the defaults of its variables; empty if it has none. */
+/** URL of the contract's first server, with the defaults of its variables; empty if there is none. */
 export function serverUrl({ document }: Contract): string {
   const [server] = (document["servers"] ?? []) as readonly Server[];
   return (server?.url ?? "").replaceAll(/\{(\w+)\}/g, (_all, name: string) => server?.variables?.[name]?.default ?? "");
 }
 
-/** The name of the server that an operation has in place of the contract's; `undefined` for those of the contract. All servers of a list are one to the client, whose user chooses the address. */
+/** Name of an operation's own server; `undefined` if it uses the contract's. All servers of a list are one to the client, because the user sets the address. */
 export function serverOf(contract: Contract, { id, definition }: ContractOperation): string | undefined {
   const [server, ...others] = serversIn(definition);
   if (server === undefined || JSON.stringify([server, ...others]) === JSON.stringify(contract.document["servers"] ?? [])) return undefined;
@@ -22,7 +22,7 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
     const came = name === undefined ? "has none" : `has ${JSON.stringify(name)}`;
     contract.refuse(
       server,
-      `${id} has a server of its own, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
+      `${id} has its own server, which needs a name for the client's option servers; it ${came}: write "x-name: uploads", or another identifier`,
     );
     return undefined;
   }
@@ -30,12 +30,12 @@ export function serverOf(contract: Contract, { id, definition }: ContractOperati
   if (differing !== undefined)
     contract.refuse(
       differing,
-      `${id} has servers of two names, ${name} and ${differing["x-name"]}, of which the client cannot choose: give them one name, or leave one out`,
+      `${id} has servers of two names, ${name} and ${differing["x-name"]}, but a client needs one: use one name, or remove one server`,
     );
   return name;
 }
 
-/** The first server by each name, to describe it. */
+/** The first server of each name, for its description. */
 export function namedServers(contract: Contract, operations: readonly ContractOperation[]): ReadonlyMap<string, string | undefined> {
   const servers = new Map<string, string | undefined>();
   for (const operation of operations) {

@@ -3,7 +3,7 @@ import { key } from "./print.ts";
 import { type SuccessContent, successContents } from "./response.ts";
 import { typeOf } from "./type-of.ts";
 
-/** The type of a method's value: that of its success response, or of several as a union that `status` and `mediaType` tell apart. */
+/** The type of a method's value: its success response, or a union of several that `status` and `mediaType` distinguish. */
 export function successType(contract: Contract, operation: ContractOperation): string {
   const contents = successContents(contract, operation);
   if (contents.length === 1) return contentType(contract, operation, contents[0]);
@@ -23,7 +23,7 @@ function alternativeType(contract: Contract, operation: ContractOperation, conte
 
 /** The type of one success response. */
 export function contentType(contract: Contract, { id }: ContractOperation, { type, schema }: SuccessContent): string {
-  const where = `the answer of ${id}`;
+  const where = `the response of ${id}`;
   switch (type) {
     case "none":
       return "void";
@@ -41,7 +41,7 @@ export function contentType(contract: Contract, { id }: ContractOperation, { typ
   }
 }
 
-/** The documented headers of the success responses by their names in lower case; `undefined` without any. Those that the client reads itself are left out. */
+/** The documented headers of the success responses by lower-case name; `undefined` without any. Headers that the client reads are left out. */
 export function headerRows(contract: Contract, operation: ContractOperation): { readonly [name: string]: "string" | "number" | "boolean" } | undefined {
   const rows: Record<string, "string" | "number" | "boolean"> = {};
   for (const { response } of successContents(contract, operation)) {
@@ -52,14 +52,14 @@ export function headerRows(contract: Contract, operation: ContractOperation): { 
       const { type } = deref(contract, resolved["schema"] ?? {});
       const row = type === "boolean" ? type : type === "integer" || type === "number" ? "number" : "string";
       if (rows[lower] !== undefined && rows[lower] !== row)
-        contract.refuse(header, `${operation.id}: the header ${name} is a ${rows[lower]} in one answer and a ${row} in another: give both one type`);
+        contract.refuse(header, `${operation.id}: the header ${name} is a ${rows[lower]} in one response and a ${row} in another: use one type`);
       rows[lower] = row;
     }
   }
   return Object.keys(rows).length === 0 ? undefined : rows;
 }
 
-// What describes the body (`BinaryContent` has its type and size), leads to the next page, or says when to retry.
+// Headers for the body (`BinaryContent` has its type and size), the next page, and the time of a retry.
 const READ_BY_CLIENT = /^(content-.*|link|retry-after)$/;
 
 /** The type of the response of a `raw` method. */

@@ -2,21 +2,21 @@ import { type Contract, ContractError, deref, type Json, schemaKey } from "../co
 import { key } from "./print.ts";
 import { isInt64, othersOf, publicName } from "./schema-types.ts";
 
-/** How types are printed. */
+/** Options for printing types. */
 interface Printing {
   readonly contract: Contract;
-  /** Where the schema stands, for messages. */
+  /** Place of the schema, for messages. */
   readonly where: string;
-  /** `readonly ` before each property and array, or nothing. */
+  /** `readonly ` before each property and array, or an empty string. */
   readonly mark: "" | "readonly ";
 }
 
-/** A schema as a type that users read in a signature: named schemas by their names, all others written out. */
+/** A schema as a type in a signature: named schemas by name, others expanded. */
 export function typeOf(contract: Contract, schema: Json, where: string): string {
   return printed({ contract, where, mark: "" }, schema);
 }
 
-/** The same, to be read only. */
+/** The same as a readonly type. */
 export function readonlyTypeOf(contract: Contract, schema: Json, where: string): string {
   return printed({ contract, where, mark: "readonly " }, schema);
 }
@@ -77,7 +77,7 @@ function objectType(how: Printing, schema: Json): string {
   const members = Object.entries(properties).map(([name, member]) => ({ name, type: printed(how, member), isNeeded: required.includes(name) }));
   const isMap = patternProperties !== undefined || (members.length === 0 ? others !== false : others !== undefined && others !== false);
   const value = typeof others === "object" && patternProperties === undefined ? printed(how, others as Json) : "unknown";
-  // The type of other members has to cover the named ones as well.
+  // The type of other properties must include those of the named ones.
   const named = [...members.map(({ type }) => type), ...(members.every(({ isNeeded }) => isNeeded) ? [] : ["undefined"])];
   const rest = value === "unknown" ? value : [...new Set([value, ...named])].join(" | ");
   const written = [...members.map(({ name, type, isNeeded }) => `${key(name)}${isNeeded ? "" : "?"}: ${type}`), ...(isMap ? [`[name: string]: ${rest}`] : [])];

@@ -1,34 +1,31 @@
 import { type Contract, ContractError, type ContractOperation, deref, type Json } from "../contract/index.ts";
 import { isInt64, typesOf } from "./schema-types.ts";
 
-/** Where some values stand in a value, as `ValueTree` in `@keywright/core`. */
+/** Places of values inside a value, as `ValueTree` in `@keywright/core`. */
 export type ValueTree = true | readonly [ValueTree] | { readonly [name: string]: ValueTree };
 
-/** Reads where `x-secret` stands in a schema. Where a schema contains itself, all of it counts as secret if a part is. */
+/** Returns the places of `x-secret` in a schema. A recursive schema is secret as a whole if a part of it is. */
 export function secretsOf(contract: Contract, schema: unknown): ValueTree | undefined {
   const tree = valuesIn(contract, schema, isSecret, () => true);
-  // A value as a whole has no place for a mask; its members have.
+  // The value as a whole cannot be masked; its properties can.
   return tree === true && typesOf(contract, schema).some((type) => type === "object" || type === "array") ? [true] : tree;
 }
 
-/** Reads where `format: int64` stands in a schema. Refuses places that cannot be told from those of other integers. */
+/** Returns the places of `format: int64` in a schema. Reports places that cannot be distinguished from those of other integers. */
 export function int64Of(contract: Contract, schema: unknown): ValueTree | undefined {
   return valuesIn(contract, schema, isInt64, (part) => {
-    contract.refuse(
-      part,
-      "`format: int64` stands inside a schema that contains itself, or among members of a map beside named ones, where clients cannot find it: make it a string",
-    );
+    contract.refuse(part, "`format: int64` is in a recursive schema, or in a map with named properties, where clients cannot find it: make it a string");
     return undefined;
   });
 }
 
-/** A mark of any other value than false hides as well: what it says wrongly must not be shown. */
+/** Any value except false masks, because a secret with a wrong mark must not be shown. */
 function isSecret(part: Json): boolean {
   const mark = part["x-secret"] ?? false;
   return mark !== false;
 }
 
-/** Reads where `format: int64` stands in the schema of a request body. Refuses places that may hold a string as well, because clients give these integers as strings. */
+/** Returns the places of `format: int64` in the schema of a request body. Reports places that may also be a string, because callers pass these integers as strings. */
 export function writtenInt64Of(contract: Contract, { id }: ContractOperation, schema: unknown): ValueTree | undefined {
   const tree = int64Of(contract, schema);
   const isText = (part: Json): boolean => {
@@ -43,21 +40,21 @@ export function writtenInt64Of(contract: Contract, { id }: ContractOperation, sc
     )
   )
     throw new ContractError(
-      `${id}: the body has "format: int64" at a place where it may have a string as well, and clients give these integers as decimal strings: leave the format out, and give the range that clients may send`,
+      `${id}: the body has "format: int64" where it may also be a string, but callers pass these integers as decimal strings: remove the format, and set the range that clients may send`,
     );
   return tree;
 }
 
-/** Refuses 64-bit integers in a value that is written as JSON by a writer that knows none. */
+/** Reports 64-bit integers in a JSON value whose writer does not support them. */
 export function refuseInt64(contract: Contract, { id }: Pick<ContractOperation, "id">, schema: unknown, where: string): void {
   if (int64Of(contract, schema) === undefined) return;
   contract.refuse(
     schema,
-    `${id}: ${where} has "format: int64", which clients write in bodies of JSON and outside of JSON alone: leave the format out, and give the range that clients may send`,
+    `${id}: ${where} has "format: int64", which is only supported in JSON bodies and outside of JSON: remove the format, and set the range that clients may send`,
   );
 }
 
-/** Whether two trees may name the same value. */
+/** Whether two trees may refer to the same value. */
 function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   if (one === true || other === true) return other === true;
@@ -67,9 +64,9 @@ function overlaps(one: ValueTree | undefined, other: ValueTree | undefined): boo
 }
 
 /**
- * Reads where schemas of a kind stand in a schema: `true` for all of it, by name for its members, `[…]` for each element of an array and each member of a map; `undefined` for nowhere.
+ * Returns the places of schemas of a kind in a schema: `true` for all of it, by name for its properties, `[…]` for each array element and map value; `undefined` for none.
  *
- * @param inexact The tree of a place that no tree can name exactly.
+ * @param inexact The tree for a place that no tree describes exactly.
  */
 function valuesIn(
   contract: Contract,
@@ -89,7 +86,7 @@ function valuesIn(
   const elements = elementsOf(resolved).map(within);
   let found: ValueTree | undefined = named.length === 0 ? undefined : Object.fromEntries(named);
   if (elements.some((tree) => tree !== undefined)) {
-    // One tree stands for all elements, or for all members of a map, named ones included.
+    // One tree describes all elements, or all values of a map, including named ones.
     const trees = hasMap(resolved) ? [...elements, ...properties.map(([, tree]) => tree)] : elements;
     const each = trees.reduce(joined, undefined);
     if (each !== undefined && (trees.every((tree) => JSON.stringify(tree) === JSON.stringify(each)) || inexact(resolved) !== undefined))
@@ -99,7 +96,7 @@ function valuesIn(
   return found;
 }
 
-/** The schemas of elements and of members without a name. */
+/** The schemas of elements and of unnamed properties. */
 function elementsOf(schema: Json): unknown[] {
   const { items, prefixItems = [], additionalProperties, unevaluatedProperties, patternProperties = {} } = schema;
   return [items, ...(prefixItems as readonly unknown[]), additionalProperties, unevaluatedProperties, ...Object.values(patternProperties as Json)].filter(
@@ -111,7 +108,7 @@ function hasMap({ additionalProperties, unevaluatedProperties, patternProperties
   return [additionalProperties, unevaluatedProperties, patternProperties].some((part) => typeof part === "object");
 }
 
-/** The schemas that say more of the same value. */
+/** The other schemas of the same value. */
 function branchesOf(schema: Json): unknown[] {
   const lists = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
   return [...lists, schema["then"], schema["else"], ...Object.values((schema["dependentSchemas"] ?? {}) as Json)];
@@ -128,7 +125,7 @@ function contains(contract: Contract, schema: unknown, isWanted: (part: Json) =>
   return parts.some((part) => contains(contract, part, isWanted, seen));
 }
 
-/** What either names. A value that may be an array or an object is named as a whole. */
+/** The union of two trees. A value that may be an array or an object is included as a whole. */
 function joined(one: ValueTree | undefined, other: ValueTree | undefined): ValueTree | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one === true || other === true) return true;

@@ -2,7 +2,7 @@ import { type Contract, schemasOf } from "../contract/index.ts";
 import { constantName, toSource } from "./print.ts";
 import { typeName, valuesOf } from "./schema-types.ts";
 
-/** `values.ts`: the known values of every named enumeration, for programs that offer or check them; `undefined` if there is none. */
+/** Returns `values.ts`: the known values of every named enumeration; `undefined` if there is none. */
 export function valuesFile(contract: Contract): string | undefined {
   const enums = schemasOf(contract).flatMap(([name, schema]) => {
     const values = valuesOf(schema);
@@ -15,7 +15,7 @@ export function valuesFile(contract: Contract): string | undefined {
     enums
       .map(
         ({ name, values }) =>
-          `\n/** The known values of {@link ${name}}, in the contract's order. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`,
+          `\n/** The known values of {@link ${name}}, in the order of the contract. */\nexport const ${constantName(name)}_VALUES = ${toSource(values)} as const satisfies readonly ${name}[];\n`,
       )
       .join("")
   );

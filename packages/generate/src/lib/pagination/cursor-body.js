@@ -2,13 +2,13 @@
 import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
 
 /**
- * The request body is the cursor of the page before, which always has one, and a flag for more pages.
+ * The request body has the cursor of the previous page. Each page has a cursor, and a flag for more pages.
  *
  * @type {import("./style.ts").Style}
  */
 export const cursorBody = {
   reader: "cursorBodyPages",
-  members: { items: "answer", cursor: "both", more: "answer" },
+  required: { items: "response", cursor: "both", more: "response" },
   position: "cursor",
   lastHasNone: false,
   endsEmpty: () => false,
@@ -28,5 +28,5 @@ export const cursorBody = {
     const got = pages.map((page) => page.more);
     if (got.join() !== expected.join()) yield `${nameOf(more)} must be ${expected.join(", ")}; got ${got.join(", ")}.`;
   },
-  text: () => "In pages by a cursor, which stays valid: what is kept of it is where to go on later.",
+  text: () => "Paginated by a cursor that stays valid: store it to continue later.",
 };

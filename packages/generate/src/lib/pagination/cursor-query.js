@@ -2,13 +2,13 @@
 import { itemsIn, lacksItems, valueAt } from "./read-example.js";
 
 /**
- * The body has a token for a query parameter, which the last page does not have.
+ * The body has a token for a query parameter. The last page has none.
  *
  * @type {import("./style.ts").Style}
  */
 export const cursorQuery = {
   reader: "cursorQueryPages",
-  members: { items: "answer", next: "answer", cursor: "query" },
+  required: { items: "response", next: "response", cursor: "query" },
   position: "cursor",
   lastHasNone: true,
   endsEmpty: () => false,
@@ -16,5 +16,5 @@ export const cursorQuery = {
     const token = valueAt(value, next) ?? "";
     return lacksItems(value, items) ?? { items: itemsIn(value, items), ...(token === "" ? {} : { next: String(token) }) };
   },
-  text: ({ cursor }) => `In pages by \`${String(cursor)}\`: its next value is in the answer, and absent at the end.`,
+  text: ({ cursor }) => `Paginated by \`${String(cursor)}\`: the response has its next value, except on the last page.`,
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// What the tools know of pagination, a module for each style. JavaScript, because the rules of contracts are imported as they are.
+// Pagination styles for the generator and tools, one module each. JavaScript, because redocly imports the rules without a build.
 import { cursorBody } from "./cursor-body.js";
 import { cursorQuery } from "./cursor-query.js";
 import { linkHeader } from "./link-header.js";
@@ -14,7 +14,7 @@ import { scimIndex } from "./scim-index.js";
 /** @typedef {import("./style.ts").NamedPage} NamedPage */
 
 /**
- * The pagination styles by the name that `x-pagination` has for them.
+ * The pagination styles by name.
  *
  * @type {{ readonly [style: string]: import("./style.ts").Style }}
  */
@@ -29,7 +29,7 @@ export const PAGE_STYLES = {
   "scim-index": scimIndex,
 };
 
-/** The names of the example pages of a list, in the order in which they chain. */
+/** The names of a list's example pages, in order. */
 export const EXAMPLE_PAGES = ["first", "middle", "last", "empty"];
 
 /**
@@ -45,7 +45,7 @@ export function styleOf(pagination) {
 }
 
 /**
- * `x-pagination` as a row has it: a JSON pointer (RFC 6901) to a property becomes the names on the way to it.
+ * Returns `x-pagination` for a row: a JSON pointer (RFC 6901) to a property becomes its path of names.
  *
  * @param {import("./style.ts").Names} pagination
  * @returns {import("./style.ts").Names}

@@ -5,17 +5,17 @@ import { itemsIn, lacksItems, readNextUrl } from "./read-example.js";
 const NEXT = /<([^>]*)>(?:\s*;\s*[^;,"]+(?:="[^"]*")?)*?\s*;\s*rel="?next"?/;
 
 /**
- * The `Link` header has the URL of the next page, which the last page does not have.
+ * The `Link` header has the URL of the next page. The last page has none.
  *
  * @type {import("./style.ts").Style}
  */
 export const linkHeader = {
   reader: "linkHeaderPages",
-  members: { cursor: "query" },
-  optional: { items: "answer" },
+  required: { cursor: "query" },
+  optional: { items: "response" },
   position: "cursor",
   lastHasNone: true,
   endsEmpty: () => false,
   read: ({ value, link = "" }, { items, cursor }, path) => lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), NEXT.exec(link)?.[1], path, cursor),
-  text: () => "In pages: the address of the next one is in the `Link` header, which the last page does not have.",
+  text: () => "Paginated: the `Link` header has the URL of the next page, except on the last page.",
 };

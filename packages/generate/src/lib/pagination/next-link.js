@@ -1,15 +1,15 @@
 // @ts-check
 import { itemsIn, lacksItems, readNextUrl, valueAt } from "./read-example.js";
 
-/** @type {Pick<import("./style.ts").Style, "members" | "position" | "read">} */
+/** @type {Pick<import("./style.ts").Style, "required" | "position" | "read">} */
 const linked = {
-  members: { items: "answer", next: "answer", cursor: "query" },
+  required: { items: "response", next: "response", cursor: "query" },
   position: "cursor",
   read: ({ value }, { items, next, cursor }, path) => lacksItems(value, items) ?? readNextUrl(itemsIn(value, items), valueAt(value, next), path, cursor),
 };
 
 /**
- * The body has the URL of the next page, which the last page does not have.
+ * The body has the URL of the next page. The last page has none.
  *
  * @type {import("./style.ts").Style}
  */
@@ -18,11 +18,11 @@ export const nextLink = {
   reader: "nextLinkPages",
   lastHasNone: true,
   endsEmpty: () => false,
-  text: () => "In pages: the address of the next one is in the answer, and absent at the end.",
+  text: () => "Paginated: the response has the URL of the next page, except on the last page.",
 };
 
 /**
- * The body always has the URL of the next page: an empty page means that there are no more items for now.
+ * The body always has the URL of the next page: an empty page means that there are no more items at the moment.
  *
  * @type {import("./style.ts").Style}
  */
@@ -32,7 +32,7 @@ export const nextLinkLive = {
   lastHasNone: false,
   endsEmpty: () => true,
   *check(pages) {
-    if (pages.some(({ name, next }) => name === "empty" && next === undefined)) yield "empty must give a position too, because a live list never ends.";
+    if (pages.some(({ name, next }) => name === "empty" && next === undefined)) yield "empty must have a position too, because a live list never ends.";
   },
-  text: () => "In pages without an end: a page without results means that all was read so far.",
+  text: () => "Paginated without an end: an empty page means that there are no more items at the moment.",
 };

@@ -9,8 +9,8 @@ import { checkTotal, readTotal } from "./totals.js";
  */
 export const offset = {
   reader: "offsetPages",
-  members: { offset: "query", limit: "query" },
-  optional: { items: "answer", total: "answer" },
+  required: { offset: "query", limit: "query" },
+  optional: { items: "response", total: "response" },
   position: "offset",
   counts: {
     first: () => 0,
@@ -21,5 +21,5 @@ export const offset = {
   endsEmpty: ({ total }) => total === undefined,
   read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
   check: (pages, { total }) => checkTotal(pages, total),
-  text: (names) => `In pages by \`${String(names["offset"])}\`; a page without entries is the end${names["total"] === undefined ? "" : ", or the total"}.`,
+  text: (names) => `Paginated by \`${String(names["offset"])}\`; ends at an empty page${names["total"] === undefined ? "" : " or at the total"}.`,
 };

@@ -3,14 +3,14 @@ import { itemsIn, lacksItems, nameOf, valueAt } from "./read-example.js";
 import { checkTotal, readTotal } from "./totals.js";
 
 /**
- * Pages have numbers, from 1 on or from `first` on.
+ * Pages have numbers, from 1 or from `first`.
  *
  * @type {import("./style.ts").Style}
  */
 export const pageNumber = {
   reader: "pageNumberPages",
-  members: { page: "query" },
-  optional: { items: "answer", first: "number", pages: "answer", total: "answer", size: "answer" },
+  required: { page: "query" },
+  optional: { items: "response", first: "number", pages: "response", total: "response", size: "response" },
   position: "page",
   counts: {
     first: ({ first = 1 }) => Number(first),
@@ -24,12 +24,12 @@ export const pageNumber = {
     return lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, pages ?? total);
   },
   *check(read, { pages, total, size }) {
-    if ((total === undefined) !== (size === undefined)) yield "total and size tell the end together: name both, or pages.";
+    if ((total === undefined) !== (size === undefined)) yield "total and size define the end together: write both, or pages.";
     if (pages === undefined) yield* checkTotal(read, total);
     const full = read.filter(({ name }) => name !== "empty");
     const wrong = full.find((page) => page.total !== full.length);
     if (pages !== undefined && wrong !== undefined)
       yield `${nameOf(pages)} must be ${full.length}, the number of example pages with items; got ${wrong.total}.`;
   },
-  text: ({ page }) => `In pages by their number, \`${String(page)}\`.`,
+  text: ({ page }) => `Paginated by page number, \`${String(page)}\`.`,
 };

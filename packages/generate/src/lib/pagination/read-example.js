@@ -1,10 +1,10 @@
 // @ts-check
 
 /**
- * The value at a location in a page; the page itself without a location.
+ * Returns the value at a location in a page; the page itself without a location.
  *
  * @param {unknown} page
- * @param {unknown} path A name, or the names on the way.
+ * @param {unknown} path A name, or a path of names.
  * @returns {unknown}
  */
 export function valueAt(page, path = []) {
@@ -22,7 +22,7 @@ export function nameOf(path) {
 }
 
 /**
- * Why an example page has no items; `undefined` if it has.
+ * Returns why an example page has no items; `undefined` if it has items.
  *
  * @param {unknown} page
  * @param {unknown} path
@@ -35,7 +35,7 @@ export function lacksItems(page, path) {
 }
 
 /**
- * The items of an example page that has some.
+ * Returns the items of an example page.
  *
  * @param {unknown} page
  * @param {unknown} path
@@ -46,10 +46,10 @@ export function itemsIn(page, path) {
 }
 
 /**
- * Reads an example page with the URL of its next page, or without one.
+ * Reads an example page with or without the URL of the next page.
  *
  * @param {readonly unknown[]} items
- * @param {unknown} next The URL, absolute or relative to the page's own.
+ * @param {unknown} next The URL, absolute or relative to that of the page.
  * @param {string} path
  * @param {unknown} cursor
  * @returns {import("./style.ts").ReadPage | string}

@@ -3,13 +3,13 @@ import { itemsIn, lacksItems } from "./read-example.js";
 import { checkTotal, readTotal } from "./totals.js";
 
 /**
- * The position is the index of the page's first item, from 1 on (RFC 7644 §3.4.2.4).
+ * The position is the index of the page's first item, from 1 (RFC 7644 §3.4.2.4).
  *
  * @type {import("./style.ts").Style}
  */
 export const scimIndex = {
   reader: "scimIndexPages",
-  members: { items: "answer", startIndex: "query", count: "query", total: "answer" },
+  required: { items: "response", startIndex: "query", count: "query", total: "response" },
   position: "startIndex",
   counts: {
     first: () => 1,
@@ -20,5 +20,5 @@ export const scimIndex = {
   endsEmpty: () => false,
   read: ({ value }, { items, total }) => lacksItems(value, items) ?? readTotal(itemsIn(value, items), value, total),
   check: (pages, { total }) => checkTotal(pages, total),
-  text: ({ startIndex, count }) => `In pages by \`${String(startIndex)}\` and \`${String(count)}\`.`,
+  text: ({ startIndex, count }) => `Paginated by \`${String(startIndex)}\` and \`${String(count)}\`.`,
 };

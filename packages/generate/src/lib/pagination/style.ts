@@ -1,28 +1,28 @@
 import type { Json } from "../contract/index.ts";
 
 /**
- * What a member of `x-pagination` names: a query parameter, a property of the response, or a property of the request body and of the response; or a number.
+ * Meaning of a property of `x-pagination`: a query parameter, a property of the response, a property of both request body and response, or a number.
  */
-export type Role = "query" | "answer" | "both" | "number";
+export type Role = "query" | "response" | "both" | "number";
 
-/** `x-pagination` as it stands in a row: the location of a property is its name, or the names on the way to it. */
+/** `x-pagination` of a row: the location of a property is its name or its path of names. */
 export type Names = Json;
 
 /** A page in the examples of a contract. */
 export interface ExamplePage {
   readonly value: unknown;
-  /** The value of its `Link` header. */
+  /** Value of the `Link` header. */
   readonly link?: string | undefined;
 }
 
 /** An example page, as the client's paginator reads it. */
 export interface ReadPage {
   readonly items: readonly unknown[];
-  /** The position that the page gives; absent if it gives none, or if positions are counted. */
+  /** The position in the page; absent if it has none, or if positions are counted. */
   readonly next?: string;
-  /** Whether the page says that there is more; absent if it cannot say so. */
+  /** Whether there are more pages; absent if pages have no such flag. */
   readonly more?: unknown;
-  /** A number of the page that says where the list ends; absent if the page has none. */
+  /** The total in the page; absent if it has none. */
   readonly total?: number;
 }
 
@@ -31,37 +31,37 @@ export interface NamedPage extends ReadPage {
   readonly name: string;
 }
 
-/** Everything about a pagination style except its reader, which core has. */
+/** A pagination style, without its reader, which is in core. */
 export interface Style {
-  /** The name of its reader in `@keywright/core/client`. */
+  /** Name of the reader in `@keywright/core/client`. */
   readonly reader: string;
-  /** What each member of `x-pagination` names. */
-  readonly members: { readonly [member: string]: Role };
-  /** The same for members that may be left out. Without `items`, the response body is the array of items. */
-  readonly optional?: { readonly [member: string]: Role };
-  /** The member that names the input of the position. */
+  /** Meaning of each property of `x-pagination`. */
+  readonly required: { readonly [property: string]: Role };
+  /** The same for optional properties. Without `items`, the response body is the array of items. */
+  readonly optional?: { readonly [property: string]: Role };
+  /** The property with the name of the position's input. */
   readonly position: string;
-  /** How positions are counted, for styles that count them. */
+  /** For styles that count positions. */
   readonly counts?: {
     first(names: Names): number;
     /** The position after a page. */
     after(position: number, items: number): number;
-    /** Names of parameters that count something else, and the advice about them. */
+    /** Parameter names that suggest another style, and the advice for them. */
     readonly not: readonly [RegExp, string];
   };
-  /** Whether the last page has no position, so that the position after the end is `undefined` for a list of one page. */
+  /** Whether the last page has no position. */
   readonly lastHasNone: boolean;
-  /** Whether only an empty page ends the list, so that the examples need one. */
+  /** Whether only an empty page ends the list: the examples must have one. */
   endsEmpty(names: Names): boolean;
   /**
    * Reads an example page.
    *
    * @param path The operation's path, where its next pages are.
-   * @returns The page, or why it cannot be read.
+   * @returns The page, or the reason why it cannot be read.
    */
   read(page: ExamplePage, names: Names, path: string): ReadPage | string;
-  /** Says what is wrong with readable pages in their order, beyond their items and positions. */
+  /** Yields other problems of the pages than those of items and positions. */
   check?(pages: readonly NamedPage[], names: Names): Iterable<string>;
-  /** How its pages follow one another, as a sentence for readers. */
+  /** A sentence for users about the pagination. */
   text(names: Names): string;
 }

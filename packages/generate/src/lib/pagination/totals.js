@@ -2,7 +2,7 @@
 import { nameOf, valueAt } from "./read-example.js";
 
 /**
- * Reads an example page that may say where the list ends.
+ * Reads an example page that may have a total.
  *
  * @param {readonly unknown[]} items
  * @param {unknown} page

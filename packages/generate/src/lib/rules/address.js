@@ -1,12 +1,12 @@
 // @ts-check
 import { parametersOf, placeOf } from "./operations.js";
 
-/** Properties of a method's input that have another meaning. */
+/** Reserved properties of a method's input. */
 const RESERVED = ["body", "clientId", "clientSecret"];
 
 /**
- * An operation either stands at a path, in its own place or by a reference, or is called at an address from a response. The second kind stands in `components.pathItems` and names, by `x-address`,
- * the property of its input that holds the address. The address is complete, so such an operation has no parameters.
+ * An operation is either at a path, directly or by a reference, or is called at an address from a response. The second kind is in `components.pathItems` and names, by `x-address`,
+ * the input property with the address. The address is complete, so such an operation has no parameters.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -25,14 +25,14 @@ export const address = () => {
       if (!isUnbound) {
         if (name === undefined) return;
         context.report({
-          message: `${id} stands at a path, so x-address must be absent; got ${JSON.stringify(name)}. Remove it, or move the path item to components.pathItems.`,
+          message: `${id} is at a path, so x-address must be absent; got ${JSON.stringify(name)}. Remove it, or move the path item to components.pathItems.`,
           location: context.location.child(["x-address"]).key(),
         });
         return;
       }
       if (typeof name !== "string" || !/^[a-z][A-Za-z0-9]*$/.test(name) || RESERVED.includes(name)) {
         context.report({
-          message: `${id} stands in components.pathItems, so x-address must name the property of its input that holds the address, such as href; got ${JSON.stringify(name) ?? "nothing"}.`,
+          message: `${id} is in components.pathItems, so x-address must be the input property with the address, such as href; got ${JSON.stringify(name) ?? "nothing"}.`,
           location: name === undefined ? context.location.key() : context.location.child(["x-address"]),
         });
       }

@@ -12,7 +12,7 @@ import { operationRetry } from "./operation-retry.js";
 import { pagination } from "./pagination.js";
 import { refuseExclusive } from "./refuse-exclusive.js";
 
-/** What the contracts keep beyond the rules of OpenAPI; specs/redocly.yaml switches each rule on. */
+/** The rules for the contracts in addition to OpenAPI; specs/redocly.yaml enables each. */
 const rules = {
   address,
   "body-examples": bodyExamples,
@@ -29,7 +29,7 @@ const rules = {
 };
 
 /**
- * The redocly plugin `keywright`. JavaScript, because redocly imports it as it is.
+ * Returns the redocly plugin `keywright`. JavaScript, because redocly imports it without a build.
  *
  * @returns {import("@redocly/openapi-core").Plugin}
  */

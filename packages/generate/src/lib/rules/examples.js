@@ -7,7 +7,7 @@ import { isJson } from "./operations.js";
  */
 
 /**
- * Every parameter is described and shown.
+ * Every parameter has a description and an example.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -16,24 +16,24 @@ export const parameterExamples = () => ({
     const location = context.location.child(["name"]);
     if (typeof parameter.description !== "string" || parameter.description.trim() === "") {
       context.report({
-        message: `Parameter ${parameter.name} needs a description: what it is, its unit, range and default, what absence means; there is none.`,
+        message: `Parameter ${parameter.name} needs a description (meaning, unit, range, default); got none. Add one.`,
         location,
       });
     }
     if (parameter.example === undefined && !hasMembers(parameter.examples)) {
-      context.report({ message: `Parameter ${parameter.name} needs an example that is realistic; there is none. Add example beside its schema.`, location });
+      context.report({ message: `Parameter ${parameter.name} needs a realistic example; got none. Add example next to its schema.`, location });
     }
   },
 });
 
 /**
- * Every body, of a request or an answer, is shown by named examples; text may have a single one, bytes have none.
+ * Every body of a request or a response has named examples; text may have a single one, bytes have none.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const bodyExamples = () => ({
   RequestBody: (body, context) => checkContent(context, body, "a request"),
-  Response: (response, context) => checkContent(context, response, "an answer"),
+  Response: (response, context) => checkContent(context, response, "a response"),
 });
 
 /**
@@ -47,14 +47,14 @@ function checkContent(context, holder, kind) {
     if (!isObject(content.node) || (isObject(schema) && schema["format"] === "binary") || isBytes(mediaType)) continue;
     if (hasMembers(content.node["examples"]) || (!isJson(mediaType) && content.node["example"] !== undefined)) continue;
     context.report({
-      message: `The ${mediaType} body of ${kind} needs at least one named example that shows what it is about; there is none. Add examples beside its schema.`,
+      message: `The ${mediaType} body of ${kind} needs at least one named example; got none. Add examples next to its schema.`,
       location: content.location.key(),
     });
   }
 }
 
 /**
- * Whether JSON and text cannot show a body: bytes, and files among the parts of a multipart body.
+ * Whether a body cannot have an example in JSON or text: bytes, and multipart bodies with files.
  *
  * @param {string} mediaType
  * @returns {boolean}

@@ -2,9 +2,9 @@
 import { isObject, propertiesOf } from "./places.js";
 
 /**
- * `x-exclusive` is a list of groups. Each has two or more alternatives, of which at most one may be given: a property of its own schema, or a list of
- * properties that go together. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
- * A contract of somebody else may say `false`.
+ * `x-exclusive` is a list of groups. Each has two or more alternatives, of which a value may have at most one: a property of the schema, or a list of
+ * properties. It becomes the `not` of its schema, and is the only way to exclude a property: foreign generators cannot read `false`.
+ * A foreign contract may have `false`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -14,7 +14,7 @@ export const exclusiveMembers = ({ foreign = false }) => ({
     for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
       if (property === false && !foreign) {
         const location = context.location.child(["properties", name]);
-        context.report({ message: `A property must not be false. Name the properties that exclude each other in x-exclusive.`, location });
+        context.report({ message: `A property must not be false. List exclusive properties in x-exclusive.`, location });
       }
     }
     const groups = schema["x-exclusive"];
@@ -29,7 +29,7 @@ export const exclusiveMembers = ({ foreign = false }) => ({
     }
     if (schema["not"] !== undefined) {
       context.report({
-        message: "A schema with x-exclusive must not have not, because x-exclusive becomes it. Remove not.",
+        message: "A schema with x-exclusive must not have not, because not is generated from it. Remove not.",
         location: context.location.child(["not"]),
       });
     }
@@ -39,7 +39,7 @@ export const exclusiveMembers = ({ foreign = false }) => ({
         for (const name of [alternative].flat()) {
           if (typeof name === "string" && defined.has(name)) continue;
           context.report({
-            message: `x-exclusive may name only properties that its schema defines (${[...defined].join(", ") || "there are none"}); got ${JSON.stringify(name)}. Correct the name, or define the property.`,
+            message: `x-exclusive may list only properties of its schema (${[...defined].join(", ") || "there are none"}); got ${JSON.stringify(name)}. Correct the name, or define the property.`,
             location: location.child([index, at]),
           });
         }

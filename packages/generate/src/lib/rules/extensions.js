@@ -8,7 +8,7 @@ import { isObject } from "./places.js";
  */
 
 /**
- * The extensions that a contract may use, each with the kinds of object that it may stand on; without a list it may stand on any.
+ * The extensions that a contract may use, each with the kinds of objects that may have it; without a list any may.
  *
  * @type {ReadonlyMap<string, readonly string[] | undefined>}
  */
@@ -30,14 +30,14 @@ const PLACES_BY_EXTENSION = new Map([
 ]);
 
 /**
- * Only extensions that are defined for these contracts, where they mean something, with a value that means something.
- * The values of those with a rule of their own are checked there. A contract of somebody else may have others, and ours in other places.
+ * Contracts have only defined extensions, in supported places, with valid values.
+ * Other rules check the values of some of them. A foreign contract may have others, and ours in other places.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
 export const extensions = ({ foreign = false }) => ({
   any(node, context) {
-    // A map, such as one of properties, has names for keys and no extensions.
+    // The keys of a map, such as properties, are names and not extensions.
     if (isObject(node) && context.type.extensionsPrefix !== undefined) checkExtensions(context, node, context.location, foreign);
   },
   ref(node, context) {
@@ -45,7 +45,7 @@ export const extensions = ({ foreign = false }) => ({
   },
 });
 
-/** What generated clients do not read, or read with any value: a mark of a secret hides, whatever it says. */
+/** Extensions that generated clients do not read, or accept with any value: a mark of a secret always masks. */
 const ANY_VALUE = ["x-secret", "x-source"];
 
 /**
@@ -62,12 +62,12 @@ function checkExtensions(context, node, location, foreign) {
     if (foreign && (ANY_VALUE.includes(name) || places?.includes(context.type.name) !== true)) continue;
     if (!PLACES_BY_EXTENSION.has(name)) {
       context.report({
-        message: `An extension must be one of ${[...PLACES_BY_EXTENSION.keys()].join(", ")}; got ${name}. Correct its name; a new one needs a rule and a line in specs/README.md.`,
+        message: `An extension must be one of ${[...PLACES_BY_EXTENSION.keys()].join(", ")}; got ${name}. Correct its name. A new one needs a rule and a row in specs/README.md.`,
         location: at.key(),
       });
     } else if (places !== undefined && !places.includes(context.type.name)) {
       context.report({
-        message: `${name} stands on ${places.join(" or ")}; it was found on ${context.type.name}, where nothing reads it. Move or remove it.`,
+        message: `${name} must be on ${places.join(" or ")}; got it on ${context.type.name}, where nothing reads it. Move or remove it.`,
         location: at.key(),
       });
     } else {
@@ -84,15 +84,15 @@ function checkExtensions(context, node, location, foreign) {
  */
 function problemOf(name, node) {
   const value = node[name];
-  if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Leave it out where the value is no secret.`;
+  if (name === "x-secret" && value !== true) return `x-secret must be true; got ${JSON.stringify(value)}. Remove it if the value is not secret.`;
   if (name === "x-idempotency-key" && (value !== true || node["in"] !== "header"))
-    return `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Leave it out where the client makes no key.`;
+    return `x-idempotency-key must be true, on a header parameter; got ${JSON.stringify(value)} on a parameter in ${JSON.stringify(node["in"])}. Remove it if the client makes no key.`;
   if (name === "x-name" && (typeof value !== "string" || !/^[a-z][a-zA-Z\d]*$/.test(value)))
     return `x-name must be an identifier in lower camel case, such as uploads: the name of the server in a client's options; got ${JSON.stringify(value)}. Correct it.`;
   if (name === "x-advice" && (typeof value !== "string" || value.trim() === "" || node["pattern"] === undefined))
-    return `x-advice must be a text, beside the pattern that a value may fail; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
+    return `x-advice must be a string, next to a pattern; got ${JSON.stringify(value)}. Correct it, or add the pattern.`;
   if (name === "x-expected" && (typeof node["pattern"] !== "string" || typeof value !== "string" || value.trim() === "")) {
-    return `x-expected must be words beside a pattern, such as "a UUID"; got ${JSON.stringify(value)} beside the pattern ${JSON.stringify(node["pattern"])}. A message says "must be" before it.`;
+    return `x-expected must be words next to a pattern, such as "a UUID"; got ${JSON.stringify(value)} next to the pattern ${JSON.stringify(node["pattern"])}. Messages have "must be" before it.`;
   }
   if (name === "x-poll" || name === "x-error") return shapeProblem(name, value);
   if (name !== "x-source") return undefined;
@@ -102,15 +102,15 @@ function problemOf(name, node) {
       : `x-source of an operation must be its rules, each with a sentence: { cursor-account: a cursor of another account is 400 }; got ${JSON.stringify(value)}. Correct it.`;
   }
   if (value !== "public" && value !== "chosen") {
-    return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. What is documented by the service carries no x-source.`;
+    return `x-source must be public (a public fact) or chosen (our choice); got ${JSON.stringify(value)}. Remove it if the service documents the statement.`;
   }
   if (typeof node["description"] !== "string" || node["description"].trim() === "") {
-    return `x-source: ${value} needs a description beside it that says ${value === "public" ? "where it is from" : "why it was chosen"}; there is none. Add one.`;
+    return `x-source: ${value} needs a description next to it; got none. Add one, and a row in specs/README.md that has the reason.`;
   }
   return undefined;
 }
 
-/** The members of an extension: what each must be. A JSON pointer begins with a slash. */
+/** Checks of an extension's properties. A JSON pointer begins with a slash. */
 const SHAPES = {
   "x-poll": { operation: isText, input: isPointers, state: isPointer, done: isTexts, failed: isTexts },
   "x-error": { message: isPointer, code: isPointer, traceId: isPointer, fields: isFields },
@@ -122,11 +122,11 @@ const SHAPES = {
  * @returns {string | undefined}
  */
 function shapeProblem(name, value) {
-  const shape = /** @type {{ readonly [member: string]: (value: unknown) => boolean }} */ (SHAPES[name]);
-  const wrong = isObject(value) ? Object.keys(value).filter((member) => shape[member]?.(value[member]) !== true) : ["its value"];
+  const shape = /** @type {{ readonly [property: string]: (value: unknown) => boolean }} */ (SHAPES[name]);
+  const wrong = isObject(value) ? Object.keys(value).filter((property) => shape[property]?.(value[property]) !== true) : ["its value"];
   if (isObject(value) && name === "x-poll" && value["operation"] === undefined) wrong.push("operation");
   if (wrong.length === 0) return undefined;
-  return `${name} has ${Object.keys(shape).join(", ")}, with JSON pointers such as "/state" for places; got a wrong or no ${wrong.join(", ")}. See specs/README.md.`;
+  return `${name} has ${Object.keys(shape).join(", ")}, with JSON pointers such as "/state" for places; got a wrong or missing ${wrong.join(", ")}. See specs/README.md.`;
 }
 
 /**

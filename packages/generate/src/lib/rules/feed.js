@@ -3,13 +3,13 @@ import { paginationRow } from "../pagination/index.js";
 import { jsonSchemaOf, parametersOf, placeOf } from "./operations.js";
 import { descend, isObject, propertiesOf, propertyOf } from "./places.js";
 
-/** The styles of lists that never end: what comes later is found by the last position. */
+/** The styles of lists without an end, whose last position leads to later items. */
 const ENDLESS = ["cursor-body", "next-link-live"];
 
 const MEMBERS = ["since", "id", "time", "inputs"];
 
 /**
- * `x-feed` names what is there: inputs of the operation and members of its events; and it stands only on lists that never end.
+ * `x-feed` has existing inputs of the operation and existing properties of its events, and is only on lists without an end.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -23,13 +23,13 @@ export const feed = () => ({
     const style = isObject(pagination) ? pagination["style"] : undefined;
     if (!isObject(pagination) || typeof style !== "string" || !ENDLESS.includes(style)) {
       context.report({
-        message: `x-feed stands beside x-pagination of style ${ENDLESS.join(" or ")}; the style here is ${JSON.stringify(style)}. Remove it: such a list cannot be followed.`,
+        message: `x-feed requires x-pagination of style ${ENDLESS.join(" or ")}; got ${JSON.stringify(style)}. Remove it: a list with an end has no feed.`,
         location,
       });
       return;
     }
     if (!isObject(said) || Object.keys(said).sort().join() !== [...MEMBERS].sort().join() || !Array.isArray(said["inputs"])) {
-      context.report({ message: `x-feed has exactly ${MEMBERS.join(", ")}, the last a list; got ${JSON.stringify(said)}. Correct it.`, location });
+      context.report({ message: `x-feed must have exactly ${MEMBERS.join(", ")}, the last as a list; got ${JSON.stringify(said)}. Correct it.`, location });
       return;
     }
     const inputs = new Set([
@@ -45,13 +45,13 @@ export const feed = () => ({
     const named = [
       ["since", said["since"], inputs, "an input of the operation"],
       ...said["inputs"].map((name, index) => /** @type {const} */ ([`inputs[${index}]`, name, inputs, "an input of the operation"])),
-      ["id", said["id"], members, "a member of an event"],
-      ["time", said["time"], members, "a member of an event"],
+      ["id", said["id"], members, "a property of an event"],
+      ["time", said["time"], members, "a property of an event"],
     ];
     for (const [member, name, known, what] of named) {
       if (typeof name === "string" && known.has(name)) continue;
       context.report({
-        message: `x-feed.${member} must name ${what} (${[...known].join(", ") || "there is none"}); got ${JSON.stringify(name)}. Name the one that is meant.`,
+        message: `x-feed.${member} must name ${what} (${[...known].join(", ") || "there is none"}); got ${JSON.stringify(name)}. Correct the name.`,
         location,
       });
     }

@@ -8,7 +8,7 @@ const TYPES = ["string", "number", "date", "boolean"];
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr"];
 
 /**
- * `x-filter` says what a query parameter named `filter` may ask for: attributes with their types, operators, and whether brackets are allowed.
+ * `x-filter` defines the query parameter `filter`: attributes with their types, operators, and whether brackets are allowed.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -19,11 +19,13 @@ export const filterShape = () => ({
     const location = context.location.child(["x-filter"]);
     const report = (/** @type {string} */ message) => context.report({ message, location });
     if (parameter.in !== "query" || parameter.name !== "filter") {
-      report(`x-filter stands on the query parameter filter; got the ${parameter.in} parameter ${parameter.name}. Move or remove it.`);
+      report(`x-filter must be on the query parameter filter; got the ${parameter.in} parameter ${parameter.name}. Move or remove it.`);
     }
     const members = isObject(filter) ? Object.keys(filter) : [];
     if (!isObject(filter) || members.length !== MEMBERS.length || !MEMBERS.every((name) => members.includes(name))) {
-      report(`x-filter has exactly ${MEMBERS.join(", ")}; got ${members.join(", ") || JSON.stringify(filter)}. Add what is missing, remove what is too much.`);
+      report(
+        `x-filter must have exactly ${MEMBERS.join(", ")}; got ${members.join(", ") || JSON.stringify(filter)}. Add the missing ones and remove the others.`,
+      );
       return;
     }
     const { attributes, operators, brackets } = filter;
@@ -31,7 +33,7 @@ export const filterShape = () => ({
     const wrong = types.find(([, type]) => !TYPES.includes(String(type)));
     if (types.length === 0) report(`x-filter.attributes must map each attribute to its type, such as { name: string }; got ${JSON.stringify(attributes)}.`);
     if (wrong !== undefined)
-      report(`x-filter.attributes must give one of ${TYPES.join(", ")} to each attribute; got ${JSON.stringify(wrong[1])} for ${wrong[0]}.`);
+      report(`x-filter.attributes must have one of ${TYPES.join(", ")} for each attribute; got ${JSON.stringify(wrong[1])} for ${wrong[0]}.`);
     if (!Array.isArray(operators) || operators.length === 0 || !operators.every((operator) => OPERATORS.includes(operator))) {
       report(`x-filter.operators must list some of ${OPERATORS.join(", ")}; got ${JSON.stringify(operators)}.`);
     }

@@ -6,19 +6,19 @@ import { descend, entriesOf, isObject } from "./places.js";
  * @typedef {import("./places.js").Place} Place
  */
 
-/** Keywords whose value is a schema, a list of schemas, or a map of schemas by name. */
+/** Keywords with a schema, a list of schemas, or a map of schemas. */
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "if", "then", "else"];
 const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
 
 /** The types of enumerations that can stay open. */
 const TYPES = ["string", "integer", "number"];
 
-/** Keywords that leave a schema of a type open to any value of it. */
+/** Keywords of a schema that accepts any value of its type. */
 const HARMLESS = ["type", "description", "title", "example", "examples", "x-source"];
 
 /**
- * Servers add values, so a list of values that a client reads stays open: `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
- * Whatever an answer reaches is looked at; `const` is a value that decides between branches and may stay.
+ * Enumerations in responses are open, because servers add values: `anyOf: [{ type: string, enum: [...] }, { type: string }]`, or `integer`.
+ * Checks every schema that a response refers to. `const` is allowed, because it selects a branch.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -39,11 +39,11 @@ export const openEnums = () => {
       reported.add(schema.node);
       const type = typeOf(schema.node);
       context.report({
-        message: `An answer reaches this closed list of values; it must be anyOf: [{ type: ${type}, enum: [...] }, { type: ${type} }], because servers add values. Open it, or use const for a single value that never changes.`,
+        message: `A response has this closed enumeration; it must be anyOf: [{ type: ${type}, enum: [...] }, { type: ${type} }], because servers add values. Open it, or use const for a single value that never changes.`,
         location: schema.location.child(["enum"]).key(),
       });
     }
-    // Only what is inside depends on nothing but the schema itself, so that each is walked once.
+    // The inside depends only on the schema, so each is walked once.
     if (seen.has(schema.node)) return;
     seen.add(schema.node);
     for (const keyword of SCHEMA) walk(context, descend(context, schema, keyword));
@@ -64,7 +64,7 @@ export const openEnums = () => {
 };
 
 /**
- * The type of an enumeration; `string` where its schema says none of those that can stay open.
+ * Returns the type of an enumeration; `string` if its schema has none that can be open.
  *
  * @param {unknown} schema
  * @returns {string}

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * An `operationId` is the name of the client's method: words in camelCase, a verb first.
+ * An `operationId` is the name of the client's method: a verb and its object, in camelCase.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -10,7 +10,7 @@ export const operationName = () => ({
     const id = operation.operationId;
     if (typeof id !== "string" || /^[a-z][A-Za-z0-9]*$/.test(id)) return;
     context.report({
-      message: `operationId must be a verb and what it acts on, in camelCase, such as getItem; got ${id}. It names the client's method.`,
+      message: `operationId must be a verb and its object, in camelCase, such as getItem; got ${id}. It becomes the name of the client's method.`,
       location: context.location.child(["operationId"]),
     });
   },

@@ -3,8 +3,8 @@ import { descend, isObject } from "./places.js";
 import { parametersOf, placeOf } from "./operations.js";
 
 /**
- * An operation that asks for credentials or takes input documents how it refuses. One that does neither, such as a heartbeat, has nothing to refuse:
- * that is why this rule stands in for `operation-4xx-response`.
+ * An operation that requires credentials or has input documents an error. Others, such as a heartbeat, have none:
+ * this rule replaces `operation-4xx-response`.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -24,9 +24,9 @@ export const operationRefusal = () => {
       const responses = descend(context, place, "responses")?.node;
       const statuses = isObject(responses) ? Object.keys(responses) : [];
       if (statuses.some((status) => /^4(\d\d|XX)$/.test(status))) return;
-      const reason = isPublic ? "takes input" : "asks for credentials";
+      const reason = isPublic ? "has input" : "requires credentials";
       context.report({
-        message: `${operation.operationId ?? "This operation"} ${reason} and so must document a 4xx response; got ${statuses.join(", ") || "none"}. Add the refusals that the service gives.`,
+        message: `${operation.operationId ?? "This operation"} ${reason} and so must document a 4xx response; got ${statuses.join(", ") || "none"}. Add the errors of the service.`,
         location: context.location.child(["responses"]).key(),
       });
     },

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What a method is by itself; POST may be either. */
+/** The retry safety of methods; POST may be either. */
 const RETRY_BY_METHOD = new Map([
   ["get", "safe"],
   ["head", "safe"],
@@ -10,7 +10,7 @@ const RETRY_BY_METHOD = new Map([
 ]);
 
 /**
- * Every operation says by `x-retry` whether repeating it can do harm. A contract of somebody else need not say it, and may say it of any method.
+ * Every operation has `x-retry`. In a foreign contract it is optional, and any method may have any value.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -22,7 +22,7 @@ export const operationRetry = ({ foreign = false }) => ({
     if (retry === undefined) {
       if (foreign) return;
       context.report({
-        message: `${name} must say x-retry: safe (a read), x-retry: never (a write) or x-retry: with-key (a write with an idempotency key); it says nothing. Add the one that is true.`,
+        message: `${name} must have x-retry: safe (a read), x-retry: never (a write) or x-retry: with-key (a write with an idempotency key); got none. Add one.`,
         location: context.location.key(),
       });
       return;
@@ -30,7 +30,7 @@ export const operationRetry = ({ foreign = false }) => ({
     const location = context.location.child(["x-retry"]);
     if (retry !== "safe" && retry !== "never" && retry !== "with-key") {
       context.report({
-        message: `x-retry must be safe, never or with-key; got ${JSON.stringify(retry)}. Write safe for a read, never for a write, with-key for a write that an idempotency key makes safe to repeat.`,
+        message: `x-retry must be safe, never or with-key; got ${JSON.stringify(retry)}. Write safe for a read, never for a write, with-key for a write with an idempotency key.`,
         location,
       });
       return;

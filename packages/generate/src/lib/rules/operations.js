@@ -7,11 +7,11 @@ import { descend, entriesOf, isObject } from "./places.js";
  * @typedef {{ readonly name: string, readonly in: string, readonly place: Place }} Parameter
  */
 
-/** The media types that carry JSON, in any spelling and with any parameters. */
+/** JSON media types, in any spelling and with any parameters. */
 const JSON_MEDIA_TYPE = /^[^;]*[/+]json\s*(?:;|$)/i;
 
 /**
- * Whether a media type carries JSON.
+ * Whether a media type is JSON.
  *
  * @param {string} mediaType
  * @returns {boolean}
@@ -21,7 +21,7 @@ export function isJson(mediaType) {
 }
 
 /**
- * The place of the operation that a visitor has entered.
+ * Returns the place of the operation that a visitor has entered.
  *
  * @param {unknown} operation
  * @param {Context} context
@@ -32,7 +32,7 @@ export function placeOf(operation, context) {
 }
 
 /**
- * The parameters of an operation, those of its path included, `$ref`s followed.
+ * Returns the parameters of an operation, including those of its path, with `$ref`s resolved.
  *
  * @param {Context} context The context of the visit of the operation.
  * @param {Place} operation
@@ -49,7 +49,7 @@ export function parametersOf(context, operation) {
 }
 
 /**
- * The schema of the body of an answer, or of a request; `undefined` where there is none in JSON.
+ * Returns the schema of the JSON body of a response or a request; `undefined` if there is none.
  *
  * @param {Context} context
  * @param {Place | undefined} holder A response or a request body.

@@ -11,7 +11,7 @@ import { descend, entriesOf, isObject, propertiesOf, propertyOf } from "./places
  */
 
 /**
- * `x-pagination` names what is there: the members of its style, each an existing parameter or member, and an example of each page, which a contract of somebody else need not have.
+ * `x-pagination` has the properties of its style, which name existing parameters and properties, and an example of each page, which is optional in a foreign contract.
  *
  * @type {import("@redocly/openapi-core").Oas3Rule}
  */
@@ -25,7 +25,7 @@ export const pagination = ({ foreign = false }) => ({
     const known = typeof style === "string" ? PAGE_STYLES[style] : undefined;
     if (!isObject(said) || known === undefined) {
       context.report({
-        message: `x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(style)}. Choose the one that the list pages by.`,
+        message: `x-pagination must have a style of ${Object.keys(PAGE_STYLES).join(", ")}; got ${JSON.stringify(style)}. Choose the style of the list.`,
         location,
       });
       return;
@@ -44,13 +44,13 @@ export const pagination = ({ foreign = false }) => ({
  * @param {Style} style
  * @param {import("./places.js").Location} location
  */
-function checkMembers(context, said, { members, optional = {} }, location) {
-  const expected = ["style", ...Object.keys(members)];
+function checkMembers(context, said, { required, optional = {} }, location) {
+  const expected = ["style", ...Object.keys(required)];
   const got = Object.keys(said);
   if (expected.every((name) => got.includes(name)) && got.every((name) => expected.includes(name) || name in optional)) return;
   const others = Object.keys(optional).length === 0 ? "" : ` and may have ${Object.keys(optional).join(", ")}`;
   context.report({
-    message: `x-pagination of style ${String(said["style"])} has exactly ${expected.join(", ")}${others}; got ${got.join(", ")}. Add what is missing, remove what is too much.`,
+    message: `x-pagination of style ${String(said["style"])} must have exactly ${expected.join(", ")}${others}; got ${got.join(", ")}. Add the missing ones and remove the others.`,
     location,
   });
 }
@@ -61,18 +61,18 @@ function checkMembers(context, said, { members, optional = {} }, location) {
  * @param {Json} said
  * @param {Style} style
  */
-function checkNames(context, operation, said, { members, optional }) {
+function checkNames(context, operation, said, { required, optional }) {
   const query = new Set(parametersOf(context, operation).flatMap(({ name, in: where }) => (where === "query" ? [name] : [])));
   const answer = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
   const body = propertiesOf(context, jsonSchemaOf(context, descend(context, operation, "requestBody")));
   const row = paginationRow(said);
-  for (const [member, role] of Object.entries({ ...members, ...optional })) {
+  for (const [member, role] of Object.entries({ ...required, ...optional })) {
     const name = said[member];
     if (name === undefined) continue;
     /** @param {string} what */
     const report = (what) =>
       context.report({
-        message: `x-pagination.${member} must ${what}; got ${JSON.stringify(name)}. Name the one that carries it.`,
+        message: `x-pagination.${member} must ${what}; got ${JSON.stringify(name)}. Correct the name.`,
         location: operation.location.child(["x-pagination", member]),
       });
     if (role === "number") {
@@ -87,13 +87,13 @@ function checkNames(context, operation, said, { members, optional }) {
     if (lacks !== undefined) {
       const steps = String(name).split(".");
       const isPath = steps.length > 1 && lacksProperty(context, answer, steps) === undefined;
-      report(isPath ? `be the JSON pointer "/${steps.join("/")}" (a name may hold dots)` : `name a member of the 200 answer (${list(lacks)})`);
-    } else if (role === "both" && !body.has(String(name))) report(`name a member of the request body (${list(body)})`);
+      report(isPath ? `be the JSON pointer "/${steps.join("/")}" (a name may contain dots)` : `name a property of the 200 response (${list(lacks)})`);
+    } else if (role === "both" && !body.has(String(name))) report(`name a property of the request body (${list(body)})`);
   }
 }
 
 /**
- * The names that a property could have where it is not found; `undefined` where it is.
+ * Returns the existing property names if a property is not found, otherwise `undefined`.
  *
  * @param {Context} context
  * @param {Place | undefined} schema
@@ -111,23 +111,23 @@ function lacksProperty(context, schema, path) {
 }
 
 /**
- * The parameter of the position: its type, and where it begins to count.
+ * Checks the parameter of the position: its type and its first value.
  *
  * @param {Context} context
  * @param {Place} operation
  * @param {Json} said
  * @param {Style} style
  */
-function checkPosition(context, operation, said, { members, position, counts }) {
+function checkPosition(context, operation, said, { required, position, counts }) {
   const name = said[position];
   const parameter = parametersOf(context, operation).find(({ name: other, in: where }) => where === "query" && other === name);
   const schema = descend(context, parameter?.place, "schema")?.node;
-  if (members[position] !== "query" || !isObject(schema)) return;
+  if (required[position] !== "query" || !isObject(schema)) return;
   const location = operation.location.child(["x-pagination", position]);
   const expected = counts === undefined ? ["string", "integer", "number"] : ["integer"];
   const types = [schema["type"]].flat().filter((type) => type !== "null");
   if (types.length !== 1 || !expected.includes(String(types[0]))) {
-    const message = `The parameter ${String(name)} has the position of x-pagination, so its type must be ${expected.join(", ")}; got ${JSON.stringify(schema["type"])}. Correct its type, or name another parameter.`;
+    const message = `The parameter ${String(name)} is the position of x-pagination, so its type must be ${expected.join(", ")}; got ${JSON.stringify(schema["type"])}. Correct its type, or name another parameter.`;
     context.report({ message, location });
   }
   if (counts === undefined) return;
@@ -137,9 +137,9 @@ function checkPosition(context, operation, said, { members, position, counts }) 
   }
   const first = counts.first(said);
   if (schema["default"] === undefined || schema["default"] === first) return;
-  const begins = `The parameter ${String(name)} must begin at ${first}, where the style ${String(said["style"])} begins; its default is ${JSON.stringify(schema["default"])}.`;
+  const begins = `The parameter ${String(name)} must begin at ${first}, the start of the style ${String(said["style"])}; its default is ${JSON.stringify(schema["default"])}.`;
   context.report({
-    message: `${begins} Correct the default${"first" in (PAGE_STYLES[String(said["style"])]?.optional ?? {}) ? ", or say first" : ", or choose another style"}.`,
+    message: `${begins} Correct the default${"first" in (PAGE_STYLES[String(said["style"])]?.optional ?? {}) ? ", or write first" : ", or choose another style"}.`,
     location,
   });
 }
@@ -154,7 +154,7 @@ function checkArray(context, operation, said, { optional = {} }) {
   const schema = jsonSchemaOf(context, descend(context, operation, "responses", "200"));
   if (said["items"] !== undefined || !("items" in optional) || (isObject(schema?.node) && schema.node["type"] === "array")) return;
   context.report({
-    message: `x-pagination of style ${String(said["style"])} without items is for lists whose 200 answer is an array; this one has another schema. Name its items, choose another style, or make it type: array.`,
+    message: `x-pagination of style ${String(said["style"])} without items requires a 200 response that is an array; got another schema. Add items, choose another style, or make it type: array.`,
     location: operation.location.child(["x-pagination", "style"]),
   });
 }
@@ -173,7 +173,7 @@ function checkExamples(context, operation, said, style) {
   const inOrder = EXAMPLE_PAGES.filter((name) => got.includes(name));
   if (got.join() === inOrder.join() && needed.every((name) => got.includes(name))) return;
   context.report({
-    message: `The 200 answer of an operation that pages has the examples ${needed.join(" and ")} at least, and no others than ${EXAMPLE_PAGES.join(", ")}, in this order; got ${got.join(", ") || "none"}. Mocks walk along them.`,
+    message: `The 200 response of a paginated operation must have at least the examples ${needed.join(" and ")}, and no others than ${EXAMPLE_PAGES.join(", ")}, in this order; got ${got.join(", ") || "none"}. Mocks return them in order.`,
     location: content === undefined ? operation.location.child(["x-pagination"]).key() : content.location.child(["examples"]).key(),
   });
 }

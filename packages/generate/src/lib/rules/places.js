@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * A value of a contract and where it stands, so that a finding can point at its line.
+ * A value of a contract and its place, so that a finding can point at its line.
  *
  * @typedef {import("@redocly/openapi-core").UserContext} Context
  * @typedef {import("@redocly/openapi-core").Location} Location
@@ -10,7 +10,7 @@
  */
 
 /**
- * Whether a value is an object with members, neither `null` nor a list.
+ * Whether a value is an object, and neither `null` nor a list.
  *
  * @param {unknown} value
  * @returns {value is Json}
@@ -20,7 +20,7 @@ export function isObject(value) {
 }
 
 /**
- * Whether a value is a `$ref` to another place.
+ * Whether a value is a `$ref`.
  *
  * @param {unknown} value
  * @returns {boolean}
@@ -30,7 +30,7 @@ function isReference(value) {
 }
 
 /**
- * Follows a `$ref` to what it means; any other place is given back as it is. A `$ref` to nowhere gives `undefined`: another rule reports it.
+ * Returns the target of a `$ref`, or the place itself if it is none; `undefined` if the target does not exist, which another rule reports.
  *
  * @param {Context} context
  * @param {Place} place
@@ -43,7 +43,7 @@ function follow(context, place) {
 }
 
 /**
- * Goes down from a place by keys, through every `$ref` on the way.
+ * Follows keys from a place, resolving every `$ref`.
  *
  * @param {Context} context
  * @param {Place | undefined} place
@@ -61,7 +61,7 @@ export function descend(context, place, ...keys) {
 }
 
 /**
- * The members of an object, or the elements of a list, each with its key and with `$ref`s followed.
+ * Returns the properties of an object or the elements of a list, each with its key and with `$ref`s resolved.
  *
  * @param {Context} context
  * @param {Place | undefined} place
@@ -79,7 +79,7 @@ export function entriesOf(context, place) {
 }
 
 /**
- * The properties that a schema defines, in itself or in its branches. A property that a branch forbids (`false`) is none.
+ * Returns the properties of a schema and of its branches, except those that a branch forbids (`false`).
  *
  * @param {Context} context
  * @param {Place | undefined} schema
@@ -97,7 +97,7 @@ export function propertiesOf(context, schema) {
 }
 
 /**
- * The schema of a property, in a schema itself or in its branches; `undefined` if there is none.
+ * Returns the schema of a property in a schema or in its branches; `undefined` if there is none.
  *
  * @param {Context} context
  * @param {Place} schema

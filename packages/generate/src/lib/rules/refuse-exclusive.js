@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Adds what `x-exclusive` says in JSON Schema: `not` any two properties of different alternatives.
+ * Expresses `x-exclusive` in JSON Schema: `not` any two properties of different alternatives.
  *
  * @type {import("@redocly/openapi-core").Oas3Decorator}
  */
@@ -10,9 +10,9 @@ export const refuseExclusive = () => ({
     leave(node) {
       const schema = /** @type {{ "x-exclusive"?: unknown, not?: unknown }} */ (node);
       const groups = /** @type {readonly unknown[]} */ ([schema["x-exclusive"] ?? []].flat());
-      // The rule exclusive-members tells of a group that is no list.
+      // The rule exclusive-members reports a group that is not a list.
       const pairs = groups.flatMap((group) => (Array.isArray(group) ? pairsOf(group) : []));
-      // Of another type, every value has what is required of objects.
+      // A value of another type passes `required`, so the type must be object.
       if (pairs.length > 0) schema.not = { type: "object", anyOf: pairs.map((required) => ({ required })) };
     },
   },

@@ -7,15 +7,15 @@ import { checkPages } from "./check-pages.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { createValidator } from "./validators.ts";
 
-/** What was looked at in a contract, and what has to change. */
+/** The result of a check: counts and problems of a contract. */
 export interface Checked {
-  /** In the order of their places. */
+  /** Sorted by place. */
   readonly findings: readonly Finding[];
-  /** Absent if the contract does not hold together: nothing beyond that was looked at. */
+  /** Absent if the contract cannot be joined into one document: nothing else was checked. */
   readonly counts?: { readonly operations: number; readonly examples: number; readonly lists: number };
 }
 
-/** Checks one contract: its rules, its schemas, its examples, its pages, and whether clients can be generated from it. */
+/** Checks one contract: rules, schemas, examples, pages, and whether a client can be generated from it. */
 export async function checkContract(file: string, config: Config): Promise<Checked> {
   const { findings, contract } = await openContract(file, { config });
   if (contract === undefined) return { findings };

@@ -4,12 +4,12 @@ import { descend, entriesOf, type Place } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";
 import type { Validate } from "./validators.ts";
 
-/** A value that a contract shows, and the schema that it must fit. */
+/** An example of a contract, and its schema. */
 interface Example {
   readonly pointer: string;
   readonly value: unknown;
   readonly schemaPointer: string;
-  /** What shows it, for people. */
+  /** The owner of the example, for messages. */
   readonly of: string;
   readonly isRequest: boolean;
 }
@@ -25,7 +25,7 @@ export function checkExamples(
   for (const { pointer, value, schemaPointer, of, isRequest } of examples.values()) {
     const reason = (isRequest ? validate.request : validate.other)(schemaPointer, value);
     if (reason !== undefined)
-      findings.push({ ...contract.placeAt(pointer), message: `The example of ${of} must fit its schema: ${reason}. Correct the example, or the schema.` });
+      findings.push({ ...contract.placeAt(pointer), message: `The example of ${of} must match its schema: ${reason}. Correct the example or the schema.` });
   }
   return { checked: examples.size, findings };
 }
@@ -63,7 +63,7 @@ function* shownBy(document: Json, holder: Place, schemaPointer: string, of: stri
   }
 }
 
-/** The examples that a schema carries itself, and its default. */
+/** The examples and the default of a schema. */
 function* shownBySchema({ value: schema, pointer }: Place): Iterable<Example> {
   if (!isObject(schema)) return;
   const of = `the schema ${pointer}`;

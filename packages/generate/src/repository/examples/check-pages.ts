@@ -3,8 +3,8 @@ import { EXAMPLE_PAGES, type NamedPage, PAGE_STYLES, paginationRow, type Style }
 import { descend, entriesOf, type Place } from "./places.ts";
 
 /**
- * The example pages of a list chain: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
- * A mock can follow them only where each position is given once and the pages differ.
+ * Checks the chain of a list's example pages: the position of `first` leads to `middle`, that of `middle` to `last`, that of `last` to `empty`.
+ * A mock can follow them only if each position occurs once and the pages differ.
  */
 export function checkPages(contract: LocatedContract): { readonly checked: number; readonly findings: readonly Finding[] } {
   const { document } = contract;
@@ -12,7 +12,7 @@ export function checkPages(contract: LocatedContract): { readonly checked: numbe
   let checked = 0;
   for (const { id, path, pointer: at, definition, pagination: said } of operationsOf(contract)) {
     const style = isObject(said) ? PAGE_STYLES[String(said["style"])] : undefined;
-    // What is no style is a finding of the rule `pagination`.
+    // The rule `pagination` reports an unknown style.
     if (!isObject(said) || style === undefined) continue;
     checked += 1;
     const response = descend(document, { value: definition, pointer: at }, "responses", "200");
@@ -33,7 +33,7 @@ interface List {
   readonly response: Place | undefined;
 }
 
-/** The example pages as a client reads them; a string says which one cannot be read, and why. */
+/** The example pages as a client reads them, or an error message. */
 function readPages(document: Json, content: Place, { style, names, path, response }: List): readonly (NamedPage | string)[] {
   const header = entriesOf(document, descend(document, response, "headers")).find(([name]) => name.toLowerCase() === "link")?.[1];
   return entriesOf(document, descend(document, content, "examples"))
@@ -55,10 +55,10 @@ function brokenLinks(read: readonly (NamedPage | string)[], { style, names }: Li
 function* itemsOfPages(pages: readonly NamedPage[]): Iterable<string> {
   const seen = new Set<string>();
   for (const { name, items } of pages) {
-    if (name === "empty" ? items.length > 0 : items.length === 0) yield `${name} must have ${name === "empty" ? "no items" : "items"}, it has ${items.length}.`;
+    if (name === "empty" ? items.length > 0 : items.length === 0) yield `${name} must have ${name === "empty" ? "no items" : "items"}; it has ${items.length}.`;
     for (const item of items) {
       const text = JSON.stringify(item);
-      if (seen.has(text)) yield `no item may come twice; this one does, on ${name}: ${text.slice(0, 80)}.`;
+      if (seen.has(text)) yield `items must be unique; this one is repeated on ${name}: ${text.slice(0, 80)}.`;
       seen.add(text);
     }
   }
@@ -68,10 +68,10 @@ function* positionsOfPages(pages: readonly NamedPage[], { lastHasNone }: Style):
   const full = pages.filter(({ name }) => name !== "empty");
   const leading = lastHasNone ? full.slice(0, -1) : full;
   const positions = leading.map(({ next }) => next);
-  if (positions.includes(undefined)) yield `${namesOf(leading)} must each give a position; got ${positions.map((position) => position ?? "none").join(", ")}.`;
-  else if (new Set(positions).size < positions.length) yield `each page must give a position of its own; got ${positions.join(", ")}.`;
+  if (positions.includes(undefined)) yield `${namesOf(leading)} must each have a position; got ${positions.map((position) => position ?? "none").join(", ")}.`;
+  else if (new Set(positions).size < positions.length) yield `each page must have a different position; got ${positions.join(", ")}.`;
   const ending = pages.filter((page) => !leading.includes(page));
-  if (lastHasNone && ending.some(({ next }) => next !== undefined)) yield `${namesOf(ending)} must give no next page, because the list ends there.`;
+  if (lastHasNone && ending.some(({ next }) => next !== undefined)) yield `${namesOf(ending)} must have no next page, because the list ends there.`;
 }
 
 /** The names of pages: `first, middle and last`. */

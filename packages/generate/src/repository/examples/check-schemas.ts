@@ -4,7 +4,7 @@ import { descend, entriesOf, type Place, placeAt } from "./places.ts";
 import { schemasBelow } from "./schemas.ts";
 import { createSchemaValidator } from "./validators.ts";
 
-/** Holds every schema of a contract against JSON Schema 2020-12: a keyword with a wrong value, such as a pattern that is no regular expression, checks nothing. */
+/** Checks every schema of a contract against JSON Schema 2020-12: a keyword with an invalid value, such as a pattern that is not a regular expression, would check nothing. */
 export function checkSchemas(contract: LocatedContract): readonly Finding[] {
   const { document } = contract;
   const problemsOf = createSchemaValidator();
@@ -24,7 +24,7 @@ export function checkSchemas(contract: LocatedContract): readonly Finding[] {
     isObject(value)
       ? problemsOf(value).map(({ keyword, problem }) => ({
           ...contract.placeAt(`${pointer}/${keyword}`),
-          message: `The keyword ${keyword} of this schema ${problem}; correct it: as it stands, it checks nothing.`,
+          message: `The keyword ${keyword} of this schema ${problem}, so it checks nothing. Correct it.`,
         }))
       : [],
   );

@@ -1,15 +1,15 @@
 import type { Json } from "../../lib/contract/index.ts";
 import { descend, entriesOf, type Place } from "./places.ts";
 
-/** The body of a request or an answer in one media type. */
+/** The body of a request or a response in one media type. */
 export interface Content {
   readonly mediaType: string;
   readonly place: Place;
-  /** Who has it, for people: `request`, or `response 404`. */
+  /** Its owner, for messages: `request`, or `response 404`. */
   readonly of: string;
 }
 
-/** Every body that an operation sends or is answered with. */
+/** Every body of an operation's request and responses. */
 export function contentsOf(document: Json, operation: Place): Content[] {
   const holders = [
     ["request", descend(document, operation, "requestBody")] as const,

@@ -1,26 +1,26 @@
 import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
 
-/** A value of a bundled contract and the JSON pointer at which it stands. */
+/** A value of a bundled contract and its JSON pointer. */
 export interface Place {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** The place at a JSON pointer, `$ref`s followed. */
+/** The place at a JSON pointer, with `$ref`s resolved. */
 export function placeAt(document: Json, pointer: string): Place | undefined {
   const value = valueAt(document, pointer);
   if (isObject(value) && typeof value["$ref"] === "string") return placeAt(document, pointerOf(value["$ref"]));
   return value === undefined ? undefined : { value, pointer };
 }
 
-/** Goes down from a place by keys, through every `$ref` on the way. */
+/** Follows keys from a place, resolving every `$ref`. */
 export function descend(document: Json, place: Place | undefined, ...keys: readonly (string | number)[]): Place | undefined {
   let current = place;
   for (const key of keys) current = current === undefined ? undefined : placeAt(document, join(current.pointer, key));
   return current;
 }
 
-/** The members of an object, or the elements of a list, each with its key and with `$ref`s followed. */
+/** Returns the properties of an object or the elements of a list, each with its key and with `$ref`s resolved. */
 export function entriesOf(document: Json, place: Place | undefined): (readonly [string, Place])[] {
   if (place === undefined || typeof place.value !== "object" || place.value === null) return [];
   return Object.keys(place.value).flatMap((key) => {

@@ -1,11 +1,11 @@
 import { isObject, join, type Json, pointerOf, valueAt } from "../../lib/contract/index.ts";
 import type { Place } from "./places.ts";
 
-/** Keywords whose value is a schema, and those whose value holds several, by name or in order. */
+/** Keywords with one schema, and those with a map or a list of schemas. */
 const SCHEMA = ["items", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else"];
 const SCHEMAS = ["allOf", "anyOf", "oneOf", "prefixItems", "properties", "patternProperties", "dependentSchemas"];
 
-/** Every schema that can be reached from some, themselves included, each once. What is written beside a `$ref` is a schema of its own. */
+/** Every schema that the given ones refer to, including themselves, each once. The siblings of a `$ref` are a separate schema. */
 export function schemasBelow(document: Json, roots: readonly Place[]): Place[] {
   const found = new Map<string, Place>();
   const visit = (pointer: string): void => {

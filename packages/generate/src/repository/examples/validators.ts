@@ -2,10 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import type { Json } from "../../lib/contract/index.ts";
 
-/** Says what is wrong with a value; `undefined` if it is what the schema at the pointer asks for, or if that schema cannot be used, which `checkSchemas` tells. */
+/** Returns why a value does not match the schema at the pointer; `undefined` if it does, or if the schema is invalid, which `checkSchemas` reports. */
 export type Validate = (schemaPointer: string, value: unknown) => string | undefined;
 
-/** Makes the validator of a bundled contract. Formats are asserted, keywords of OpenAPI that JSON Schema does not know are passed over. */
+/** Creates the validator of a bundled contract. It asserts formats and ignores OpenAPI keywords that JSON Schema does not have. */
 export function createValidator(document: Json): Validate {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // The default export of a CommonJS module, as TypeScript sees it.
@@ -31,7 +31,7 @@ function compiled(ajv: Ajv2020, reference: string): ValidateFunction | undefined
   }
 }
 
-/** Makes a function that says which keywords of a schema have a value that JSON Schema does not allow. Schemas inside of it are looked at on their own. */
+/** Returns a function that finds keywords of a schema with invalid values. It does not check nested schemas. */
 export function createSchemaValidator(): (schema: Json) => readonly { readonly keyword: string; readonly problem: string }[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   return (schema) => {
@@ -42,12 +42,12 @@ export function createSchemaValidator(): (schema: Json) => readonly { readonly k
       if (deeper.length === 0 && keyword !== "" && !problems.has(keyword)) problems.set(keyword, message);
     }
     const { pattern } = schema;
-    if (typeof pattern === "string" && !isRegularExpression(pattern)) problems.set("pattern", `is no regular expression: ${JSON.stringify(pattern)}`);
+    if (typeof pattern === "string" && !isRegularExpression(pattern)) problems.set("pattern", `is not a regular expression: ${JSON.stringify(pattern)}`);
     return [...problems].map(([keyword, problem]) => ({ keyword, problem }));
   };
 }
 
-/** JSON Schema 2020-12 reads patterns as ECMA-262 does with the flag `u`. */
+/** JSON Schema 2020-12 patterns are ECMA-262 with the flag `u`. */
 function isRegularExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u").unicode;
@@ -56,7 +56,7 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** More than this many reasons are seldom read. */
+/** Maximum number of reported reasons. */
 const SHOWN_REASONS = 4;
 
 function describe(errors: readonly ErrorObject[]): string {

@@ -1,12 +1,11 @@
 import { createEventsClient } from "@keywright/events";
 import { eventsEnvironment } from "@keywright/events/node";
 import { expectSame, type Services } from "../program.ts";
-import { collectEvents } from "../uses/collect-events.ts";
 
-/** Makes a client of what the environment has, and has three feeds fill a collector that fails often. */
+/** Makes a client of what the environment has. */
 export async function run(services: Services): Promise<string> {
   const { baseUrl, token } = services.events;
   const events = createEventsClient(eventsEnvironment({ env: { KEYWRIGHT_EVENTS_URL: baseUrl, KEYWRIGHT_EVENTS_TOKEN: token } }));
   expectSame("features", (await events.introspect()).features.includes("auditevents"), true);
-  return `a client of the environment, ${await collectEvents(events)}`;
+  return "a client of the environment";
 }

@@ -1,4 +1,4 @@
-import { createManagementClient, isApiError } from "@keywright/management";
+import { createManagementClient, isApiError, scimPatch, settleEach } from "@keywright/management";
 import { findCategory, flattenCategories } from "@keywright/management/categories";
 import { auditLogFeed } from "@keywright/management/feeds";
 import { listAuditLogsFilter } from "@keywright/management/filters";
@@ -10,7 +10,7 @@ import { followFeed } from "../uses/follow-feed.ts";
 /** The run that waits in the emulator's default state. */
 const RUN = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
 
-/** Gets a token, walks the audit log by a filter and follows it, looks at a run and the categories, and is refused with a wrong token. */
+/** Gets a token, walks the audit log by a filter and follows it, looks at a run and the categories, has people leave, and is refused with a wrong token. */
 export async function run({ management: { baseUrl, clientId, clientSecret, token } }: Services): Promise<string> {
   const management = createManagementClient({ baseUrl, token });
   const issued = await management.issueToken({ clientId, clientSecret, body: { grant_type: "client_credentials", scope: "AuditLog.Read" } });
@@ -47,6 +47,14 @@ export async function run({ management: { baseUrl, clientId, clientSecret, token
       ?.path.join("/"),
     "Finance/Accounting",
   );
+
+  const people = ["contractor.twelve@example.com", "nobody@example.com"];
+  const outcomes: string[] = [];
+  for await (const { item, outcome } of settleEach(people, (email) => management.updatePerson({ id: email, body: { leavingDate: "2026-03-31" } })))
+    outcomes.push(`${item} ${outcome}`);
+  expectSame("the outcomes of two changes", outcomes.sort().join(), `${people[0]} done,${people[1]} failed`);
+  const userId = "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002";
+  await management.patchScimUser({ userId, body: scimPatch().replace("active", false).body });
 
   const refused = await errorOf("a wrong token", () => createManagementClient({ baseUrl, token: "wrong" }).raw.listAuditLogs());
   expectSame("status of a wrong token", isApiError(refused, 401), true);

@@ -1,4 +1,4 @@
-import { createVaultClient, isApiError, isKeywrightError } from "@keywright/vault";
+import { createVaultClient, dryRun, isApiError, isKeywrightError } from "@keywright/vault";
 import { listItemsFilter } from "@keywright/vault/filters";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { keepSecrets, readItem } from "../uses/keep-secrets.ts";
@@ -29,6 +29,8 @@ export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }:
   expectSame("status of an item that is not there", isApiError(missing, 404), true);
   const refused = await errorOf("an id that climbs the path", () => vault.getVault({ vaultUUID: ".." }));
   expectSame("an id that climbs the path is refused", isKeywrightError(refused), true);
-  const done = [await keepSecrets(vault), await readItem(vault, { vaultUUID, itemUUID: fileItemUUID })].join(", ");
+  const printed: string[] = [];
+  const rehearsing = createVaultClient({ baseUrl, token, middleware: [dryRun({ print: (line) => printed.push(line) })] });
+  const done = [await keepSecrets(vault, rehearsing, printed), await readItem(vault, { vaultUUID, itemUUID: fileItemUUID })].join(", ");
   return `${done}, 4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
 }

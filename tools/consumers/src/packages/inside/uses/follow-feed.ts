@@ -1,12 +1,16 @@
 import { type Feed, type FeedOptions, memoryCheckpoints } from "@keywright/core/feeds";
 import { expectSame } from "../program.ts";
 
-/** Follows a stream from a time to its end, then from where it ended: nothing comes twice. */
+/** Follows a stream from a time to its end, past a handler that fails once, then from where it ended: nothing is lost, and nothing comes twice. */
 export async function followFeed<Event>(what: string, open: (options: FeedOptions<Event>) => Feed<Event>): Promise<string> {
   const store = memoryCheckpoints();
   const options = { store, since: "2020-01-01T00:00:00Z" };
-  let read = 0;
-  const first = await open(options).run(({ events }) => void (read += events.length), { until: "caught-up" });
+  let [read, failures] = [0, 0];
+  const handle = ({ events }: { readonly events: readonly Event[] }): void => {
+    if (read > 0 && failures++ === 0) throw new Error("the handler fails once");
+    read += events.length;
+  };
+  const first = await open({ ...options, maxHandlerAttempts: 2, maxBackoffMs: 20 }).run(handle, { until: "caught-up" });
   expectSame(`${what} that were handled`, read, first.events);
   if (read < 4000) throw new Error(`${what}: expected at least 4000, got ${read}`);
   const second = await open(options).run(() => {}, { until: "caught-up" });

@@ -1,12 +1,16 @@
-import { fieldValue, findItem, findVault, itemDraft, type VaultClient } from "@keywright/vault";
+import { fieldValue, findItem, findItems, findVault, itemDraft, itemRef, settleEach, type VaultClient } from "@keywright/vault";
 import { fileBytes, findFile } from "@keywright/vault/files";
 import { changeItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
 import { parseSecretReference, resolveSecrets, secretReference } from "@keywright/vault/references";
 import { NEW_ITEM_CATEGORY_VALUES } from "@keywright/vault/values";
 import { expectSame } from "../program.ts";
 
-/** Makes an item, changes a field of it by its label and its title by a comparison, resolves references to it, and takes it away. */
-export async function keepSecrets(vault: VaultClient): Promise<string> {
+/**
+ * Makes an item, changes a field of it by its label and its tags by a comparison, resolves references to it, rotates its password in a dry run, and takes it away.
+ *
+ * @param rehearsing A client in a dry run, which prints its writes to `printed`.
+ */
+export async function keepSecrets(vault: VaultClient, rehearsing: VaultClient, printed: readonly string[]): Promise<string> {
   const [category = "LOGIN"] = NEW_ITEM_CATEGORY_VALUES;
   expectSame("the first category", category, "LOGIN");
   const { id: vaultUUID, name = "" } = await findVault(vault, { name: (await vault.listVaults())[0]?.name ?? "" });
@@ -25,11 +29,21 @@ export async function keepSecrets(vault: VaultClient): Promise<string> {
     expectSame("the section of a reference", parseSecretReference(reference).section, "a/b");
     const { pin, user } = await resolveSecrets(vault, { pin: reference, user: secretReference({ vault: name, item: title, field: "username" }) });
     expectSame("the secrets", `${user} ${pin}`, "lead 4711");
+    const rotate = (ref: { readonly vaultUUID: string; readonly itemUUID: string }) =>
+      changeItem(rehearsing, ref, (patch) => void patch.generate({ purpose: "PASSWORD" }));
+    for await (const { outcome } of settleEach((await findItems(vault, { tag: "matrix", title })).map(itemRef), rotate))
+      expectSame("the outcome of a dry run", outcome, "dry-run");
+    expectSame("the write of a dry run", printed.join("\n").split("would send PATCH ").length, 2);
+    expectSame(
+      "a secret in a dry run",
+      printed.some((line) => line.includes("example")),
+      false,
+    );
     expectSame("the password", fieldValue(await findItem(vault, { vaultUUID, title }), { purpose: "PASSWORD" }), "example");
   } finally {
     await vault.deleteItem(at);
   }
-  return "an item drafted, changed, compared, resolved and deleted";
+  return "an item drafted, changed, compared, resolved, rotated in a dry run and deleted";
 }
 
 /** Reads a file and a one-time code of an item that is there. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createAuthority, selfSign } from "../src/server/certificates.ts";
+import { createAuthority, selfSign } from "./certificates.ts";
 
 describe("a certificate", () => {
   it("is vouched for by its authority and by no other", () => {

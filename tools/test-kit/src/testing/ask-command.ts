@@ -1,0 +1,50 @@
+import { vi } from "vitest";
+
+/** How a command ended, and what it said. */
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+class Exit extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`ended with ${code}`);
+    this.code = code;
+  }
+}
+
+let asked = 0;
+
+/**
+ * Asks a command something that it answers at once, such as its help. It runs in this process, one at a time: to start a process for each takes longer than all other tests of commands.
+ *
+ * @param file The absolute path of the command's source.
+ */
+export async function askCommand(file: string, ...args: readonly string[]): Promise<Answer> {
+  const said = { stdout: "", stderr: "" };
+  const { argv } = process;
+  const mocks = [
+    vi.spyOn(console, "log").mockImplementation((text) => void (said.stdout += `${text}\n`)),
+    vi.spyOn(console, "error").mockImplementation((text) => void (said.stderr += `${text}\n`)),
+    vi.spyOn(process, "exit").mockImplementation((code) => {
+      throw new Exit(Number(code ?? 0));
+    }),
+  ];
+  process.argv = [process.execPath, file, ...args];
+  try {
+    asked += 1;
+    // Another query makes another module, so that the command runs again; what it imports stays.
+    await import(/* @vite-ignore */ `${file}?asked=${asked}`);
+    return { code: Number(process.exitCode ?? 0), ...said };
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+    return { code: error.code, ...said };
+  } finally {
+    process.argv = argv;
+    process.exitCode = undefined;
+    for (const mock of mocks) mock.mockRestore();
+  }
+}
