@@ -12,6 +12,11 @@ describe("words to avoid", () => {
     ["a.md", "It answered, and it tries\nagain.\n", ['a.md:1: avoid "answered"; say response', 'a.md:1: avoid "tries again"; say retries']],
     ["a.md", "`answer`, [text](answer.md), unanswered, z\n\n```ts\nanswer();\n```\n", []],
     ["a.yaml", "answer:\n  - answers: one\n    description: The Answer\n", ['a.yaml:3: avoid "Answer"; say response']],
+    [
+      "a/faults/b.yaml",
+      "a:\n  loss: An answer\n  from: |-\n    answer();\n      answer();\n  to: answer\n",
+      ['a/faults/b.yaml:2: avoid "answer"; say response'],
+    ],
     ["a.ts", "// An answer\nconst answer = 1;\n", ['a.ts:1: avoid "answer"; say response']],
     [
       "a.ts",
