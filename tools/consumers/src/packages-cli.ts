@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { type Cell, cellOf, printCell, summary } from "./packages/cells.ts";
+import { checkGuides } from "./packages/check-guides.ts";
 import { findCompilers } from "./packages/check-types.ts";
 import { type Installer, INSTALLERS, installInto } from "./packages/install.ts";
 import { type Machines, runMatrix } from "./packages/matrix.ts";
@@ -27,7 +28,8 @@ async function installAndRun(installer: Installer, released: readonly ReleasedPa
   });
   if (installed.state === "red") return [installed];
   const broken = (error: unknown): Cell[] => [{ where: installer, what: "run", state: "red", detail: error instanceof Error ? error.message : String(error) }];
-  return [installed, ...(await runMatrix(installer, project, names, machines).catch(broken))];
+  const cells = await runMatrix(installer, project, names, machines).catch(broken);
+  return [installed, ...cells, ...(await checkGuides(installer, project))];
 }
 
 try {

@@ -1,24 +1,28 @@
-/** A text that stands among Markdown: what a page would take for its own markup is no markup. Code in it stays code. */
+/** A text as Markdown in which nothing is markup except code. */
 export function prose(text: unknown): string {
-  return String(text ?? "")
-    .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith("`") ? code(part.slice(1, -1)) : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;")))
-    .join("")
-    .trim();
+  return withCode(text, (span) => span);
 }
 
-/** The same in a cell of a table. */
+/** A text in a cell of a table. */
 export function cell(text: unknown): string {
-  return prose(text)
+  return withCode(text, (span) => code(span.slice(1, -1)))
     .replaceAll(/\n\s*[-*] /g, "<br>• ")
     .replaceAll(/\n\s*\n/g, "<br><br>")
     .replaceAll("\n", " ")
     .replaceAll("|", "\\|");
 }
 
-/** Code within a line, as HTML: Markdown's own has no way to write every character in a table. */
+function withCode(text: unknown, codeOf: (span: string) => string): string {
+  return String(text ?? "")
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.startsWith("`") ? codeOf(part) : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;")))
+    .join("")
+    .trim();
+}
+
+/** Code within a line, as HTML, because Markdown cannot write every character in a table. */
 export function code(text: string): string {
-  // What Markdown reads as its own inside of HTML: emphasis, links, escapes, cells.
+  // Markdown reads these as emphasis, links, escapes and cells, also inside of HTML.
   const escaped = text.replaceAll(/[&<>{|[\]()*_\\`]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<code>${escaped}</code>`;
 }
@@ -28,18 +32,31 @@ export function block(language: string, text: string, label?: string): string {
   return `\`\`\`${language}${label === undefined ? "" : ` [${label}]`}\n${text.trimEnd()}\n\`\`\``;
 }
 
-/** Blocks of which one is seen at a time; one alone stands by itself. */
+/** Blocks of which one is shown at a time; a single block has no tabs. */
 export function tabs(blocks: readonly string[]): string {
   return blocks.length < 2 ? blocks.join("") : `::: code-group\n\n${blocks.join("\n\n")}\n\n:::`;
 }
 
-/** A table; nothing where it has no rows. */
+/** A table; empty without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The parts of a page that are there, with an empty line between them. */
+/** A page of all parts that are not empty. */
 export function page(parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined && part !== "").join("\n\n")}\n`;
+}
+
+/** The properties before a page, as YAML, which takes JSON as it is. */
+export function frontMatter(properties: object): string {
+  const lines = Object.entries(properties).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n\n`;
+}
+
+/** The properties before a text, each one line with a text or a number, and the text behind them. */
+export function splitFrontMatter(text: string): readonly [{ readonly [name: string]: string }, string] {
+  const [whole = "", lines = ""] = /^---\n([\s\S]*?)^---\n+/m.exec(text.startsWith("---\n") ? text : "") ?? [];
+  const properties = Array.from(lines.matchAll(/^(\w+):\s*(.*?)\s*$/gm), ([, name = "", value = ""]) => [name, value.replace(/^(["'])(.*)\1$/, "$2")] as const);
+  return [Object.fromEntries(properties), text.slice(whole.length)];
 }

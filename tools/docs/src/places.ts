@@ -14,3 +14,14 @@ export const SITE = join(MADE, "site");
 
 /** Where the modules stand that describe the entries of the packages to the generator of the API. */
 export const ENTRY_MODULES = join(MADE, "entries");
+
+/** The program of the home page, in a folder from which it finds the packages. */
+export const FIRST_CALL = join(MADE, "first-call.mts");
+
+/** Where the site is served. */
+export interface Address {
+  /** The path of the site, with slashes at both ends. */
+  readonly base: string;
+  /** The scheme and host, such as `https://docs.example.com`; a site without it has no sitemap, because its entries are whole addresses. */
+  readonly origin: string | undefined;
+}

@@ -1,24 +1,40 @@
-import type { ContractDocument } from "./contract/document.ts";
-import { operationsOf } from "./contract/document.ts";
-import { SITE } from "./places.ts";
-import type { SidebarItem } from "./typescript-api.ts";
+import { type ContractDocument, operationsOf, titleOf } from "./contract/document.ts";
+import { type Address, SITE } from "./places.ts";
+import { GROUPS, PACKAGES, type Text } from "./texts.ts";
 
-/** The title of a service's pages, as its contract has it. */
-export function titleOf({ root }: ContractDocument): string {
-  return String((root["info"] as { readonly title: string }).title);
+const SEARCH = {
+  detailedView: true,
+  miniSearch: { options: { processTerm }, searchOptions: { fuzzy: 0.1, boostDocument } },
+};
+
+/** A link, or a group of links, next to a page. */
+export interface SidebarItem {
+  readonly text: string;
+  readonly link?: string;
+  readonly items?: readonly SidebarItem[];
 }
 
-/** What the generator of the site is told: where pages stand, and how one gets to them. Nothing is asked of another host. */
-export function siteConfig(documents: readonly ContractDocument[], packages: readonly string[], api: readonly SidebarItem[]): object {
-  const guides: SidebarItem[] = [
-    { text: "Start", link: "/start" },
-    ...packages.map((name) => ({ text: `@keywright/${name}`, link: `/${name}/` })),
-    { text: "From other packages", link: "/migration" },
-    { text: "The contracts", link: "/contracts" },
-    { text: "Contributing", link: "/contributing" },
-    { text: "Security", link: "/security" },
-  ];
-  const references = documents.map((document) => ({ text: titleOf(document), link: `/${document.service}/reference/` }));
+/** The links next to pages, by the folder of these pages. */
+export function sidebarsOf(
+  texts: readonly Text[],
+  documents: readonly ContractDocument[],
+  api: readonly SidebarItem[],
+): { readonly [folder: string]: readonly SidebarItem[] } {
+  const groups = [...GROUPS, PACKAGES].map((group) => ({ text: group, items: linksOf(group, texts) })).filter(({ items }) => items.length > 0);
+  return {
+    "/": [...groups, { text: "Reference", items: [...documents.map(referenceLink), { text: "TypeScript API", link: "/api/" }] }],
+    ...Object.fromEntries(documents.map((document) => [`/${document.service}/reference/`, referenceSidebar(document)])),
+    "/api/": api,
+  };
+}
+
+/** The configuration of VitePress. No page asks another host for anything. */
+export function siteConfig(
+  { base, origin }: Address,
+  texts: readonly Text[],
+  documents: readonly ContractDocument[],
+  sidebar: ReturnType<typeof sidebarsOf>,
+): object {
   return {
     title: "Keywright",
     description: `TypeScript clients, generated from their contracts: ${documents.map(titleOf).join(", ")}.`,
@@ -29,30 +45,35 @@ export function siteConfig(documents: readonly ContractDocument[], packages: rea
     // What all pages share is not repeated in each.
     metaChunk: true,
     head: [["link", { rel: "icon", href: "data:," }]],
-    markdown: { theme: { light: "github-light", dark: "github-dark" }, anchor: { slugify } },
+    ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
+    markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify } },
     themeConfig: {
-      search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions: { fuzzy: 0.1, boostDocument } } } },
+      search: { provider: "local", options: SEARCH },
       outline: { level: [2, 3] },
       docFooter: { prev: false, next: false },
       nav: [
-        { text: "Guide", link: "/start" },
-        { text: "Contracts", items: references },
-        { text: "TypeScript API", link: "/api/" },
+        { text: "Guides", link: sidebar["/"]?.[0]?.items?.[0]?.link, activeMatch: "/guides/" },
+        { text: "Packages", items: linksOf(PACKAGES, texts) },
+        { text: "Reference", items: documents.map(referenceLink) },
+        { text: "TypeScript API", link: "/api/", activeMatch: "/api/" },
       ],
-      sidebar: {
-        ...Object.fromEntries(documents.map((document) => [`/${document.service}/reference/`, referenceSidebar(document)])),
-        "/api/": [{ text: "TypeScript API", link: "/api/" }, ...api],
-        "/": [
-          { text: "Guide", items: guides },
-          { text: "Contracts", items: references },
-          { text: "TypeScript API", link: "/api/" },
-        ],
-      },
+      sidebar,
     },
   };
 }
 
-/** The anchor of a heading as GitHub makes it, because the READMEs link to their headings there. It runs in the generator of the site. */
+function referenceLink(document: ContractDocument): SidebarItem {
+  return { text: titleOf(document), link: `/${document.service}/reference/` };
+}
+
+function linksOf(group: string, texts: readonly Text[]): readonly SidebarItem[] {
+  return texts
+    .filter((text) => text.group === group)
+    .sort((one, other) => one.order - other.order || one.title.localeCompare(other.title))
+    .map(({ title, page }) => ({ text: title, link: `/${page.replace(/index$/, "")}` }));
+}
+
+/** The anchor of a heading as GitHub makes it, because Markdown files link to headings by these. It runs in the generator of the site. */
 function slugify(heading: string): string {
   return heading
     .trim()
@@ -61,25 +82,32 @@ function slugify(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/**
- * Puts before all others the page that has the name of what is searched, and that of a contract before that of a type. It runs in the page, so that it knows
- * nothing but its arguments: the place of a section, a word, and the headings.
- */
+/** Leaves out words that are on every page: as prefixes they would find all others, too. It runs in the page. */
+function processTerm(term: string): string | undefined {
+  const word = term.toLowerCase();
+  return /^(an?|and|by|for|from|in|is|it|of|or|the|to|with)$/.test(word) ? undefined : word;
+}
+
+/** Ranks a page or a type with the name that is searched first, then guides, then contracts and packages, then types. It runs in the page. */
 function boostDocument(id: string, term: string, { title, titles }: { readonly title: string; readonly titles: readonly string[] }): number {
-  const isNamed = title.trim().toLowerCase() === term.toLowerCase();
-  return (isNamed && titles.length === 0 ? 4 : 1) * (id.includes("/reference/") ? 2 : 1);
+  const isNamed = title.trim().toLowerCase() === term.toLowerCase() && (titles.length === 0 || /\/api\/|\/schemas\./.test(id));
+  const kind = id.includes("/api/") ? 1 : id.includes("/guides/") ? 4 : 2;
+  return (isNamed ? 6 : 1) * kind;
 }
 
 function referenceSidebar(document: ContractDocument): readonly SidebarItem[] {
   const operations = operationsOf(document);
-  const link = (page: string): string => `/${document.service}/reference/${page}`;
+  const folder = `/${document.service}/reference`;
+  const links = (wanted: string): readonly SidebarItem[] =>
+    operations.filter(({ tag }) => tag === wanted).map(({ id }) => ({ text: id, link: `${folder}/${id}` }));
   return [
-    { text: titleOf(document), link: link("") },
-    ...[...new Set(operations.map(({ tag }) => tag))].map((tag) => ({
-      text: tag,
-      items: operations.filter((operation) => operation.tag === tag).map(({ id }) => ({ text: id, link: link(id) })),
-    })),
-    { text: "Schemas", link: link("schemas") },
-    { text: "Guide of the client", link: `/${document.service}/` },
+    {
+      text: titleOf(document),
+      items: [
+        { text: "All operations", link: `${folder}/` },
+        { text: "Schemas", link: `${folder}/schemas` },
+      ],
+    },
+    ...[...new Set(operations.map(({ tag }) => tag))].map((tag) => ({ text: tag, items: links(tag) })),
   ];
 }

@@ -10,6 +10,11 @@ export interface ContractDocument {
   readonly root: Json;
 }
 
+/** The title of a service's pages. */
+export function titleOf({ root }: ContractDocument): string {
+  return String((root["info"] as { readonly title: string }).title);
+}
+
 /** An operation with its place. */
 export interface DocumentedOperation {
   readonly id: string;

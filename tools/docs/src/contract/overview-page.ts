@@ -1,5 +1,5 @@
-import { code, page, prose, table } from "../markdown.ts";
-import { addressText, type ContractDocument, type Json, operationsOf } from "./document.ts";
+import { code, frontMatter, page, prose, table } from "../markdown.ts";
+import { addressText, type ContractDocument, type Json, operationsOf, titleOf } from "./document.ts";
 
 /** The first page of a contract: what the service is, and its operations by subject. */
 export function overviewPage(document: ContractDocument): string {
@@ -7,10 +7,10 @@ export function overviewPage(document: ContractDocument): string {
   const tags = document.root["tags"] as readonly Json[];
   const operations = operationsOf(document);
   return page([
-    `# ${String(info["title"])}`,
+    `${frontMatter({ description: `The operations of the ${titleOf(document).toLowerCase()}.` })}# ${titleOf(document)}`,
     prose(info["summary"]),
     prose(info["description"]),
-    `The client is [@keywright/${document.service}](/${document.service}/); the types that operations take and give are on the page of [schemas](./schemas).`,
+    `The client is [@keywright/${document.service}](/${document.service}/). [Schemas](./schemas) has the types of requests and responses.`,
     ...tags.map((tag) =>
       page([
         `## ${String(tag["name"])}`,

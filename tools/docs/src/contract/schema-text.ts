@@ -2,14 +2,14 @@ import { schemaKey } from "@keywright/generate/contract";
 import { code } from "../markdown.ts";
 import { type ContractDocument, type Json, resolve } from "./document.ts";
 
-/** A member of an object, with those of the objects inside it by their dotted names. */
-export interface Member {
+/** A property of an object; one of an object inside it has a dotted name. */
+export interface Property {
   readonly name: string;
   readonly required: boolean;
   readonly node: Json;
 }
 
-/** What a value is, in one line of HTML: a link to the named schema, or its type with its bounds. */
+/** The type of a value in one line of HTML: a link to the named schema, or a JSON type. */
 export function typeText(node: unknown): string {
   const name = schemaKey(node);
   if (name !== undefined) return `<a href="./schemas.html#${anchor(name)}">${name}</a>`;
@@ -24,7 +24,7 @@ export function typeText(node: unknown): string {
   return [`${first}${format === undefined ? "" : ` (${String(format)})`}`, ...others].join(" or ");
 }
 
-/** What a value must keep to, besides its type: values, bounds, pattern, default. */
+/** The constraints of a value: values, bounds, pattern, default. */
 export function boundsText(node: unknown): readonly string[] {
   const schema = (node ?? {}) as Json;
   const bounds: string[] = [];
@@ -41,31 +41,31 @@ export function boundsText(node: unknown): readonly string[] {
   return bounds;
 }
 
-/** The members of an object schema, also of what it is put together from. */
-export function membersOf(document: ContractDocument, node: unknown, prefix = ""): readonly Member[] {
+/** The properties of an object schema and of the schemas in its `allOf`. */
+export function propertiesOf(document: ContractDocument, node: unknown, prefix = ""): readonly Property[] {
   const schema = resolve(document, node);
-  const parts = ((schema["allOf"] ?? []) as readonly unknown[]).flatMap((part) => membersOf(document, part, prefix));
+  const parts = ((schema["allOf"] ?? []) as readonly unknown[]).flatMap((part) => propertiesOf(document, part, prefix));
   const required = new Set((schema["required"] ?? []) as readonly string[]);
-  const own = Object.entries((schema["properties"] ?? {}) as Json).flatMap(([name, value]): Member[] => {
-    const member = { name: prefix + name, required: required.has(name), node: value as Json };
-    return [member, ...innerMembers(document, member)];
+  const own = Object.entries((schema["properties"] ?? {}) as Json).flatMap(([name, value]): Property[] => {
+    const property = { name: prefix + name, required: required.has(name), node: value as Json };
+    return [property, ...innerProperties(document, property)];
   });
   return [...parts, ...own];
 }
 
-/** The anchor of a schema on its page, as the site makes it of a heading. */
+/** The anchor of a schema on its page. */
 function anchor(name: string): string {
   return name.toLowerCase();
 }
 
-/** Members of an object without a name of its own. */
-function innerMembers(document: ContractDocument, { name, node }: Member): readonly Member[] {
+/** The properties of an object whose schema has no name. */
+function innerProperties(document: ContractDocument, { name, node }: Property): readonly Property[] {
   if (schemaKey(node) !== undefined) return [];
   if (node["type"] === "array") {
     const items = node["items"] as Json | undefined;
-    return items !== undefined && schemaKey(items) === undefined ? membersOf(document, items, `${name}[].`) : [];
+    return items !== undefined && schemaKey(items) === undefined ? propertiesOf(document, items, `${name}[].`) : [];
   }
-  return membersOf(document, node, `${name}.`);
+  return propertiesOf(document, node, `${name}.`);
 }
 
 /** A list of values that may grow: an enumeration or any string. */

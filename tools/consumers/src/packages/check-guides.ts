@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { build } from "esbuild";
+import { type Cell, cellOf } from "./cells.ts";
+import { startEmulator } from "./emulator-process.ts";
+import { ROOT } from "./pinned.ts";
+
+const GUIDES = join(ROOT, "tools/docs/guides");
+
+/** Runs the complete programs of each guide (`ts emulator`) with the installed packages, each on a separate emulator. */
+export async function checkGuides(where: string, project: string): Promise<readonly Cell[]> {
+  const cells: Cell[] = [];
+  for (const file of await readdir(GUIDES)) {
+    const programs = Array.from((await readFile(join(GUIDES, file), "utf8")).matchAll(/^```ts emulator\n([\s\S]*?)^```$/gm), ([, program = ""]) => program);
+    if (programs.length === 0) continue;
+    cells.push(
+      await cellOf(where, `guide ${file}`, async () => {
+        for (const program of programs) await runProgram(project, program);
+        return `${programs.length} programs`;
+      }),
+    );
+  }
+  return cells;
+}
+
+async function runProgram(project: string, program: string): Promise<void> {
+  const { services, close } = await startEmulator(project);
+  try {
+    const folder = await mkdtemp(join(project, "guide-"));
+    const contents = program.replaceAll(
+      /https:\/\/(\w+)\.example\.com/g,
+      (address, name: string) => services[name as keyof typeof services]?.baseUrl ?? address,
+    );
+    const outfile = join(folder, "program.mjs");
+    await build({ stdin: { contents, loader: "ts", resolveDir: folder }, outfile, bundle: true, packages: "external", platform: "node", format: "esm" });
+    const environment = Object.fromEntries(Object.entries(services).map(([name, { token }]) => [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`, token]));
+    const { ok, output } = await runCommand(process.execPath, [outfile], { folder, environment, timeoutMs: 60_000 });
+    if (!ok) throw new Error(`a program of the guide failed\n${output}`);
+  } finally {
+    await close();
+  }
+}

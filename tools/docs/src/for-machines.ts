@@ -1,0 +1,23 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { splitFrontMatter } from "./markdown.ts";
+import { type Address, PAGES, SITE } from "./places.ts";
+import type { SidebarItem } from "./site-config.ts";
+
+/** Puts the Markdown of each page next to it, and `llms.txt`, a list of these files by the groups of the sidebars, at the root. */
+export async function writeForMachines({ base, origin = "" }: Address, sidebars: readonly SidebarItem[]): Promise<void> {
+  await cp(PAGES, SITE, { recursive: true, filter: (path) => !path.includes(".vitepress") });
+  const parts = [`# Keywright`, `> ${await descriptionOf("index.md")}`];
+  for (const { text: group, items = [] } of sidebars) {
+    const links = items.map(async ({ text, link = "" }) => {
+      const page = `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`;
+      return `- [${text}](${origin}${base}${page}): ${await descriptionOf(page)}`;
+    });
+    parts.push(`## ${group}\n\n${(await Promise.all(links)).join("\n")}`);
+  }
+  await writeFile(join(SITE, "llms.txt"), `${parts.join("\n\n")}\n`);
+}
+
+async function descriptionOf(page: string): Promise<string> {
+  return splitFrontMatter(await readFile(join(PAGES, page), "utf8"))[0]["description"] ?? "";
+}

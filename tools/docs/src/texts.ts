@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
+import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
+import { frontMatter, splitFrontMatter } from "./markdown.ts";
+import { ROOT } from "./places.ts";
+
+/** The groups of guides, in the order of the sidebar. */
+export const GROUPS = ["Secrets", "People and workflows", "Events", "Every client", "Testing", "Project"] as const;
+
+/** The group of the packages' READMEs. */
+export const PACKAGES = "Packages";
+
+/** A Markdown file of the repository that is a page of the site. */
+export interface Text {
+  /** Its file, from the root of the repository. */
+  readonly file: string;
+  /** Its page, without a slash before it: `vault/index`. */
+  readonly page: string;
+  readonly title: string;
+  /** One sentence for search engines and machines. */
+  readonly description: string;
+  /** Its group in the sidebar; a page without a group is only linked to. */
+  readonly group?: string;
+  readonly order: number;
+  readonly isSearched: boolean;
+  readonly body: string;
+}
+
+type Place = Pick<Text, "file" | "page" | "description"> & Partial<Pick<Text, "title" | "group" | "order" | "isSearched">>;
+
+const GUIDES = "tools/docs/guides";
+
+const OTHERS: readonly Place[] = [
+  { file: "tools/docs/home.md", page: "index", description: "TypeScript clients for a secrets vault, a management service and an events API." },
+  {
+    file: "packages/vault/MIGRATION.md",
+    page: "migration",
+    description: "Each call of other packages, with the call that replaces it.",
+    group: "Secrets",
+    order: 900,
+  },
+  {
+    file: "README.md",
+    page: "repository",
+    title: "The repository",
+    description: "What is in the repository, and on what it is tested.",
+    group: "Project",
+    order: 900,
+  },
+  { file: "CONTRIBUTING.md", page: "contributing", description: "Commands, conventions and the steps of a change.", group: "Project", order: 910 },
+  { file: "SECURITY.md", page: "security", description: "Which versions get fixes, and how to report a vulnerability.", group: "Project", order: 920 },
+  { file: "specs/README.md", page: "contracts", description: "The conventions of the contracts, and the origin of each statement.", isSearched: false },
+];
+
+/** Reads the guides, the texts of the packages, and those about the project. */
+export async function readTexts(): Promise<readonly Text[]> {
+  const guides = existsSync(join(ROOT, GUIDES)) ? (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md")) : [];
+  const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
+  return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), ...others.map(readOther)]);
+}
+
+/**
+ * Reads a guide.
+ *
+ * @param file Its path from the root of the repository.
+ * @throws Error that names the file if its title, its description or a known group is missing.
+ */
+export async function readGuide(file: string): Promise<Text> {
+  const [front, body] = splitFrontMatter(await readFile(join(ROOT, file), "utf8"));
+  const { description = "", group = "", order } = front;
+  if (description === "") throw new Error(`${file} has no description; its front matter needs one sentence for search results`);
+  if (!(GROUPS as readonly string[]).includes(group)) throw new Error(`${file} has the group "${group}"; expected one of ${GROUPS.join(", ")}`);
+  return { file, page: `guides/${basename(file, ".md")}`, title: titleOf(file, body), description, group, order: Number(order ?? 0), isSearched: true, body };
+}
+
+async function readOther(place: Place): Promise<Text> {
+  const [, body] = splitFrontMatter(await readFile(join(ROOT, place.file), "utf8"));
+  return { title: titleOf(place.file, body), order: 0, isSearched: true, ...place, body };
+}
+
+async function packageTexts(): Promise<readonly Place[]> {
+  const folders = await findPublished(ROOT);
+  const places = folders.map(async (folder): Promise<readonly Place[]> => {
+    const name = basename(folder);
+    const { description, version } = await readManifest(folder);
+    return [
+      { file: `packages/${name}/README.md`, page: `${name}/index`, description: String(description), group: PACKAGES },
+      {
+        file: `packages/${name}/CHANGELOG.md`,
+        page: `${name}/changelog`,
+        description: `The changes of @keywright/${name} up to ${String(version)}.`,
+        isSearched: false,
+      },
+    ];
+  });
+  return (await Promise.all(places)).flat();
+}
+
+function titleOf(file: string, body: string): string {
+  const title = /^# (.+)$/m.exec(body)?.[1];
+  if (title === undefined) throw new Error(`${file} has no title; its first line must be a heading such as "# Rotate a password"`);
+  return title.replaceAll("`", "").trim();
+}
+
+/** The Markdown of a text for the site: links lead to pages; the label of a link to a file without a page remains. */
+export function textPage(text: Text, texts: readonly Text[]): string {
+  const { file, title, description, isSearched, body, page } = text;
+  const linked = (prose: string): string =>
+    prose.replaceAll(/\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
+      const path = posix.normalize(posix.join(posix.dirname(file), target));
+      const other = texts.find((each) => each.file === path);
+      return other === undefined ? label : `[${label}](/${other.page.replace(/index$/, "")}${fragment})`;
+    });
+  const content = body
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((part, index) => (index % 2 === 0 ? withoutTags(linked(part)) : part.replace(/^```ts .*$/m, "```ts")))
+    .join("");
+  const isHome = page === "index";
+  const front = {
+    title,
+    description,
+    ...(isSearched ? {} : { search: false }),
+    ...(isHome ? { titleTemplate: false, sidebar: false, aside: false, pageClass: "home" } : {}),
+  };
+  return `${frontMatter(front)}${content}`;
+}
+
+/** Escapes what a page would read as a tag; spans of code and comments stay. */
+function withoutTags(prose: string): string {
+  return prose
+    .split(/(`[^`\n]+`)/)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(/<(?!!--)/g, "&lt;") : part))
+    .join("");
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT } from "../src/places.ts";
+import { readGuide, textPage } from "../src/texts.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keywright-guides-"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function guide(text: string): Promise<ReturnType<typeof readGuide>> {
+  const file = join(folder, "a-guide.md");
+  await writeFile(file, text);
+  return readGuide(relative(ROOT, file));
+}
+
+const FRONT = "---\ndescription: Shows it.\ngroup: Testing\norder: 2\n---\n";
+
+describe("a guide", () => {
+  it("has its place in the sidebar from its front matter, and its title from its heading", async () => {
+    const text = await guide(`${FRONT}\n# Test \`it\`\n\nText.\n`);
+    expect(text).toMatchObject({ page: "guides/a-guide", title: "Test it", description: "Shows it.", group: "Testing", order: 2 });
+    expect(text.body).toBe("# Test `it`\n\nText.\n");
+  });
+
+  it.each([
+    ["no front matter", "# Title\n", /a-guide\.md has no description/],
+    ["no description", "---\ngroup: Testing\n---\n# Title\n", /a-guide\.md has no description/],
+    ["an unknown group", "---\ndescription: It.\ngroup: Tests\n---\n# Title\n", /a-guide\.md has the group "Tests"; expected one of Secrets, /],
+    ["no heading", `${FRONT}\nText.\n`, /a-guide\.md has no title/],
+  ])("with %s ends the build", async (_what, text, message) => {
+    await expect(guide(text)).rejects.toThrow(message);
+  });
+
+  it("links to the pages of other texts, and names files without a page", async () => {
+    const text = await guide(
+      `${FRONT}\n# Title\n\n[a](./a-guide.md#title) [b](../b.ts) [c](https://example.com/c.md) List<T> \`List<T>\`\n\n\`\`\`ts emulator\nlist<T>();\n\`\`\`\n`,
+    );
+    const page = textPage(text, [text]);
+    expect(page).toContain("[a](/guides/a-guide#title) b [c](https://example.com/c.md) List&lt;T> `List<T>`");
+    expect(page).toContain("```ts\nlist<T>();\n```");
+  });
+});
