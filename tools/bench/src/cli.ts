@@ -12,10 +12,10 @@ import { runGroups, unknownNames } from "./run-groups.ts";
 
 const groups = [requests, walks, importing, types, emulator];
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]] [--json FILE]
-  --quick  fewer and shorter rounds: for a look, not for a figure to quote
-  --only   measures these rows, or all of a group:
+  --quick  fewer and shorter rounds, whose figures are not to be quoted
+  --only   measures only these rows or groups:
 ${groups.map(({ name, rows }) => `             ${name}: ${rows.map((row) => row.name).join(", ")}`).join("\n")}
-  --json   writes the results to a file as well`;
+  --json   also writes the results to a file`;
 const { values } = readCommandLine(usage, {
   quick: { type: "boolean", default: false },
   only: { type: "string", multiple: true, default: [] },
@@ -27,7 +27,7 @@ if (unknown.length > 0) refuseCommandLine(usage, `There is no row or group ${unk
 
 const machine = { node: process.version, cores: availableParallelism(), model: cpus()[0]?.model ?? "unknown", load: loadavg()[0] ?? 0 };
 console.log(`Node ${machine.node}, ${machine.cores} cores of ${machine.model}, load ${machine.load.toFixed(1)}${values.quick ? ", quick" : ""}`);
-if (machine.load >= machine.cores / 2) console.log("The machine is busy: wall times say little, and CPU ratios drift.");
+if (machine.load >= machine.cores / 2) console.log("The machine is busy: wall times are unreliable, and CPU ratios drift.");
 const begun = performance.now();
 const { stage, remove } = await layStage();
 try {

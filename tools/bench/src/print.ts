@@ -1,6 +1,6 @@
 import { type Goal, judge, type Result } from "./row.ts";
 
-/** The table: a line for each row, and below it what was seen beside. */
+/** Returns the table: a line for each row, and its notes below it. */
 export function tableOf(results: readonly Result[]): string[] {
   const cells = results.map((result) => {
     const { row, measurement } = result;
@@ -21,13 +21,13 @@ export function tableOf(results: readonly Result[]): string[] {
   return [lineOf(heads), ...cells.flatMap(({ line, beside }) => [lineOf(line), ...beside.map((text) => `    ${text}`)])];
 }
 
-/** The last line. A row that failed has not reached its goal. */
+/** Returns the last line, and the number of rows that missed their goal or failed. */
 export function summaryOf(results: readonly Result[]): { readonly line: string; readonly short: number } {
   const short = results.filter((result) => judge(result) !== "met").length;
   return { line: `${results.length} rows, ${short} short of their goal`, short };
 }
 
-/** The results as data: what the table says, and the numbers behind it. */
+/** Returns the results as JSON: the table and the numbers that it is made from. */
 export function jsonOf(results: readonly Result[], about: { readonly [name: string]: unknown }): string {
   const rows = results.map((result) => ({ ...result.row, ...result.measurement, verdict: judge(result) }));
   return `${JSON.stringify({ ...about, rows }, null, 2)}\n`;
@@ -37,7 +37,7 @@ function goalOf(goal: Goal): string {
   return "atMost" in goal ? `≤ ${written(goal.atMost)}` : `≥ ${written(goal.atLeast)}`;
 }
 
-/** A number with as many places as it has a meaning for. */
+/** Returns a number with its significant digits only. */
 function written(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-US");
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);

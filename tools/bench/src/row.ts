@@ -1,52 +1,52 @@
-/** What a figure should reach. */
+/** The limit of a figure. */
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 /** A figure that is measured and judged. */
 export interface Row {
-  /** As `--only` takes it. */
+  /** Its name for `--only`. */
   readonly name: string;
-  /** What is compared, in words. */
+  /** A description of the comparison. */
   readonly what: string;
-  /** What stands behind the figure: `×` for a ratio, else a unit. */
+  /** The unit of the figure: `×` for a ratio. */
   readonly unit: string;
   readonly goal: Goal;
 }
 
-/** What was measured. */
+/** The figure of a row. */
 export interface Measurement {
   readonly figure: number;
-  /** The middle half of the rounds, where there were several. */
+  /** The middle half of the rounds, if there are several. */
   readonly spread?: readonly [low: number, high: number];
-  /** What was seen beside it, such as peers, as short texts. */
+  /** Notes to print below the row, such as the figures of other clients. */
   readonly beside?: readonly string[];
 }
 
-/** A row with its measurement, or with the reason that there is none. */
+/** A row with its measurement, or the reason why there is none. */
 export interface Result {
   readonly row: Row;
   readonly measurement: Measurement | { readonly failed: string };
 }
 
-/** Rows that are measured together, because they share their rounds. */
+/** Rows that are measured in the same rounds. */
 export interface Group {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Measures them, by name; a row that is not asked for may be left out. */
+  /** Returns the measurements of the rows by name. May leave out rows that are not wanted. */
   measure(surroundings: Surroundings): Promise<{ readonly [row: string]: Measurement }>;
 }
 
-/** What a group measures with. */
+/** The context of a measurement. */
 export interface Surroundings {
-  /** The folder with the packages as their users get them, and the programs. */
+  /** The folder with the installed packages and the programs. */
   readonly stage: string;
-  /** Fewer and shorter rounds. */
+  /** Whether to run fewer and shorter rounds. */
   readonly quick: boolean;
-  /** Whether a row was asked for. */
+  /** Returns whether to measure a row. */
   readonly wants: (row: string) => boolean;
 }
 
 export function judge({ row: { goal }, measurement }: Result): "met" | "short" | "failed" {
   if ("failed" in measurement) return "failed";
-  // A figure that is no number reaches nothing.
+  // `NaN` misses every goal.
   return ("atMost" in goal ? measurement.figure <= goal.atMost : measurement.figure >= goal.atLeast) ? "met" : "short";
 }

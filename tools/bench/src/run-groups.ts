@@ -1,20 +1,20 @@
 import type { Group, Result, Surroundings } from "./row.ts";
 
-/** How groups are run. */
+/** Options of {@link runGroups}. */
 export interface RunOptions extends Omit<Surroundings, "wants"> {
-  /** Names of rows or groups; empty for all. */
+  /** Names of rows or groups to measure; empty for all. */
   readonly only: readonly string[];
-  /** Is told what is being measured. */
+  /** Called with the progress. */
   readonly tell: (line: string) => void;
 }
 
-/** Names that are neither a row nor a group. */
+/** Returns the names that are neither a row nor a group. */
 export function unknownNames(groups: readonly Group[], only: readonly string[]): string[] {
   const known = groups.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
   return only.filter((name) => !known.includes(name));
 }
 
-/** Measures the rows that were asked for, group after group. A group that throws fails its own rows alone. */
+/** Measures the wanted rows, one group after the other. If a group throws, only its own rows fail. */
 export async function runGroups(groups: readonly Group[], { stage, quick, only, tell }: RunOptions): Promise<Result[]> {
   const results: Result[] = [];
   for (const group of groups) {

@@ -31,7 +31,7 @@ describe("the statistics of a run", () => {
   });
 
   it("refuse to compare rounds that have no other", () => {
-    expect(() => pairedRatios([1, 2], [1])).toThrow("rounds are compared in pairs; got 2 and 1");
+    expect(() => pairedRatios([1, 2], [1])).toThrow("expected equally many rounds of both clients, got 2 and 1");
   });
 
   it("shuffle every value once, and not always alike", () => {

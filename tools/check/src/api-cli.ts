@@ -11,7 +11,7 @@ import { checkByAttw, checkByPublint } from "./api/check-tarball.ts";
 import { findPublished, packInto, type PackedPackage } from "@keywright/tool-test-kit/command/packed-package";
 
 const USAGE =
-  "Usage: npx pnpm api [--write]\n  Looks at what would be published: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
+  "Usage: npx pnpm api [--write]\n  Checks the published packages: declarations, files, and programs that use them.\n  --write  only writes the reports of the declarations, packages/<name>/api.md";
 const { values } = readCommandLine(USAGE, { write: { type: "boolean", default: false } });
 
 if (values.write) {
@@ -23,7 +23,7 @@ const project = await mkdtemp(join(tmpdir(), "keywright-api-"));
 let checks = 0;
 let total = 0;
 
-/** Prints one check: a line, and below it what it found. */
+/** Prints one check: a line, and its findings below it. */
 function report(what: string, findings: readonly string[]): void {
   checks += 1;
   total += findings.length;

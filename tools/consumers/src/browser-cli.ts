@@ -5,17 +5,17 @@ import { startVitest } from "vitest/node";
 import { chromiumPath } from "./browser/chromium.ts";
 
 const { positionals } = readCommandLine(
-  "Usage: npx pnpm test:browser [part]…\n  Runs the tests in Chromium.\n  part  of the name of a file of tests: runs these alone",
+  "Usage: npx pnpm test:browser [part]…\n  Runs the tests in Chromium.\n  part  runs only test files whose names contain this",
   {},
   Infinity,
 );
 
 if (existsSync(chromiumPath())) {
   const config = fileURLToPath(new URL("../test/browser/vitest.config.ts", import.meta.url));
-  // The exit code is vitest's: 1 where a test, or a file of tests, has failed.
+  // vitest sets the exit code: 1 if a test or a test file fails.
   const vitest = await startVitest("test", positionals, { run: true, config });
   await vitest.close();
 } else {
-  console.error(`There is no Chromium at ${chromiumPath()}: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one.`);
+  console.error(`There is no Chromium at ${chromiumPath()}. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { runDemo } from "./demo/run-demo.ts";
 
-readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services, on mocks and on emulators.");
+readCommandLine("Usage: npx pnpm demo\n  Calls each operation of the services on mocks or on emulators.");
 
 const colour = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
 

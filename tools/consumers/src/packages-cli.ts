@@ -12,15 +12,15 @@ import { ROOT } from "./packages/pinned.ts";
 import { type Registry, startRegistry } from "./packages/registry.ts";
 import { findChromium, findRuntimes, findWorkerd } from "./packages/runtimes.ts";
 
-readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages as users do, and runs and compiles programs with them.");
+readCommandLine("Usage: npx pnpm test:packages\n  Installs the packages like a user, and compiles and runs programs with them.");
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-packages-"));
 
-/** Installs the packages into an empty project, and does there all that users may do. */
+/** Installs the packages into an empty project, and runs all checks there. */
 async function installAndRun(installer: Installer, released: readonly ReleasedPackage[], registry: Registry, machines: Machines): Promise<readonly Cell[]> {
   const project = join(folder, installer);
   const names = released.map(({ name }) => name);
-  // What users bring themselves for the entries that need it.
+  // Users install peer dependencies themselves.
   const peers = released.flatMap(({ manifest }) => Object.entries(manifest.peerDependencies ?? {}).map(([name, range]) => `${name}@${range}`));
   const installed = await cellOf(installer, "install", async () => {
     await installInto(project, installer, [...names, ...peers], registry);
@@ -39,7 +39,7 @@ try {
   try {
     for (const { tarball } of released) await registry.publish(tarball);
     console.log(
-      `${released.map(({ name, version }) => `${name}@${version}`).join(", ")} published to ${registry.url}: the cells follow in about two minutes\n`,
+      `${released.map(({ name, version }) => `${name}@${version}`).join(", ")} published to ${registry.url}; the cells follow in about two minutes\n`,
     );
     const cells = (await Promise.all(INSTALLERS.map((installer) => installAndRun(installer, released, registry, machines)))).flat();
     for (const cell of cells) console.log(printCell(cell));

@@ -3,7 +3,7 @@ import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { writeChangelogs } from "./release/changelog.ts";
 
 const { positionals } = readCommandLine(
-  "Usage: changelog-cli.ts [folder]\n  Writes what has changed in the contracts into the changelogs of a release.\n  folder  the repository. Default: this one",
+  "Usage: changelog-cli.ts [folder]\n  Adds the changes of the contracts to the changelogs of a release.\n  folder  the root of the repository. Default: this repository",
   {},
   1,
 );

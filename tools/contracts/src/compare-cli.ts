@@ -9,7 +9,7 @@ import { measure } from "./compare/measure.ts";
 import { type Column, comparisonSection } from "./compare/table.ts";
 
 readCommandLine(
-  "Usage: npx pnpm test:generators\n  Generates clients of one contract by ours and by other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
+  "Usage: npx pnpm test:generators\n  Generates clients of one contract with Keywright and with other generators, calls them, and writes the table in packages/generate/README.md.\n  The first run needs an npm registry.",
 );
 
 const README = resolve(import.meta.dirname, "../../../packages/generate/README.md");

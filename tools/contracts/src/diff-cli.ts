@@ -3,15 +3,15 @@ import { judgePackages } from "./release/judge.ts";
 import { printVerdict } from "./release/print.ts";
 
 const USAGE =
-  "Usage: npx pnpm contract:diff [base]\n  base  a commit, branch or tag to compare with. Default: the last release of each package, before its first the default branch";
+  "Usage: npx pnpm contract:diff [base]\n  base  a commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none";
 
 const [base] = readCommandLine(USAGE, {}, 1).positionals;
 try {
   const verdict = await judgePackages(process.cwd(), base);
   for (const line of printVerdict(verdict)) console.log(line);
-  // A pipeline that compares nothing must not be green.
+  // CI must not pass when nothing was compared.
   const isEmpty = verdict.unreleased?.isCutOff === true && process.env["CI"] !== undefined;
-  if (isEmpty) console.error("Nothing was compared, and that is no success in CI: give the checkout its history, such as fetch-depth: 0.");
+  if (isEmpty) console.error("Nothing was compared, which is an error in CI. Check out the history, for example with fetch-depth: 0.");
   process.exitCode = isEmpty || verdict.packages.some(({ findings }) => findings.length > 0) ? 1 : 0;
 } catch (error) {
   console.error((error as Error).message);

@@ -9,8 +9,8 @@ import { CACHE, installSuite } from "./spector/suite.ts";
 import { checkTypes } from "./spector/types.ts";
 
 const USAGE = `Usage: npx pnpm test:spector [--only payload] [--verbose]
-  --only     runs the specs whose names contain this alone, such as payload or type/array
-  --verbose  names each scenario that is refused or not applicable`;
+  --only     runs only the specs whose names contain this, such as payload or type/array
+  --verbose  names each scenario that is not supported or not applicable`;
 
 async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { only: { type: "string" }, verbose: { type: "boolean", default: false } });

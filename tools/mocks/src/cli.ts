@@ -6,7 +6,7 @@ import { startPrismProcess } from "./prism-process.ts";
 import { type Mock, startMock } from "./start-mock.ts";
 
 const USAGE =
-  "Usage: npx pnpm mocks [--port N]\n  --port N  the services listen on N, N + 1 and so on, in the order of their names; 0 picks free ones. Default: 4010";
+  "Usage: npx pnpm mocks [--port N]\n  --port N  ports N, N + 1 and so on for the services, in the order of their names; 0 selects free ports. Default: 4010";
 
 const LAST_PORT = 65_535;
 const names = findServices();
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const first = Number(values.port);
   if (!Number.isInteger(first) || first < 0 || first > LAST_PORT - names.length + 1)
     refuseCommandLine(USAGE, `--port must be a whole number of 0 to ${LAST_PORT - names.length + 1}; got ${values.port}`);
-  // From the start, so that a signal that comes early ends what has been started.
+  // An early signal must end the mocks that have started.
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   return 1;
 }
 
-/** Starts a mock of each service. One that fails stops the others; it comes first, what it stopped is not told. */
+/** Starts a mock of each service. If one fails, the others stop. Returns the first failure only. */
 async function startAll(first: number, stop: AbortController): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
   let failure: Error | undefined;
   const start = async (service: string, index: number): Promise<Mock[]> => {

@@ -2,7 +2,7 @@ import type { Operation } from "@keywright/core/client";
 import { serviceOf } from "./clients/index.ts";
 import type { Mock } from "./start-mock.ts";
 
-/** A command line that asks a mock for something: the first operation of its contract that needs a token and no further input. */
+/** Returns a command line that calls a mock: the first operation that needs a token and no other input. */
 export function exampleCall({ service, url }: Mock): string {
   const operation = Object.values<Operation>(serviceOf(service).table).find(
     ({ method, security, pathParameters, ...others }) =>

@@ -14,7 +14,7 @@ export function createExampleHeaders(document: Document, table: OperationTable):
   return (method, pathname, example) => {
     const operation = operationAt(table, method, pathname);
     const named = Object.entries((operation && headers.get(operation)) ?? {});
-    // A header whose examples are not named as pages is the same on each of them.
+    // A header whose examples do not have the pages' names is the same on each page.
     const ofPages = named.filter(([, values]) => Object.keys(values).some((name) => EXAMPLE_PAGES.includes(name)));
     return EXAMPLE_PAGES.includes(example) ? Object.fromEntries(ofPages.map(([name, values]) => [name, values[example]])) : {};
   };

@@ -1,6 +1,6 @@
 import type { Operation, OperationTable } from "@keywright/core/client";
 
-/** The operation that a request is for. Of several paths that match, the one with the fewest parameters counts (OpenAPI 3.1, Paths Object). */
+/** Returns the operation of a request. If several paths match, the one with the fewest parameters wins (OpenAPI 3.1, Paths Object). */
 export function operationAt(table: OperationTable, method: string, pathname: string): Operation | undefined {
   const asked = pathname.split("/");
   return Object.values(table)

@@ -5,7 +5,7 @@ import type { Operation, OperationTable } from "@keywright/core/client";
 import { operationAt } from "./operation-at.ts";
 import { at, namedExamples, successResponse } from "./success-response.ts";
 
-/** What of a request decides which page is meant. */
+/** The parts of a request that select a page. */
 export interface PageRequest {
   readonly method: string;
   readonly pathname: string;
@@ -13,14 +13,14 @@ export interface PageRequest {
   readonly body: string;
 }
 
-/** Gives the name of the example that answers a request; `undefined` where the operation does not page. */
+/** Returns the name of the example that a request selects; `undefined` if the operation has no pages. */
 export type PageScenario = (request: PageRequest) => string | undefined;
 
 /**
- * Lets a mock that knows no state walk through pages: a position that one example gives out is answered by the example that follows it in the contract.
+ * Selects pages without state: a position in one example selects the next example of the contract.
  *
- * A cursor that no example gave out gets the first page. Where positions are counted, any number is a position: it gets the first page that does not begin
- * before it, and the last one behind the end, so that a walk from anywhere ends.
+ * A cursor that no example has selects the first page. A counted position may be any number: it selects the first page that does not begin
+ * before it, or the last page, so that every walk ends.
  */
 export function createPageScenario(document: Document, table: OperationTable): PageScenario {
   const lists = new Map(
@@ -37,10 +37,10 @@ export function createPageScenario(document: Document, table: OperationTable): P
   };
 }
 
-/** An example page of a list, with the position behind it. */
+/** An example page of a list, with the position of the next page. */
 interface ExamplePage {
   readonly name: string;
-  /** Absent where the page is the last one and says so by giving none. */
+  /** Absent if the page is the last one. */
   readonly position: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function pageIndex(pages: readonly ExamplePage[], pagination: Names, asked: stri
   return Math.min(before + 1, pages.length - 1);
 }
 
-/** The examples of a list in their order. */
+/** Returns the example pages of a list, in their order. */
 function pagesOf(document: Document, operation: Operation, pagination: Names): ExamplePage[] {
   const style = styleOf(pagination);
   const response = successResponse(document, operation);
@@ -79,6 +79,6 @@ function cursorInBody(body: string, name: string): string | undefined {
     const cursor = (JSON.parse(body) as Json | null)?.[name];
     return typeof cursor === "string" ? cursor : undefined;
   } catch {
-    return undefined; // The mock itself answers malformed JSON.
+    return undefined; // The mock handles malformed JSON itself.
   }
 }

@@ -2,8 +2,8 @@ import { followed, type Json } from "@keywright/generate/contract";
 import { streamOf, textOf } from "@keywright/tool-test-kit/testing/contract-examples";
 
 /**
- * A contract as Prism can mock it, which neither reads the parts of a multipart body but as texts, nor writes a stream: a part may be anything, and the example of a
- * stream is its text.
+ * Returns a contract that Prism can mock. Prism reads the parts of a multipart body as texts only and writes no streams, so any part is allowed, and the example of a
+ * stream becomes its text.
  */
 export function prismDocument(document: Json): Json {
   return withMedia(document, document) as Json;
@@ -27,7 +27,7 @@ function withContent(document: Json, content: unknown): unknown {
   );
 }
 
-/** The schema of a multipart body that asks for its parts and for nothing of them. */
+/** Returns the schema of a multipart body that requires its parts but allows any content. */
 function partsOf(document: Json, schema: unknown): unknown {
   const { required } = followed(document, schema) ?? {};
   return required === undefined ? { type: "object" } : { type: "object", required };

@@ -3,18 +3,18 @@ import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 import type { MockedContract } from "./mocked-contract.ts";
 
-/** A running Prism without anything in front of it. */
+/** A running Prism without a proxy in front of it. */
 export interface Prism {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts Prism on a contract in this process: three of them are up in a second. */
+/** Starts Prism on a contract in this process, which takes a third of a second. */
 export function startPrism({ documentPath }: MockedContract): Promise<Prism> {
   return listen(documentPath, { isProxy: false, upstreamProxy: undefined });
 }
 
-/** Starts Prism in front of a server: requests and answers go through, and a header of the answer, `sl-violations`, names what of either breaks the contract. */
+/** Starts Prism as a proxy of a server. The response's header `sl-violations` lists the violations of the contract in the request and the response. */
 export function startPrismProxy({ documentPath }: MockedContract, upstream: string): Promise<Prism> {
   return listen(documentPath, { isProxy: true, upstream: new URL(upstream), upstreamProxy: undefined });
 }

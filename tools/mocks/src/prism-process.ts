@@ -9,10 +9,10 @@ import type { MockedContract } from "./mocked-contract.ts";
 const require = createRequire(import.meta.url);
 
 /**
- * Starts Prism's own command on a contract, for people: its log of requests goes to standard output, each line with the service before it.
+ * Starts Prism's command on a contract. Its log of requests goes to standard output, each line with the service's name.
  *
  * @param signal Ends Prism while it starts; once it runs, `close` does.
- * @throws Error with the last lines of the log where it ends before it listens.
+ * @throws Error with the last lines of the log if it ends before it listens.
  */
 export async function startPrismProcess({ service, documentPath }: MockedContract, signal: AbortSignal): Promise<Prism> {
   const port = await freePort();
@@ -49,7 +49,7 @@ export async function startPrismProcess({ service, documentPath }: MockedContrac
   };
 }
 
-/** A port that was free a moment ago: Prism's command cannot pick one itself and say which. */
+/** Returns a port that was free a moment ago, because Prism's command cannot select and report one. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,7 +5,7 @@ import { type Mock, startMock } from "./start-mock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the mock of each service, for the tests of one run. */
+    /** The URL of each service's mock, for the tests of one run. */
     mockUrls: { readonly [service: string]: string };
   }
 }

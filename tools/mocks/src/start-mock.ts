@@ -22,7 +22,7 @@ export interface Mock extends RunningMock {
   readonly service: string;
 }
 
-/** How a mock is started. */
+/** Options of a mock. */
 export interface MockOptions {
   readonly port?: number;
   readonly engine?: (contract: MockedContract) => Promise<Prism>;
@@ -32,19 +32,19 @@ export interface MockOptions {
  * Starts a mock of one of the services.
  *
  * @param service The service to mock.
- * @param options `port`: where to listen on this machine; 0 picks a free one. Default 0. `engine`: how Prism itself is started. Default: in this process.
+ * @param options `port`: the port on this machine; 0 selects a free one. Default: 0. `engine`: a function that starts Prism. Default: in this process.
  */
 export async function startMock(service: string, options?: MockOptions): Promise<Mock> {
   return { service, ...(await startMockOf(contractOf(service), options)) };
 }
 
-/** Starts Prism alone on a service's contract, without what the mocks have in front of it. */
+/** Starts Prism on a service's contract, without the mocks' proxy. */
 export function startPrismOf(service: string): Promise<RunningMock> {
   return startPrism(contractOf(service));
 }
 
 /**
- * Starts Prism in front of a server that is to keep a service's contract.
+ * Starts Prism as a proxy that checks a server against a service's contract.
  *
  * @param upstream The address of that server.
  */
@@ -53,8 +53,8 @@ export function startProxy(service: string, upstream: string): Promise<RunningMo
 }
 
 /**
- * Starts Prism on a contract, and in front of it what Prism cannot do: walk through pages, send each page with its own headers, and give out addresses that lead
- * back to the mock.
+ * Starts Prism on a contract, and a proxy that adds what Prism cannot do: select pages, send the headers of each page, and return URLs of
+ * the mock.
  */
 export async function startMockOf(contract: MockedContract, { port = 0, engine = startPrism }: MockOptions = {}): Promise<RunningMock> {
   const { service } = contract;
@@ -70,7 +70,7 @@ export async function startMockOf(contract: MockedContract, { port = 0, engine =
     front.closeAllConnections();
     await new Promise((resolve) => front.close(resolve));
   };
-  // The port first: where it is taken, no Prism is started for nothing.
+  // If the port is taken, Prism is not started.
   await new Promise<void>((resolve, reject) => front.once("error", reject).listen(port, "127.0.0.1", resolve));
   const starting = startOn(contract, document, engine);
   const prism = await starting.catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ export async function startMockOf(contract: MockedContract, { port = 0, engine =
   };
 }
 
-/** Starts Prism on what it can mock of a contract. Its file stays until Prism ends: the command of Prism restarts when the file changes, and ends without it. */
+/** Starts Prism on the parts of a contract that it can mock. Keeps their file until Prism ends, because Prism's command watches it. */
 async function startOn(contract: MockedContract, document: Document, engine: (contract: MockedContract) => Promise<Prism>): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-mock-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -119,7 +119,7 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, { se
     httpRequest(url, { method, headers }, resolve).once("error", reject).end(body);
   });
   const here = `http://${incoming.headers.host ?? ""}`;
-  // Examples in contracts stand at `https://<service>.example.com`: addresses there become addresses of the mock.
+  // URLs in examples begin with `https://<service>.example.com`, which becomes the URL of the mock.
   const localised = (text: string): string => text.replaceAll(`https://${service}.example.com`, here);
   const [, example = ""] = /\bexample=([\w-]+)/.exec(String(headers["prefer"])) ?? [];
   const named = Object.entries(headersOf(method, url.pathname, example)).filter(([name]) => answer.headers[name] !== undefined);

@@ -1,28 +1,28 @@
 import type { TakenIn } from "./build/notices.ts";
 
-/** What a bill of materials lists. */
+/** A component of a bill of materials. */
 export interface Component {
   readonly purl: string;
   readonly "bom-ref"?: string;
   readonly licenses?: readonly { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }[];
 }
 
-/** What of a bill of materials is read and written (CycloneDX). */
+/** The properties of a bill of materials (CycloneDX) that this tool uses. */
 export interface Bill {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** `pkg:npm/%40keywright/core@0.1.0` as `@keywright/core@0.1.0`. */
+/** Returns the id of a package URL: `@keywright/core@0.1.0` for `pkg:npm/%40keywright/core@0.1.0`. */
 export function idOf({ purl }: Pick<Component, "purl">): string {
   return decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*$/, ""));
 }
 
 /**
- * Adds to a bill what our packages have taken in: it is in their files, and no lockfile of a user knows of it.
+ * Returns a bill with the packages that are bundled into the published files, which no user's lockfile lists.
  *
- * @param takenIn By the name of the package that has it.
+ * @param takenIn The bundled packages, by the name of the package that contains them.
  */
 export function addTakenIn<Whole extends Bill>(bill: Whole, takenIn: ReadonlyMap<string, readonly TakenIn[]>): Whole {
   const held = new Map(

@@ -4,10 +4,10 @@ import { type PackedPackage, targetsOf } from "@keywright/tool-test-kit/command/
 
 const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
 
-/** What only a workspace understands. */
+/** Versions that only work in a workspace. */
 const WORKSPACE_VERSION = /^(workspace|catalog|link|file):/;
 
-/** Checks a published package.json: every entry is a file that is shipped, none is a source, and no version is one of the workspace. */
+/** Checks a published package.json: every entry is a shipped file and no source, and no version is one of the workspace. */
 export async function checkManifest({ folder, manifest }: Pick<PackedPackage, "folder" | "manifest">): Promise<string[]> {
   const findings: string[] = [];
   for (const [entry, target] of [...targetsOf(manifest.exports, "exports"), ...targetsOf(manifest.bin, "bin")]) {
@@ -19,7 +19,7 @@ export async function checkManifest({ folder, manifest }: Pick<PackedPackage, "f
   if (manifest.exports === undefined) findings.push("exports is missing; name the entries in publishConfig.exports.");
   for (const group of DEPENDENCIES) {
     for (const [name, version] of Object.entries((manifest[group] ?? {}) as { readonly [name: string]: string })) {
-      if (WORKSPACE_VERSION.test(version)) findings.push(`${group} has ${name} as ${version}, which only the workspace understands; pack with pnpm.`);
+      if (WORKSPACE_VERSION.test(version)) findings.push(`${group} has ${name} as ${version}, which only works in the workspace; pack with pnpm.`);
     }
   }
   return findings;

@@ -4,36 +4,35 @@ import type { Manifest } from "@keywright/tool-test-kit/command/packed-package";
 import { checkManifest } from "./check-manifest.ts";
 import { findSecrets } from "./secrets.ts";
 
-/** What was found in an unpacked tarball. */
+/** The result of inspecting an unpacked tarball. */
 export interface Inspection {
   readonly files: number;
   readonly bytes: number;
   readonly findings: readonly string[];
 }
 
-/** A package of types, tables and small modules has no file beyond this; the emulator's documents are its largest. */
+/** Maximum size of a file. The largest files are the emulator's documents. */
 const LARGEST_FILE = 512 * 1024;
 
 const SHIPPED =
   /^(package\.json|README\.md|CHANGELOG\.md|MIGRATION\.md|LICENSE|[\w-]+\.schema\.json|dist\/THIRD-PARTY-NOTICES\.md|dist\/[\w./-]+\.(js|d\.ts|json))$/;
 const UNWANTED = /(^|\/)(src|test|tests|node_modules|\.[^/]+)(\/|$)|\.(test|spec|test-d)\.|\.map$|tsbuildinfo$/;
 
-/** Scripts that npm would run on the machine of whoever installs the package. */
+/** Scripts that npm runs on the machine of a user who installs the package. */
 const RUN_BY_NPM = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
 
 /**
- * Looks into a package as its users get it: nothing is missing, nothing is there that should not be.
+ * Checks an unpacked package for missing and unwanted files.
  *
  * @param folder The unpacked tarball.
- * @param license The text that `LICENSE` must have.
+ * @param license The expected text of `LICENSE`.
  */
 export async function inspectPackage(folder: string, manifest: Manifest, license: string): Promise<Inspection> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const findings = [...(await checkManifest({ folder, manifest })), ...checkFacts(manifest), ...(await checkLicense(folder, manifest, license))];
   if (!files.includes("README.md")) findings.push("README.md is missing; write it.");
-  if (!files.includes("CHANGELOG.md"))
-    findings.push("CHANGELOG.md is missing; name it in files of package.json, and make the version with npx pnpm release:version.");
+  if (!files.includes("CHANGELOG.md")) findings.push("CHANGELOG.md is missing; name it in files of package.json, and run npx pnpm release:version.");
   let bytes = 0;
   for (const file of files) {
     if (UNWANTED.test(file) || !SHIPPED.test(file)) findings.push(`${file} is not for users; narrow files in package.json.`);
@@ -48,11 +47,10 @@ export async function inspectPackage(folder: string, manifest: Manifest, license
 function checkFacts(manifest: Manifest): string[] {
   const findings: string[] = [];
   const scripts = (manifest["scripts"] ?? {}) as { readonly [name: string]: string };
-  for (const name of RUN_BY_NPM)
-    if (scripts[name] !== undefined) findings.push(`scripts has ${name}, which runs on the machine of whoever installs; remove it.`);
-  // A program without entries is not bundled.
+  for (const name of RUN_BY_NPM) if (scripts[name] !== undefined) findings.push(`scripts has ${name}, which runs on the machine of every user; remove it.`);
+  // No user bundles a package without entries.
   const isImported = Object.keys((manifest.exports ?? {}) as object).some((entry) => !entry.endsWith(".json"));
-  if (isImported && manifest["sideEffects"] !== false) findings.push("sideEffects is not false; bundlers keep what nobody calls.");
+  if (isImported && manifest["sideEffects"] !== false) findings.push("sideEffects must be false, so that bundlers can drop unused code.");
   for (const member of ["description", "license", "engines"]) if (manifest[member] === undefined) findings.push(`${member} is missing in package.json.`);
   return findings;
 }
@@ -60,17 +58,17 @@ function checkFacts(manifest: Manifest): string[] {
 async function checkLicense(folder: string, manifest: Manifest, license: string): Promise<string[]> {
   const text = await readFile(join(folder, "LICENSE"), "utf8").catch(() => undefined);
   if (text === undefined) return ["LICENSE is missing; pack with pnpm, which takes it from the root."];
-  if (text !== license) return ["LICENSE is not the licence of the repository."];
+  if (text !== license) return ["LICENSE is not the license of the repository."];
   return manifest["license"] === "MIT" ? [] : [`license is ${String(manifest["license"])}; the text is MIT.`];
 }
 
-/** Maps that lead to files that are not shipped, paths of the machine that built, and whatever looks like a secret. */
+/** Finds source maps that are not shipped, paths of the build machine, and texts that look like secrets. */
 async function checkText(folder: string, file: string): Promise<string[]> {
   if (![".js", ".ts", ".json", ".md"].includes(extname(file))) return [];
   const text = await readFile(join(folder, file), "utf8");
   const findings: string[] = [];
   if (/^\/\/# sourceMappingURL=/m.test(text)) findings.push(`${file} names a map that is not shipped; build without maps.`);
   const path = /(?:file:\/\/|["'`\s(])(\/(?:home|root|Users|tmp|work|build|runner)\/[\w.-]+)/.exec(text)?.[1];
-  if (path !== undefined) findings.push(`${file} holds ${path}, a path of the machine that built it.`);
+  if (path !== undefined) findings.push(`${file} contains ${path}, a path of the build machine.`);
   return [...findings, ...(await findSecrets(file, text))];
 }

@@ -5,7 +5,7 @@ interface Dependencies<Version> {
   readonly optionalDependencies?: { readonly [name: string]: Version };
 }
 
-/** What of pnpm's lockfile is read. */
+/** The properties of pnpm's lockfile that this tool reads. */
 export interface Lock {
   readonly importers: { readonly [folder: string]: Dependencies<{ readonly version: string }> };
   readonly packages: { readonly [id: string]: { readonly resolution: { readonly integrity?: string; readonly tarball?: string; readonly type?: string } } };
@@ -17,7 +17,7 @@ export function parseLock(text: string): Lock {
   return parseYaml(text) as Lock;
 }
 
-/** Entries of a lockfile that are not what the registry has under their name: without a digest, or from somewhere else. */
+/** Returns a finding for each entry of a lockfile without a digest or from another source than the registry. */
 export function checkLock(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([id, { resolution }]) => {
     const elsewhere = resolution.tarball ?? resolution.type;
@@ -27,7 +27,7 @@ export function checkLock(lock: Lock): string[] {
 }
 
 /**
- * What a workspace package brings along when it is installed, by the lockfile: `name@version`, ours without a version.
+ * Returns the packages that are installed with a workspace package: `name@version`, without a version for packages of the workspace.
  *
  * @param folder The package's folder, such as `packages/vault`.
  */
@@ -37,7 +37,7 @@ export function closureOf(lock: Lock, folder: string): ReadonlySet<string> {
     for (const [name, at] of Object.entries({ ...dependencies, ...optionalDependencies })) {
       const version = versionOf(at);
       const isOurs = version.startsWith("link:");
-      // An alias is locked under the name of what it stands for.
+      // The lockfile has an alias under the name of its target.
       const id = isOurs ? name : lock.snapshots[`${name}@${version}`] === undefined ? version : `${name}@${version}`;
       const plain = id.replace(/\(.*$/, "");
       if (found.has(plain)) continue;

@@ -4,14 +4,14 @@ import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { packForRelease } from "./pack.ts";
 
 const USAGE = `Usage: npx pnpm release:pack [--once]
-  Packs everything twice into release/, and looks at what is in it.
-  --once  packs once: for a rehearsal that has packed twice already`;
+  Packs all packages twice into release/ and checks their content.
+  --once  packs only once, without comparing the bytes`;
 const { values } = readCommandLine(USAGE, { once: { type: "boolean", default: false } });
 
 const root = resolve(import.meta.dirname, "../../..");
 const { output: changes } = await runCommand("git", ["status", "--porcelain"], { folder: root });
 if (changes !== "") {
-  console.error(`a release is packed from a commit, and there are changes beside it; commit or remove them:\n${changes}`);
+  console.error(`a release must be packed from a commit, but there are uncommitted changes; commit or remove them:\n${changes}`);
   process.exitCode = 1;
 } else {
   const { rows, findings } = await packForRelease(root, join(root, "release"), values.once);

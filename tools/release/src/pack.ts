@@ -10,7 +10,7 @@ import { checkLock, parseLock } from "./lock.ts";
 import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
 import { completeSbom, writeSboms } from "./sbom.ts";
 
-/** A packed release, and what was found in it. */
+/** A packed release, with its findings. */
 export interface PackReport {
   readonly rows: readonly PackedRow[];
   readonly findings: readonly string[];
@@ -25,10 +25,10 @@ interface PackedRow {
 }
 
 /**
- * Builds, packs and looks into all packages at the versions that they have: twice from nothing, so that whoever packs the same commit gets the same bytes.
+ * Builds, packs and inspects all packages at their current versions. Does so twice without a cache and compares the bytes, to show that packing is reproducible.
  *
- * @param destination Gets the tarballs, their bills of materials and `release.json`; what was in it goes.
- * @param once Packs once, which does not show that.
+ * @param destination The folder for the tarballs, their bills of materials and `release.json`. It is emptied first.
+ * @param once Whether to pack only once and compare nothing.
  */
 export async function packForRelease(root: string, destination: string, once = false): Promise<PackReport> {
   const work = await mkdtemp(join(tmpdir(), "keywright-release-"));
@@ -49,8 +49,7 @@ export async function packForRelease(root: string, destination: string, once = f
       const report = (found: readonly string[]): unknown => findings.push(...found.map((finding) => `${name}: ${finding}`));
       const sha512 = await digestOf(tarball);
       const again = second.find((other) => other.name === name);
-      if (again === undefined || (await digestOf(again.tarball)) !== sha512)
-        report(["packed twice, it is not the same; something in it depends on time or place."]);
+      if (again === undefined || (await digestOf(again.tarball)) !== sha512) report(["two packings differ; remove what depends on the time or the place."]);
       const manifest = await readManifest(unpacked(name));
       const inspection = await inspectPackage(unpacked(name), manifest, license);
       const file = basename(tarball);
@@ -70,14 +69,14 @@ export async function packForRelease(root: string, destination: string, once = f
   }
 }
 
-/** npm compares the repository of a package with the one that the provenance names, and refuses another. */
+/** Checks the repository of a package, because npm rejects one that differs from the provenance. */
 function checkRepository({ repository }: Manifest): string[] {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
   if (server === undefined || name === undefined || JSON.stringify(repository ?? "").includes(`${server}/${name}`)) return [];
-  return [`repository does not name ${server}/${name}, where it is published from; npm refuses it with provenance.`];
+  return [`repository does not name ${server}/${name}, where it is published from; npm rejects that with provenance.`];
 }
 
-/** Packs from nothing: no build of before is left. */
+/** Builds without earlier results, and packs. */
 async function packFresh(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
   for (const name of await readdir(join(root, "packages"))) await rm(join(root, "packages", name, "dist"), { recursive: true, force: true });
   return packPackages(root, tarballs);
@@ -86,5 +85,5 @@ async function packFresh(root: string, tarballs: string): Promise<readonly Relea
 async function unpack(tarball: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { ok, output } = await runCommand("tar", ["-xzf", tarball, "-C", folder, "--strip-components", "1"], { folder });
-  if (!ok) throw new Error(`${tarball} cannot be unpacked\n${output}`);
+  if (!ok) throw new Error(`unpacking ${tarball} failed\n${output}`);
 }

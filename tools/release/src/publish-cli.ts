@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { publishRelease } from "./publish.ts";
 
 const USAGE =
-  "Usage: npx pnpm release:publish [folder] [--registry ADDRESS]\n  Publishes what release:pack has packed and the registry does not have.\n  folder  Default: release";
+  "Usage: npx pnpm release:publish [folder] [--registry ADDRESS]\n  Publishes the packages of release:pack that the registry does not have.\n  folder  the folder that release:pack has written. Default: release";
 
-// Not by @keywright/tool-test-kit: this runs where nothing is installed.
+// This command runs without installed packages, so it cannot use @keywright/tool-test-kit.
 function readArguments() {
   const options = { registry: { type: "string" }, help: { type: "boolean", short: "h", default: false } } as const;
   try {
@@ -23,7 +23,7 @@ if (values.help) {
 }
 try {
   const published = await publishRelease(resolve(positionals[0] ?? "release"), values.registry);
-  for (const { release, tag } of published) console.log(`${release.name}@${release.version} ${tag === undefined ? "is there already" : `published as ${tag}`}`);
+  for (const { release, tag } of published) console.log(`${release.name}@${release.version} ${tag === undefined ? "already exists" : `published as ${tag}`}`);
   console.log(`${published.filter(({ tag }) => tag !== undefined).length} of ${published.length} packages published`);
 } catch (error) {
   console.error((error as Error).message);

@@ -3,27 +3,26 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, type PackedRelease, RELEASE_FILE } from "./release-file.ts";
 
-/** What became of one package. */
+/** The result of one package. */
 export interface Published {
   readonly release: PackedRelease;
-  /** The tag under which it was published; `undefined` where the registry had that version already. */
+  /** The tag under which it was published; `undefined` if the registry already had that version. */
   readonly tag: string | undefined;
 }
 
 /**
- * Publishes the tarballs of a folder that `release:pack` has filled, and no others: those whose version the registry does not have, each after what it needs.
+ * Publishes the tarballs that `release:pack` has written, if the registry does not have their versions. Dependencies come first.
  *
- * Uses nothing but Node and npm: in CI this runs with the right to publish, without any installed package.
+ * Only uses Node and npm, because CI runs this with the permission to publish and without installed packages.
  *
- * @param registry Where to; absent: where npm publishes by its own configuration.
- * @throws Error where a tarball is not the one that was looked into, or npm refuses.
+ * @param registry The URL of the registry. Default: npm's configuration.
+ * @throws Error if a tarball has changed since it was inspected, or npm fails.
  */
 export async function publishRelease(folder: string, registry?: string): Promise<Published[]> {
   const releases = JSON.parse(await readFile(join(folder, RELEASE_FILE), "utf8")) as readonly PackedRelease[];
   const at = registry === undefined ? [] : ["--registry", registry];
   for (const { tarball, sha512 } of releases) {
-    if ((await digestOf(join(folder, tarball))) !== sha512)
-      throw new Error(`${tarball} is not the file that was looked into: its digest is another; pack again`);
+    if ((await digestOf(join(folder, tarball))) !== sha512) throw new Error(`${tarball} has another digest than the inspected file; pack again`);
   }
   const published: Published[] = [];
   for (const release of inOrder(releases)) {
@@ -36,18 +35,18 @@ export async function publishRelease(folder: string, registry?: string): Promise
     const tag = tagOf(version);
     const provenance = process.env["ACTIONS_ID_TOKEN_REQUEST_URL"] === undefined ? [] : ["--provenance"];
     const { ok, output } = await npm(folder, ["publish", `./${tarball}`, "--access", "public", "--tag", tag, ...provenance, ...at]);
-    if (!ok) throw new Error(`${name}@${version} is refused by the registry\n${output}`);
+    if (!ok) throw new Error(`the registry rejects ${name}@${version}\n${output}`);
     published.push({ release, tag });
   }
   return published;
 }
 
-/** Each package after those that it needs. */
+/** Returns the packages with dependencies first. */
 function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
   const ordered: PackedRelease[] = [];
   const visit = (release: PackedRelease, outer: readonly string[]): void => {
     if (ordered.includes(release)) return;
-    if (outer.includes(release.name)) throw new Error(`${[...outer, release.name].join(" needs ")}: packages that need each other cannot be published`);
+    if (outer.includes(release.name)) throw new Error(`${[...outer, release.name].join(" needs ")}: packages with cyclic dependencies cannot be published`);
     for (const other of releases) if (release.needs.includes(other.name)) visit(other, [...outer, release.name]);
     ordered.push(release);
   };
@@ -55,7 +54,7 @@ function inOrder(releases: readonly PackedRelease[]): PackedRelease[] {
   return ordered;
 }
 
-/** The tag of npm: a pre-release such as `1.0.0-next.2` never becomes `latest`. */
+/** Returns npm's tag for a version. A pre-release such as `1.0.0-next.2` is never `latest`. */
 function tagOf(version: string): string {
   const [, word] = /^\d+\.\d+\.\d+-([a-z]+)/.exec(version) ?? [];
   return word ?? (version.includes("-") ? "next" : "latest");

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { readCommandLine } from "@keywright/tool-test-kit/command";
 import { rehearse } from "./rehearse.ts";
 
-readCommandLine("Usage: npx pnpm release:rehearse\n  Makes two releases out of a clean clone, into a registry on this machine.");
+readCommandLine("Usage: npx pnpm release:rehearse\n  Makes two releases from a clean clone to a registry on this machine.");
 
 const folder = await mkdtemp(join(tmpdir(), "keywright-rehearsal-"));
 const start = performance.now();

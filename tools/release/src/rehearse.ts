@@ -4,16 +4,16 @@ import { findPackages } from "@keywright/tool-contracts/packages";
 import { installInto, type Registry, startRegistry } from "@keywright/tool-consumers";
 import { beginSteps, type Steps } from "./steps.ts";
 
-/** The service whose contract changes after the first release, and the change: a further member of an answer. */
+/** The service whose contract changes after the first release. The change is a new property of a response. */
 const SERVICE = "vault";
 const CHANGED = { file: "specs/vault/vault.yaml", before: /^(Vault:\n(?: {2}.*\n)*? {2}properties:\n)/m, member: "colour", schema: "Vault" };
 
 /**
- * Rehearses releases: from a clean clone without a remote to packages that are installed from a registry on this machine and run, twice.
- * The first is the release of the commit as it stands; before the second, one contract changes.
+ * Rehearses two releases: from a clean clone without a remote to packages that are installed from a registry on this machine and run.
+ * The first releases the current commit; before the second, one contract changes.
  *
  * @param folder An empty folder; the caller removes it.
- * @throws Error with the output of the command that did not do as it should.
+ * @throws Error with the output of the command that failed.
  */
 export async function rehearse(root: string, folder: string, print: (line: string) => void): Promise<void> {
   const registry = await startRegistry(folder);
@@ -29,7 +29,7 @@ export async function rehearse(root: string, folder: string, print: (line: strin
     const packages = await findPackages(clone);
 
     print("First release");
-    await rehearsal.pnpm("the contract decides", ["run", "contract:diff"]);
+    await rehearsal.pnpm("the contracts match the change sets", ["run", "contract:diff"]);
     await release(
       rehearsal,
       packages.map(({ name }) => name),
@@ -41,7 +41,7 @@ export async function rehearse(root: string, folder: string, print: (line: strin
     const moved = packages.filter(({ services }) => services.includes(SERVICE)).map(({ name }) => name);
     await changeContract(rehearsal);
     await decide(rehearsal, moved);
-    // The same sources but for the contract: that packing can be repeated is shown above.
+    // Only the contract has changed, and the first release has shown that packing is reproducible.
     await release(rehearsal, moved, ["release:pack", "--once"]);
     await installAndRun(rehearsal, "second", showChange);
   } finally {
@@ -58,25 +58,25 @@ interface Rehearsal {
   readonly pnpm: (what: string, words: readonly string[], fails?: "fails") => Promise<string>;
 }
 
-/** What the workflow of a release does, command by command. */
+/** Runs the commands of the release workflow. */
 async function release({ steps, clone, registry, pnpm }: Rehearsal, expected: readonly string[], pack: readonly string[]): Promise<void> {
   await pnpm("versions and changelogs", ["run", "release:version"]);
   await commit(steps, clone, "Release");
-  await pnpm("packed and looked into", ["run", ...pack]);
+  await pnpm("packed and inspected", ["run", ...pack]);
   const output = await pnpm("published", ["run", "release:publish", "--registry", registry.url]);
   const published = [...output.matchAll(/^(@[\w/-]+)@\S+ published as /gm)].map(([, name = ""]) => name);
-  await steps.work("only what had to move has moved", async () => {
+  await steps.work("only the expected versions have changed", async () => {
     const [is, must] = [[...published].sort().join(", "), [...expected].sort().join(", ")];
     if (is !== must) throw new Error(`published: ${is}; expected: ${must}`);
     return is;
   });
   await pnpm("tags", ["exec", "changeset", "tag"]);
-  await pnpm("nothing is left to decide", ["run", "contract:diff"]);
+  await pnpm("no change is left", ["run", "contract:diff"]);
 }
 
 async function commit(steps: Steps, clone: string, message: string): Promise<void> {
   await steps.run("staged", clone, ["git", "add", "--all"]);
-  // If nothing was to be changed, the release is that of the commit before.
+  // If nothing changes, the release is that of the previous commit.
   await steps.run("committed", clone, ["git", "commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
 }
 
@@ -96,36 +96,36 @@ async function changeContract({ steps, clone, pnpm }: Rehearsal): Promise<void> 
   await steps.work("the contract is changed", async () => {
     const path = join(clone, CHANGED.file);
     const text = await readFile(path, "utf8");
-    const changed = text.replace(CHANGED.before, `$1    ${CHANGED.member}:\n      type: string\n      description: The colour that apps show the vault in.\n`);
-    if (changed === text) throw new Error(`${CHANGED.file} has no ${CHANGED.schema} to be changed`);
+    const changed = text.replace(CHANGED.before, `$1    ${CHANGED.member}:\n      type: string\n      description: The color of the vault in apps.\n`);
+    if (changed === text) throw new Error(`${CHANGED.file} has no ${CHANGED.schema} to change`);
     await writeFile(path, changed);
     return CHANGED.file;
   });
   await pnpm("generated", ["run", "generate"]);
-  await commit(steps, clone, `Give the ${SERVICE} contract a member`);
+  await commit(steps, clone, `Add a property to the ${SERVICE} contract`);
 }
 
-/** The check asks for a change set, for each package that has to move; with one, it is content. */
+/** Checks that `contract:diff` requires a change set for each affected package, and passes with one. */
 async function decide({ steps, clone, pnpm }: Rehearsal, moved: readonly string[]): Promise<void> {
   const output = await pnpm("without a change set the check fails", ["run", "contract:diff"], "fails");
-  await steps.work("and names what has to move", async () => {
+  await steps.work("and names the affected packages", async () => {
     const named = [...output.matchAll(/FINDING (@[\w/-]+): no change set names it; at least minor is needed/g)].map(([, name = ""]) => name);
     if (named.join() !== moved.join()) throw new Error(`it names ${named.join(", ")}; expected ${moved.join(", ")}\n${output}`);
     return named.join(", ");
   });
   await mkdir(join(clone, ".changeset"), { recursive: true });
   const levels = moved.map((name) => `"${name}": minor`).join("\n");
-  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nTell the colour of a vault.\n`);
-  await pnpm("with one it is content", ["run", "contract:diff"]);
+  await writeFile(join(clone, ".changeset/rehearsal.md"), `---\n${levels}\n---\n\nReturn the color of a vault.\n`);
+  await pnpm("with one it passes", ["run", "contract:diff"]);
 }
 
-/** The change has arrived where users see it: in a type, and in the changelog under its operation. */
+/** Checks that users see the change: in a type, and in the changelog under its operation. */
 async function showChange(project: string): Promise<string> {
   const installed = join(project, "node_modules/@keywright", SERVICE);
   const types = await readFile(join(installed, "dist/generated/schema.d.ts"), "utf8");
   if (!types.includes(`${CHANGED.member}?: string`)) throw new Error(`the installed types of ${SERVICE} do not have ${CHANGED.member}`);
   const changelog = await readFile(join(installed, "CHANGELOG.md"), "utf8");
   const line = changelog.split("\n").find((candidate) => candidate.includes(`${CHANGED.schema}.${CHANGED.member} is new`));
-  if (line === undefined) throw new Error(`the changelog of ${SERVICE} does not tell of ${CHANGED.member}\n${changelog}`);
+  if (line === undefined) throw new Error(`the changelog of ${SERVICE} must mention ${CHANGED.member}\n${changelog}`);
   return line;
 }

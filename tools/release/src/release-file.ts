@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** One package of a release as it was packed, and how it is published. */
+/** One packed package of a release. */
 export interface PackedRelease {
   readonly name: string;
   readonly version: string;
-  /** The name of the tarball, beside the file that says this. */
+  /** The name of the tarball in the same folder. */
   readonly tarball: string;
-  /** Of the tarball, in hexadecimal: what is published is what was looked into. */
+  /** The digest of the tarball in hexadecimal, so that only the inspected file is published. */
   readonly sha512: string;
-  /** Our own packages that it needs: they are published before it. */
+  /** The packages of this release that it depends on, which are published first. */
   readonly needs: readonly string[];
 }
 
-/** The name of the file in the folder of a release that lists its packages. */
+/** The name of the file that lists the packages of a release. */
 export const RELEASE_FILE = "release.json";
 
-/** SHA-512 of a file, in hexadecimal. */
+/** Returns the SHA-512 digest of a file in hexadecimal. */
 export async function digestOf(path: string): Promise<string> {
   return createHash("sha512")
     .update(await readFile(path))

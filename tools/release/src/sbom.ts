@@ -6,23 +6,23 @@ import type { TakenIn } from "./build/notices.ts";
 import { addTakenIn, type Bill, type Component, idOf } from "./add-taken-in.ts";
 import { closureOf, type Lock } from "./lock.ts";
 
-/** Licences that everything which our packages bring along may have. */
+/** Licenses that components may have. */
 const LICENCES = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0", "Python-2.0"];
 
-/** Writes the bill of materials of each package (CycloneDX, by pnpm) into a folder: the name of its tarball, with `.cdx.json`. */
+/** Writes the bill of materials of each package (CycloneDX, by pnpm) to a folder, named like its tarball with `.cdx.json`. */
 export async function writeSboms(root: string, names: readonly string[], folder: string): Promise<void> {
   const filters = names.flatMap((name) => ["--filter", name]);
   const out = join(folder, "%s-%v.cdx.json");
   const { ok, output } = await runCommand(PNPM, [...filters, "sbom", "--prod", "--split", "--sbom-format", "cyclonedx", "--out", out], { folder: root });
-  if (!ok) throw new Error(`the bills of materials cannot be written\n${output}`);
+  if (!ok) throw new Error(`writing the bills of materials failed\n${output}`);
 }
 
 /**
  * Completes the bill of materials of one package, and compares it with the lockfile.
  *
- * @param file As pnpm wrote it.
- * @param takenIn By the name of the package that has it, what it took in of other makers: it is listed besides, because no lockfile has it.
- * @returns How many components it lists, and what is wrong with them.
+ * @param file The file that pnpm wrote.
+ * @param takenIn The bundled packages by the name of the package that contains them, which are added because no lockfile lists them.
+ * @returns The number of components, and the findings.
  */
 export async function completeSbom(
   name: string,
@@ -31,7 +31,7 @@ export async function completeSbom(
   takenIn: ReadonlyMap<string, readonly TakenIn[]>,
 ): Promise<{ readonly components: number; readonly findings: string[] }> {
   const { serialNumber: _serialNumber, ...listed } = JSON.parse(await readFile(file, "utf8")) as Bill & { readonly serialNumber?: string };
-  // The same packages have the same bill.
+  // A bill must only depend on its packages, not on the time.
   const bill = addTakenIn({ ...listed, metadata: { ...listed.metadata, timestamp: undefined } }, takenIn);
   await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
   return { components: bill.components.length, findings: [...compare(name, listed.components, lock), ...bill.components.flatMap(checkLicence)] };
@@ -42,16 +42,16 @@ function compare(name: string, components: readonly Component[], lock: Lock): st
   const locked = closureOf(lock, `packages/${folder}`);
   const listed = new Set(components.map(idOf).map((id) => (id.startsWith(`${scope}/`) ? id.slice(0, id.lastIndexOf("@")) : id)));
   return [
-    ...[...locked].filter((id) => !listed.has(id)).map((id) => `${id} is in the lockfile and not in the bill of materials.`),
-    ...[...listed].filter((id) => !locked.has(id)).map((id) => `${id} is in the bill of materials and not in the lockfile.`),
+    ...[...locked].filter((id) => !listed.has(id)).map((id) => `${id} is in the lockfile, but not in the bill of materials.`),
+    ...[...listed].filter((id) => !locked.has(id)).map((id) => `${id} is in the bill of materials, but not in the lockfile.`),
   ];
 }
 
-/** What is wrong with the licence of a component: of alternatives, such as `(MIT OR CC0-1.0)`, one is enough. */
+/** Checks the license of a component. One of several alternatives, such as `(MIT OR CC0-1.0)`, is enough. */
 export function checkLicence(component: Component): string[] {
   const names = (component.licenses ?? []).map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "unknown");
   if (names.length > 0 && names.every((name) => alternativesOf(name).some((one) => LICENCES.includes(one)))) return [];
-  return [`${idOf(component)} has the licence ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
+  return [`${idOf(component)} has the license ${names.join(", ") || "unknown"}; expected one of ${LICENCES.join(", ")}.`];
 }
 
 function alternativesOf(licence: string): readonly string[] {

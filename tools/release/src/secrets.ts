@@ -3,11 +3,11 @@ import { creator } from "@secretlint/secretlint-rule-preset-recommend";
 
 const RULES = [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: creator, options: {} }];
 
-/** What in a text looks like a secret: which kind and in which line, never the value. */
+/** Returns a finding with the kind and the line, never the value, for each text that looks like a secret. */
 export async function findSecrets(file: string, content: string): Promise<string[]> {
   const { messages } = await lintSource({
     source: { filePath: `/${file}`, content, contentType: "text", ext: `.${file.split(".").at(-1)}` },
     options: { config: { rules: RULES }, maskSecrets: true },
   });
-  return messages.map(({ loc, ruleId }) => `${file}:${loc.start.line} looks like a secret (${ruleId.split("/").at(-1)}); remove it, and make it invalid.`);
+  return messages.map(({ loc, ruleId }) => `${file}:${loc.start.line} looks like a secret (${ruleId.split("/").at(-1)}); remove and revoke it.`);
 }

@@ -1,22 +1,22 @@
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
-/** Does the steps of a rehearsal one after the other, and prints a line for each. */
+/** Runs the steps of a rehearsal, and prints a line for each. */
 export interface Steps {
   /**
-   * Runs a command and returns what it printed.
+   * Runs a command and returns its output.
    *
-   * @param fails Whether it has to end with an error.
-   * @throws Error with the output if it ends otherwise.
+   * @param fails Whether the command must fail.
+   * @throws Error with the output if it does not end as expected.
    */
   run(what: string, folder: string, command: readonly string[], fails?: "fails"): Promise<string>;
-  /** Does work of the rehearsal itself: the last line of what it returns is printed. */
+  /** Runs a function, and prints the last line of the text that it returns. */
   work(what: string, work: () => Promise<string>): Promise<string>;
 }
 
-/** What pnpm and npm say of themselves around a command. */
+/** Lines that pnpm and npm print around a command. */
 const AROUND = /^\s*$|^\$ |^npm (warn|notice) |^(Scope:|✓|Lockfile|Already|Done in|\[ELIFECYCLE\])/;
 
-/** Begins a rehearsal, with variables for every command beside those of this process. */
+/** Begins a rehearsal. Every command receives these variables in addition to those of this process. */
 export function beginSteps(environment: NodeJS.ProcessEnv, print: (line: string) => void): Steps {
   const work: Steps["work"] = async (what, doIt) => {
     const start = performance.now();

@@ -45,9 +45,13 @@ describe("a packed package", () => {
     ["a file of some other kind", { "dist/data.bin": "" }, "dist/data.bin is not for users"],
     ["a file that is too large", { "dist/large.js": "x".repeat(600_000) }, "dist/large.js has 600000 bytes"],
     ["a link to a map", { "dist/index.js": "export {};\n//# sourceMappingURL=index.js.map\n" }, "dist/index.js names a map"],
-    ["a path of a machine", { "dist/index.js": 'export const at = "/home/somebody/project";\n' }, "dist/index.js holds /home/somebody, a path of the machine"],
+    [
+      "a path of a machine",
+      { "dist/index.js": 'export const at = "/home/somebody/project";\n' },
+      "dist/index.js contains /home/somebody, a path of the build machine",
+    ],
     ["no licence", { LICENSE: undefined }, "LICENSE is missing"],
-    ["another licence", { LICENSE: "All rights reserved\n" }, "LICENSE is not the licence of the repository"],
+    ["another licence", { LICENSE: "All rights reserved\n" }, "LICENSE is not the license of the repository"],
     ["no readme", { "README.md": undefined }, "README.md is missing"],
     ["no changelog", { "CHANGELOG.md": undefined }, "CHANGELOG.md is missing"],
   ])("with %s is refused", async (_what, files, finding) => {
@@ -59,7 +63,7 @@ describe("a packed package", () => {
     ...["workspace:^", "catalog:", "link:../core"].map((version): [string, object, string] => [
       `the version ${version}`,
       { dependencies: { "@keywright/core": version } },
-      `dependencies has @keywright/core as ${version}, which only the workspace understands; pack with pnpm.`,
+      `dependencies has @keywright/core as ${version}, which only works in the workspace; pack with pnpm.`,
     ]),
     ["no exports", { exports: undefined }, "exports is missing"],
     ["a source as its entry", { exports: { ".": "./src/index.ts" } }, 'exports["."] is ./src/index.ts, a source that is not shipped'],
@@ -69,7 +73,7 @@ describe("a packed package", () => {
       'exports["./node"]["types"] is ./dist/node.d.ts, and the package has no such file',
     ],
     ["a source as its program", { bin: { tail: "./src/cli.ts" } }, 'bin["tail"] is ./src/cli.ts'],
-    ["side effects", { sideEffects: true }, "sideEffects is not false"],
+    ["side effects", { sideEffects: true }, "sideEffects must be false"],
     ["another licence in words", { license: "ISC" }, "license is ISC"],
     ["no engines", { engines: undefined }, "engines is missing"],
   ])("whose package.json has %s is refused", async (_what, manifest, finding) => {
@@ -83,6 +87,6 @@ describe("a packed package", () => {
   it("with what looks like a secret is refused, and the secret is not repeated", async () => {
     const secret = `npm_${"a1B2c3D4e5F6".repeat(3)}`;
     const findings = await findingsIn({ "dist/index.js": `export {};\nconst token = "${secret}";\n` });
-    expect(findings).toEqual(["dist/index.js:2 looks like a secret (secretlint-rule-npm); remove it, and make it invalid."]);
+    expect(findings).toEqual(["dist/index.js:2 looks like a secret (secretlint-rule-npm); remove and revoke it."]);
   });
 });

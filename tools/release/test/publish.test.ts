@@ -70,7 +70,7 @@ describe("publishing a packed release", () => {
   it("publishes nothing where a tarball is not the one that was looked into", async () => {
     await packed({ name: "core", version: "0.2.0", needs: [] });
     await writeFile(join(folder, "core.tgz"), "another");
-    await expect(publishRelease(folder)).rejects.toThrow("core.tgz is not the file that was looked into");
+    await expect(publishRelease(folder)).rejects.toThrow("core.tgz has another digest than the inspected file");
     await expect(asked()).rejects.toThrow("ENOENT");
   });
 

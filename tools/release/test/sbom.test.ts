@@ -19,7 +19,7 @@ describe("the licence of what a package brings along", () => {
     ["not said", [], "unknown"],
   ])("is refused when it is %s", (_what, licenses, said) => {
     expect(checkLicence({ purl, licenses })).toEqual([
-      `example@1.0.0 has the licence ${said}; expected one of 0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, ISC, MIT, PSF-2.0, Python-2.0.`,
+      `example@1.0.0 has the license ${said}; expected one of 0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, ISC, MIT, PSF-2.0, Python-2.0.`,
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { build, type BuildOptions } from "esbuild";
 import { type Fault, plant } from "./fault.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** How both bundles are made: each into the text of one script. */
+/** Options of both bundles: each is the text of one script. */
 const script = (): BuildOptions & { readonly write: false } => ({
   bundle: true,
   write: false,
@@ -16,14 +16,14 @@ const script = (): BuildOptions & { readonly write: false } => ({
   logOverride: { "empty-import-meta": "silent" },
 });
 
-/** Bundles what runs worlds, with the world and the services in it. */
+/** Bundles the worker, which contains the world and the services. */
 export async function bundleWorker(): Promise<string> {
   const define = { "import.meta.url": JSON.stringify(import.meta.url) };
   const { outputFiles } = await build({ ...script(), format: "iife", define, entryPoints: [join(import.meta.dirname, "worker.ts")] });
   return outputFiles[0]?.text ?? "";
 }
 
-/** Bundles the programs. @throws Error if the place of a fault is not found once. */
+/** Bundles the programs. @throws Error unless the place of a fault is there exactly once. */
 export async function bundlePrograms(fault?: Fault): Promise<string> {
   let planted = false;
   const { outputFiles } = await build({
@@ -44,6 +44,6 @@ export async function bundlePrograms(fault?: Fault): Promise<string> {
       },
     ],
   });
-  if (fault !== undefined && !planted) throw new Error(`the programs do not load ${fault.file}, where ${fault.id} is to be planted`);
+  if (fault !== undefined && !planted) throw new Error(`${fault.id} cannot be planted, because the programs do not import ${fault.file}`);
   return outputFiles[0]?.text ?? "";
 }

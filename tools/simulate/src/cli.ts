@@ -11,12 +11,12 @@ import { planOf } from "./world/plan.ts";
 const USAGE = `Usage: npx pnpm simulate [--seeds N | --seed N [--shrink | --nodes] | --mutants [--only ID]]
   --seeds    runs the worlds of seeds 1 to N. Default: 300
   --seed     runs the world of one seed and prints its history
-  --shrink   leaves out of it what its violation does not need
+  --shrink   leaves out what its violation does not need
   --nodes    compares its history on the supported versions of Node
-  --mutants  plants one fault after the other, and looks for it in up to 60 worlds
+  --mutants  plants one fault after the other and searches for it in up to 60 worlds
   --only     the ids of the faults to plant, with commas between`;
 
-/** In how many worlds a planted fault must show. */
+/** Number of worlds in which a planted fault must show. */
 const MUTANT_SEEDS = 60;
 
 async function main(): Promise<number> {
@@ -58,7 +58,7 @@ async function runSeeds(count: number): Promise<number> {
   await workers.close();
   if (broken !== undefined) {
     const { history } = await simulate(planOf(broken), compilePrograms(await bundlePrograms()));
-    console.log(`The history of seed ${broken}; npx pnpm simulate --seed ${broken} --shrink makes it short:`);
+    console.log(`The history of seed ${broken}; shorten it with npx pnpm simulate --seed ${broken} --shrink:`);
     console.log(history.join("\n"));
   }
   console.log(`${count} seeds, ${Math.round(simulatedMs / 3_600_000)} simulated hours, ${violations} violations`);
@@ -80,7 +80,7 @@ async function compareNodes(seed: number): Promise<number> {
   const histories = await historiesOnNodes(seed);
   const [[firstName, first] = ["", ""]] = histories;
   const different = [...histories].filter(([, history]) => history !== first);
-  for (const [name] of different) console.log(`the history of seed ${seed} on ${name} is not the one on ${firstName}`);
+  for (const [name] of different) console.log(`the history of seed ${seed} on ${name} differs from that on ${firstName}`);
   console.log(`seed ${seed}: ${first.split("\n").length} lines on ${[...histories.keys()].join(", ")}; ${different.length} differ`);
   return different.length > 0 ? 1 : 0;
 }

@@ -7,10 +7,10 @@ import { findRuntimes } from "@keywright/tool-consumers/runtimes";
 import { bundlePrograms, bundleWorker } from "./bundle.ts";
 
 /**
- * Runs a seed on each version of Node that clients support.
+ * Runs a seed on each supported version of Node.
  *
  * @returns The histories by names such as `Node 22.12.0`.
- * @throws Error if one of them is not there.
+ * @throws Error if one of them is not installed.
  */
 export async function historiesOnNodes(seed: number): Promise<ReadonlyMap<string, string>> {
   const runtimes = (await findRuntimes()).filter(({ name }) => name.startsWith("Node"));
@@ -21,7 +21,7 @@ export async function historiesOnNodes(seed: number): Promise<ReadonlyMap<string
     await writeFile(worker, await bundleWorker());
     const histories = new Map<string, string>();
     for (const runtime of runtimes) {
-      if ("missing" in runtime) throw new Error(`${runtime.name} is not there: ${runtime.missing}`);
+      if ("missing" in runtime) throw new Error(`${runtime.name} is not installed: ${runtime.missing}`);
       const args = [...runtime.parameters, worker, programs, String(seed)];
       const { stdout } = await promisify(execFile)(runtime.command, args, { maxBuffer: 2 ** 26, timeout: 60_000 });
       histories.set(runtime.name, stdout);

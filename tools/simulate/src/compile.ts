@@ -1,13 +1,13 @@
 import { Script } from "node:vm";
 import type { Surroundings } from "./inside/surroundings.ts";
 
-/** The programs, by name. Each takes what the world tells it. */
+/** The programs by name. Each runs in the surroundings that it is passed. */
 export type Programs = Readonly<Record<"follow" | "tail" | "write", (surroundings: Surroundings) => Promise<void>>>;
 
-/** Loads the programs for one process: with modules of its own, and these in place of the platform's globals. */
+/** Loads the programs for one process, with separate modules and with these globals instead of the platform's. */
 export type Load = (globals: Readonly<Record<string, unknown>>) => Programs;
 
-/** What the code of a process sees of the world, as parameters that hide the globals of the same name. */
+/** Parameters of the script that hide the globals of the same names. */
 const SEAMS = ["setTimeout", "clearTimeout", "setImmediate", "performance", "Date", "Math", "crypto", "fetch", "process", "console", "require", "globalThis"];
 
 /** Compiles a bundle once. */

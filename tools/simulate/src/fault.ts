@@ -1,13 +1,13 @@
-/** A mistake as a careless colleague would make it, which is planted into a source for a while. */
+/** A plausible mistake that is planted into a source file. */
 export interface Fault {
   readonly id: string;
-  /** From the repository's root. */
+  /** Path relative to the root of the repository. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** What a user would lose, in a sentence. */
+  /** The damage to a user, in a sentence. */
   readonly loss?: string;
-  /** The names of the nearest tests, if they have not the name of the file: they are run first. */
+  /** Names of the tests to run first, if they differ from the file's name. */
   readonly tests?: readonly string[];
   /** Why no test finds it. */
   readonly survives?: string;
@@ -16,6 +16,6 @@ export interface Fault {
 /** Returns a source with a fault in it. @throws Error unless the place of the fault is in the source exactly once. */
 export function plant(source: string, { id, file, from, to }: Fault): string {
   const times = source.split(from).length - 1;
-  if (times !== 1) throw new Error(`the place of ${id} must be once in ${file}; it is there ${times} times`);
+  if (times !== 1) throw new Error(`${file} must have the place of ${id} exactly once, but has it ${times} times`);
   return source.replace(from, () => to);
 }

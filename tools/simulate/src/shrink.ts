@@ -2,7 +2,7 @@ import type { Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import type { Plan } from "./world/plan.ts";
 
-/** Leaves out of a plan what is not needed for its violation: halves first, then single troubles. */
+/** Returns a plan without the troubles that its violation does not need. Tries halves first, then single troubles. */
 export async function shrink(plan: Plan, load: Load): Promise<Plan> {
   let { troubles } = plan;
   for (let size = Math.ceil(troubles.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

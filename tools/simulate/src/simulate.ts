@@ -3,11 +3,11 @@ import type { Load } from "./compile.ts";
 import { createWorld } from "./world/world.ts";
 import type { Plan } from "./world/plan.ts";
 
-/** Runs the world of a plan to its end. */
+/** Runs the world of a plan until it ends. */
 export async function simulate(plan: Plan, load: Load) {
   const rejections: string[] = [];
-  const onRejection = (reason: unknown): void => void rejections.push(`a rejection that nobody handles: ${inspect(reason)}`);
-  // Frames cost much, and differ between versions of Node.
+  const onRejection = (reason: unknown): void => void rejections.push(`an unhandled rejection: ${inspect(reason)}`);
+  // Stack traces are slow, and differ between versions of Node.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   process.on("unhandledRejection", onRejection);

@@ -4,13 +4,13 @@ import { compilePrograms, type Load } from "./compile.ts";
 import { simulate } from "./simulate.ts";
 import { planOf } from "./world/plan.ts";
 
-/** What a worker is asked: to run a seed by some programs. */
+/** A request to a worker: to run a seed with a bundle of programs. */
 export interface Ask {
   readonly programs: string;
   readonly seed: number;
 }
 
-/** What it answers. */
+/** The response of a worker. */
 export interface Told {
   readonly seed: number;
   readonly violations: readonly string[];
@@ -24,7 +24,7 @@ parentPort?.on("message", async ({ programs, seed }: Ask) => {
   parentPort?.postMessage({ seed, violations, simulatedMs } satisfies Told);
 });
 
-// As a program it prints the history of a seed: `node worker.cjs <programs> <seed>`.
+// Started as a program, it prints the history of a seed: `node worker.cjs <programs> <seed>`.
 if (parentPort === null) {
   const [programs = "", seed = ""] = process.argv.slice(2);
   const load = compilePrograms(readFileSync(programs, "utf8"));

@@ -4,13 +4,13 @@ import { bundleWorker } from "./bundle.ts";
 import type { Ask, Told } from "./worker.ts";
 
 const CORES = 2;
-/** A world makes much that lives for a short time. */
+/** Size of the young generation, because a world creates many short-lived objects. */
 const YOUNG_MIB = 96;
 
-/** A program that runs round in a circle without waiting for anything holds its thread for ever. */
+/** Maximum time of a seed, because a program in an endless loop blocks its thread. */
 const PATIENCE_MS = 60_000;
 
-/** Starts threads that run seeds: one for each core that is meant to be used. */
+/** Starts the threads that run seeds. */
 export async function startWorkers() {
   const code = await bundleWorker();
   const start = (): Worker => new Worker(code, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
@@ -27,12 +27,12 @@ export async function startWorkers() {
       if (!patience.aborted) throw error;
       await worker.terminate();
       workers[place] = start();
-      return { seed, violations: ["a program goes round in a circle"], simulatedMs: 0 };
+      return { seed, violations: ["a program is in an endless loop"], simulatedMs: 0 };
     }
   }
 
   return {
-    /** Runs the seeds from 1 to `count`, as long as `goesOn` says so of what has come. */
+    /** Runs the seeds from 1 to `count` until `goesOn` returns false for a result. */
     async run(programs: string, count: number, goesOn: (result: Told) => boolean): Promise<void> {
       let seed = 0;
       let isWanted = true;

@@ -28,6 +28,6 @@ it.each([
 });
 
 it("tells what is neither written nor set aside", () => {
-  expect(violationsOf([..."abf"], [..."cd"])).toEqual(["events: the events 4 to 4 are left out by the output"]);
-  expect(violationsOf([..."ab"], [..."cd"])).toEqual(["events: the events 4 to 5 never came"]);
+  expect(violationsOf([..."abf"], [..."cd"])).toEqual(["events: the output leaves out the events 4 to 4"]);
+  expect(violationsOf([..."ab"], [..."cd"])).toEqual(["events: the events 4 to 5 were never delivered"]);
 });

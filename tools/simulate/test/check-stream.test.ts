@@ -23,5 +23,5 @@ it.each([
   check.deliver("owner", [..."cde"]);
   expect(violations).toEqual([]);
   check.deliver("owner", [..."ef"]);
-  expect(violations).toEqual(["follow: 1 events came again by owner, which had not died or failed"]);
+  expect(violations).toEqual(["follow: owner repeats 1 events, though it has not died or failed"]);
 });

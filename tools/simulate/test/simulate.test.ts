@@ -41,7 +41,7 @@ it(
 
 it("refuses a fault whose place is not in the source once", async () => {
   await expect(bundlePrograms({ ...unsynced, from: "no such text" })).rejects.toThrow(
-    "the place of unsynced must be once in packages/core/src/lib/node/atomic-file.ts; it is there 0 times",
+    "packages/core/src/lib/node/atomic-file.ts must have the place of unsynced exactly once, but has it 0 times",
   );
 });
 

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 
-/** Programs of one file each in a folder of their own. */
+/** Bundled programs in a temporary folder. */
 export interface Programs {
   readonly folder: string;
-  /** The file of a program, by the name of its source. */
+  /** Returns the file of a program by the name of its source. */
   file(name: string): string;
   remove(): Promise<void>;
 }
 
-/** Bundles programs: a process of one file starts in a fraction of the time, has its memory for itself, and hundreds are started. */
+/** Bundles programs into one file each, because tests start hundreds of processes, and one file loads faster and with less memory. */
 export async function bundlePrograms(...sources: readonly string[]): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-torture-"));
   await build({
@@ -22,7 +22,7 @@ export async function bundlePrograms(...sources: readonly string[]): Promise<Pro
     platform: "node",
     format: "esm",
     target: "node20",
-    // undici is CommonJS, and requires the modules of Node.
+    // undici is CommonJS and requires Node's modules.
     banner: { js: 'import * as nodeModule from "node:module"; const require = nodeModule.createRequire(import.meta.url);' },
     logLevel: "silent",
   });

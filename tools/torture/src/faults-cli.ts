@@ -6,18 +6,18 @@ const TRANSPORTS = ["fetch", "node"];
 const list = readFaultList();
 
 const USAGE = `Usage: npx pnpm test:faults [--only F5[,F9]] [--transport NAME]
-  --only       runs these rows alone: ${list.map(({ id }) => id).join(", ")}
-  --transport  what carries the requests: ${TRANSPORTS.join(", ")}. Default: each of them`;
+  --only       runs only these rows: ${list.map(({ id }) => id).join(", ")}
+  --transport  runs on one transport: ${TRANSPORTS.join(", ")}. Default: each of them`;
 
 async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { only: { type: "string" }, transport: { type: "string" } });
   const only = values.only?.split(",") ?? list.map(({ id }) => id);
   const carriers = values.transport?.split(",") ?? TRANSPORTS;
   const unknown = [...only.filter((id) => !list.some((fault) => fault.id === id)), ...carriers.filter((name) => !TRANSPORTS.includes(name))];
-  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no ${unknown.join(", ")}.`);
+  if (unknown.length > 0) refuseCommandLine(USAGE, `There is no row ${unknown.join(", ")}.`);
   const rows = list.filter(({ id }) => only.includes(id));
   const places = rows.flatMap((row) => row.places);
-  // The kills of the list are few here: npx pnpm test:kill has more.
+  // This command makes only a few kills; npx pnpm test:kill makes more.
   process.env["TORTURE_KILLS"] ??= "10";
   const { tests, broken } = await runTests({
     suite: "faults",

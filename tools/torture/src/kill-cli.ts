@@ -5,9 +5,9 @@ const ROWS = ["F27", "F28", "F29", "F31"];
 const FULL = 200;
 
 const USAGE = `Usage: npx pnpm test:kill [--only ROW[,ROW]] [--seed N] [--full]
-  --only  runs these rows alone: ${ROWS.join(", ")}
-  --seed  chooses the instants. Default: another one each time, which is printed
-  --full  kills ${FULL} times in each row, for nights`;
+  --only  runs only these rows: ${ROWS.join(", ")}
+  --seed  seed of the times of the kills. Default: a random one, which is printed
+  --full  kills ${FULL} times in each row, for nightly runs`;
 
 async function main(): Promise<number> {
   const { values } = readCommandLine(USAGE, { only: { type: "string" }, seed: { type: "string" }, full: { type: "boolean" } });

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 
-/** A process, from its start to its end. */
+/** A process that was started. */
 export interface Life {
   readonly child: ChildProcess;
-  /** Resolves with what it printed and how it ended. */
+  /** Resolves when it ends. */
   readonly end: Promise<End>;
 }
 
-/** How a process ended. */
+/** The output and the exit of a process. */
 export interface End {
   readonly printed: string;
   readonly said: string;
@@ -15,10 +15,10 @@ export interface End {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Longer than any life takes that is not stuck. */
+/** Maximum time of a process. */
 const PATIENCE_MS = 60_000;
 
-/** Starts a program of one file by Node, or by what stands before it. */
+/** Starts a program with Node, or with the command before it. */
 export function start(command: readonly string[], options: SpawnOptions & { readonly onText?: (text: string) => void } = {}): Life {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], ...options });

@@ -1,29 +1,29 @@
 import { fileURLToPath } from "node:url";
 import { startVitest, type TestCase } from "vitest/node";
 
-/** What a test tells beside passing. */
+/** Results that a test reports in addition to passing. */
 declare module "vitest" {
   interface TaskMeta {
-    /** The figures that it found. */
+    /** Measured figures. */
     figure?: string;
-    /** How many events were sent and never came. */
+    /** Number of events that were sent and never delivered. */
     lost?: number;
   }
 }
 
-/** Which tests of a suite are run. */
+/** The tests to run. */
 export interface Choice {
   readonly suite: "faults" | "kill";
   readonly files: readonly string[];
-  /** Matches the names of the tests, with those of their groups before them. */
+  /** Matches the full names of tests, which begin with their groups. */
   readonly names: RegExp;
   readonly projects?: readonly string[];
 }
 
-/** A run. */
+/** The result of a run. */
 export interface Run {
   readonly tests: readonly TestCase[];
-  /** What failed outside of every test: a file that does not load, an error that nobody handled. */
+  /** Errors outside of tests: files that do not load, unhandled errors. */
   readonly broken: readonly string[];
 }
 
@@ -46,17 +46,17 @@ export async function runTests({ suite, files, names, projects }: Choice): Promi
   ];
   const tests = modules.flatMap((module) => [...module.children.allTests()]).filter((test) => test.result().state !== "skipped");
   await vitest.close();
-  // Vitest sets it for a failed test; the command has an exit code of its own.
+  // Vitest sets it if a test fails, but the command decides its own exit code.
   process.exitCode = 0;
   return { tests, broken };
 }
 
-/** The name of a test with those of its groups, as `testNamePattern` sees it. */
+/** Returns the full name of a test, which `testNamePattern` matches. */
 export function nameOf(test: TestCase): string {
   return test.fullName.replaceAll(" > ", " ");
 }
 
-/** Why a test failed, a line each. */
+/** Returns a line for each error of a test. */
 export function problemsOf(test: TestCase): string[] {
   return (test.result().errors ?? []).map(({ message }) => `${test.project.name}: ${test.name}: ${message.split("\n").slice(0, 6).join(" ").slice(0, 600)}`);
 }

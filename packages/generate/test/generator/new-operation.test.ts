@@ -80,10 +80,10 @@ export interface ListTokensInput {
 
   it("brings its schemas as types that users read by name", () => {
     expect(files["schema.ts"].replaceAll(/\s+/g, " ")).toContain(
-      `/** A token that opens some of the vaults. */ export type AccessToken = { /** The token's own id, not the token itself. */ id: string; /** Whether the token opens anything. */ state: components["schemas"]["TokenState"]; };`,
+      `/** A token that opens some of the vaults. */ export type AccessToken = { /** The token's own id, not the token itself. */ id: string; /** Whether the token is valid. */ state: components["schemas"]["TokenState"]; };`,
     );
     expect(files["client.ts"]).toContain("\n/** A token that opens some of the vaults. */\nexport interface AccessToken extends schema.AccessToken {}\n");
-    expect(files["client.ts"]).toContain("\n/** Where a token stands. Other values may appear. */\nexport type TokenState = schema.TokenState;\n");
+    expect(files["client.ts"]).toContain("\n/** The state of a token. Other values may appear. */\nexport type TokenState = schema.TokenState;\n");
   });
 
   it("brings the known values of its enumerations", () => {

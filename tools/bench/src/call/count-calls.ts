@@ -16,7 +16,7 @@ export interface CountedFile {
   readonly functions: readonly CountedFunction[];
 }
 
-/** A function, and where V8 finds it. */
+/** A function, with its place in a script. */
 interface Ran extends CountedFunction {
   readonly scriptId: string;
   readonly url: string;
@@ -24,14 +24,14 @@ interface Ran extends CountedFunction {
   readonly end: number;
 }
 
-/** esbuild's helper, with which tsx keeps the names of functions; no source has it. */
+/** A helper that esbuild adds for tsx to keep the names of functions. No source has it. */
 const KEEP_NAMES = "__name";
 
 /**
- * Counts the functions that run during a call, and how often, with V8's precise coverage. Runs the call three times: to warm up, to count, and to find the order.
+ * Counts how often each function runs during a call, with V8's precise coverage. Makes the call three times: to warm up, to count, and to find the order.
  *
  * @param call Does the same each time.
- * @param isCounted Whether the functions of a script count. Scripts that are a part of Node never do.
+ * @param isCounted Whether the functions of a script count. Node's own scripts never do.
  * @returns The files in the order in which the call reaches them.
  */
 export async function countCalls(call: () => Promise<unknown>, isCounted: (url: string) => boolean): Promise<readonly CountedFile[]> {
@@ -40,7 +40,7 @@ export async function countCalls(call: () => Promise<unknown>, isCounted: (url: 
   try {
     const ran = await runFunctions(session, call, isCounted);
     const order = await orderOf(session, call, ran);
-    // A function in which V8 cannot pause comes last.
+    // Functions in which V8 cannot pause come last.
     const placeIn = (one: Ran): number => order.get(one) ?? order.size;
     const sorted = [...ran].sort((a, b) => placeIn(a) - placeIn(b));
     const urls = [...new Set(sorted.map(({ url }) => url))];
@@ -54,7 +54,7 @@ async function runFunctions(session: Session, call: () => Promise<unknown>, isCo
   await session.post("Profiler.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   await settled(call);
-  // Taking the counts resets them, so that only the next call is counted.
+  // Taking the counts resets them, so only the next call counts.
   await session.post("Profiler.takePreciseCoverage");
   await settled(call);
   const { result } = await session.post("Profiler.takePreciseCoverage");
@@ -70,11 +70,11 @@ function functionsOf({ scriptId, url, functions }: Profiler.ScriptCoverage): Ran
   });
 }
 
-/** Pauses at the first statement of each function, because coverage does not tell the order. */
+/** Returns the order of the functions. Pauses at the first statement of each, because coverage has no order. */
 async function orderOf(session: Session, call: () => Promise<unknown>, ran: readonly Ran[]): Promise<ReadonlyMap<Ran, number>> {
   const functions = new Map<string, Ran>();
   const order = new Map<Ran, number>();
-  // A pause of the thread that the session is in ends when this listener returns.
+  // The session is in the same thread, so a pause ends when this listener returns.
   session.on("Debugger.paused", ({ params }) => {
     for (const breakpoint of params.hitBreakpoints ?? []) {
       const one = functions.get(breakpoint);
@@ -89,7 +89,7 @@ async function orderOf(session: Session, call: () => Promise<unknown>, ran: read
       const lines = scriptSource.slice(0, offset).split("\n");
       return { scriptId, lineNumber: lines.length - 1, columnNumber: lines.at(-1)?.length ?? 0 };
     };
-    // `a => a` pauses where it ends, and the end of a range is not a part of it.
+    // `a => a` pauses at its end, which a range excludes.
     const inside = { start: placeAt(start), end: placeAt(end + 1), restrictToFunction: true };
     const [location] = (await session.post("Debugger.getPossibleBreakpoints", inside)).locations;
     if (location === undefined) continue;
@@ -102,7 +102,7 @@ async function orderOf(session: Session, call: () => Promise<unknown>, ran: read
   return order;
 }
 
-/** A turn of the event loop longer than the call, because what it leaves behind is work of the call as well. */
+/** Makes the call and waits for another turn of the event loop, because pending work belongs to the call. */
 async function settled(call: () => Promise<unknown>): Promise<void> {
   await call();
   await eventLoopTurn();

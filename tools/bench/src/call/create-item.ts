@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, "../../../..");
 const vaultUUID = "iihcwjkpp63v2nsmo436sdbeuu";
 const body = JSON.stringify({ id: "h43qsh4jtbbsdmhlg4rjrm5qxi", title: "Payroll portal", category: "LOGIN", vault: { id: vaultUUID }, version: 1 });
 
-/** Counts what one successful `createItem` of a client with default options runs, of our sources and of our dependencies. */
+/** Counts the functions of the packages and their dependencies that one successful `createItem` of a client with default options runs. */
 export function countCreateItem(): Promise<readonly CountedFile[]> {
   const vault = createVaultClient({
     baseUrl: "https://vault.example.com",
@@ -24,12 +24,12 @@ export function countCreateItem(): Promise<readonly CountedFile[]> {
 
 const pathOf = (url: string): string => relative(root, fileURLToPath(url)).replaceAll("\\", "/");
 
-/** Where a counted file is, from the root of the repository; a dependency by its name there. */
+/** Returns the path of a counted file, relative to the root of the repository; in a dependency, to its package. */
 export function placeOf(url: string): string {
   return pathOf(url).split("node_modules/").at(-1) ?? "";
 }
 
-/** openapi-fetch counts when core calls it, and so does every other dependency: moving code there makes no call shorter. */
+/** Returns whether a script counts. Dependencies do, so moving code into one makes no call shorter. */
 export function isOnTheWay(url: string): boolean {
   return url.startsWith("file:") && /^packages\/[^/]+\/src\/|node_modules\//.test(pathOf(url));
 }

@@ -1,27 +1,27 @@
 import type { CountedFile } from "./count-calls.ts";
 import { placeOf } from "./create-item.ts";
 
-/** How long the way of a call may be. */
+/** Maximum figures of a call. */
 export const CALL_GOALS = { files: 10, functions: 45, calls: 100 } as const;
 
 /** The three figures of a call. */
 export type CallLength = { readonly [figure in keyof typeof CALL_GOALS]: number };
 
-/** Sums up the files of a call. */
+/** Returns the figures of a call. */
 export function lengthOf(files: readonly CountedFile[]): CallLength {
   const functions = files.flatMap((file) => file.functions);
   return { files: files.length, functions: functions.length, calls: callsOf(functions) };
 }
 
-/** Whether no figure is above its goal. */
+/** Returns whether no figure is above its goal. */
 export function isShortEnough({ files, functions, calls }: CallLength): boolean {
   return files <= CALL_GOALS.files && functions <= CALL_GOALS.functions && calls <= CALL_GOALS.calls;
 }
 
 /**
- * The table: a line for each file in the order of the call, and a last line with the sums and their goals.
+ * Returns the table: a line for each file in the order of the call, and a last line with the sums and their goals.
  *
- * @param withFunctions Whether the functions of each file stand below it.
+ * @param withFunctions Whether to list the functions below each file.
  */
 export function linesOf(files: readonly CountedFile[], withFunctions: boolean): string[] {
   const { files: count, functions, calls } = lengthOf(files);

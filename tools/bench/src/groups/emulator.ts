@@ -15,14 +15,14 @@ const REQUESTS = [
   { name: "emulator-post", service: "events", method: "POST", path: "/api/v2/auditevents", body: EVENTS, atLeast: 6 },
 ] as const;
 
-/** What both print when they are ready. */
+/** The line that both print when they are ready. */
 type Ready = { readonly [service in (typeof REQUESTS)[number]["service"]]: { readonly baseUrl: string; readonly token: string } };
 
-/** The emulator beside Prism: both check requests and answers by the same contracts. */
+/** Measures the emulator and Prism, which check requests and responses against the same contracts. */
 export const emulator: Group = {
   name: "emulator",
   rows: [
-    { name: "emulator-start", what: "start to three services ready / Prism's", unit: "×", goal: { atMost: 0.15 } },
+    { name: "emulator-start", what: "start of three services / Prism's", unit: "×", goal: { atMost: 0.15 } },
     ...REQUESTS.map(({ name, method, path, atLeast }) => ({ name, what: `${method} ${path} a second / Prism's`, unit: "×", goal: { atLeast } })),
     { name: "emulator-p99", what: `slowest p99 of these over ${CONNECTIONS} connections`, unit: "ms", goal: { atMost: 10 } },
   ],

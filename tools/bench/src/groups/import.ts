@@ -10,7 +10,7 @@ import { median, pairedRatios, summary } from "../statistics.ts";
 const OURS = "@keywright/events";
 const THEIRS = "openapi-fetch";
 
-/** What a program waits for before its first call. */
+/** Measures the time that a program needs before its first call. */
 export const importing: Group = {
   name: "import",
   rows: [
@@ -23,7 +23,7 @@ export const importing: Group = {
     const loaded: string[] = [];
     for (const service of findServices()) {
       const { hadUndici, loadedUndici } = await run(`@keywright/${service}`, factoryOf(service));
-      if (hadUndici) throw new Error("undici was loaded before the client was imported: no-undici cannot be measured");
+      if (hadUndici) throw new Error("undici was loaded before the client was imported, so no-undici cannot be measured");
       if (loadedUndici) loaded.push(service);
     }
     const rounds = await interleave([THEIRS, OURS], { rounds: quick ? 9 : 25 }, (specifier) => run(specifier));

@@ -5,7 +5,7 @@ import { type ClientName, clients } from "../programs/clients.ts";
 import type { Group, Measurement, Row } from "../row.ts";
 import { median, pairedRatios, summary } from "../statistics.ts";
 
-/** What is asked for, and how much of it at once. */
+/** The responses to request, the number of calls, and how many are in flight at once. */
 const LOADS = [
   { name: "2kb-50", what: "2 KB, 50 in flight", answer: "small", calls: 2000, inFlight: 50 },
   { name: "2kb-1", what: "2 KB, 1 in flight", answer: "small", calls: 1000, inFlight: 1 },
@@ -13,7 +13,7 @@ const LOADS = [
   { name: "page-1", what: "1,000 events, 1 in flight", answer: "page", calls: 100, inFlight: 1 },
 ] as const;
 
-/** One client of ours against one of the peers, with the goals by what is asked for. */
+/** A Keywright client and the client that it is compared with, with goals by response. */
 const COMPARISONS = [
   {
     name: "overhead",
@@ -45,7 +45,7 @@ const pairs = LOADS.flatMap((load) =>
   }),
 );
 
-/** What a request costs: our clients and their peers, each in its own process, all asking the same server. */
+/** Measures the cost of a request. Each client runs in its own process, and all call the same server. */
 export const requests: Group = {
   name: "requests",
   rows: pairs.map(({ row }) => row),
@@ -66,7 +66,7 @@ export const requests: Group = {
         const wall = (name: ClientName): number[] => efforts[name].map(({ wallMs }) => wallMs);
         const peers = names.map((name) => `${name} ${median(pairedRatios(cpu(name), cpu("fetch"))).toFixed(2)}`);
         const micros = ((median(cpu("fetch")) * 1000) / round.calls).toFixed(0);
-        // What all took stands once, below the first row of a load.
+        // The times of all clients are printed once, below the first row of a load.
         const all = [`CPU over bare fetch (${micros} µs a call): ${peers.join(", ")}`];
         for (const [index, { row, client, base }] of asked.entries()) {
           const beside = [`wall ${median(pairedRatios(wall(client), wall(base))).toFixed(2)} ×`, ...(index === 0 ? all : [])];

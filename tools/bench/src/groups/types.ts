@@ -2,7 +2,7 @@ import { checkInstantiations } from "@keywright/tool-check/check-instantiations"
 import { findServices, titleOf } from "@keywright/tool-test-kit/services";
 import type { Group } from "../row.ts";
 
-/** What the compiler and an editor do for a program that calls every operation, by the published declarations: a count, the same in every run. */
+/** Counts the compiler's work on a program that calls every operation, with the published declarations. The count is the same in every run. */
 export const types: Group = {
   name: "types",
   rows: [{ name: "instantiations", what: "type instantiations of a program with a call of every operation", unit: "", goal: { atMost: 100 } }],

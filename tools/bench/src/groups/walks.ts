@@ -22,7 +22,7 @@ const PER_SECOND: Row = {
 
 const ON_NODE = "keywright on the Node transport";
 
-/** What walking a list costs. */
+/** Measures the cost of walking a list. */
 export const walks: Group = {
   name: "walks",
   rows: [...consumers.map(({ row }) => row), PER_SECOND],
@@ -35,7 +35,8 @@ export const walks: Group = {
         const worker = walkers.get(by) ?? (await start("client", by, url));
         walkers.set(by, worker);
         const walked = await worker.ask<Walked>(plan);
-        if (walked.items !== plan.pages * plan.itemsPerPage) throw new Error(`${by} walked over ${walked.items} items of ${plan.pages * plan.itemsPerPage}`);
+        if (walked.items !== plan.pages * plan.itemsPerPage)
+          throw new Error(`${by} must read ${plan.pages * plan.itemsPerPage} items, but read ${walked.items}`);
         return walked;
       };
       const measurements: { [row: string]: Measurement } = {};

@@ -1,10 +1,10 @@
 import { shuffled } from "../statistics.ts";
 
 /**
- * Runs each of several in every round, in a new order each time, so that what changes on the machine meets all of them alike.
+ * Runs each of several functions in every round, in a random order, so that changes of the machine affect all alike.
  *
- * @param warmUps How many rounds come first and do not count.
- * @returns By name, what each round gave.
+ * @param warmUps Number of first rounds that do not count.
+ * @returns The results of the rounds by name.
  */
 export async function interleave<Name extends string, Value>(
   names: readonly Name[],

@@ -9,13 +9,13 @@ export interface Load {
   readonly body: string | null;
 }
 
-/** What a round of requests gave. */
+/** The result of a round of requests. */
 export interface Round {
   readonly perSecond: number;
   readonly p99Ms: number;
 }
 
-/** Repeats a request over some connections for a time; each sends the next when its answer is whole. */
+/** Repeats a request on several connections for a time. Each connection sends the next request when its response is complete. */
 export async function repeat({ baseUrl, method, path, token, body }: Load, connections: number, forMs: number): Promise<Round> {
   const pool = new Pool(baseUrl, { connections });
   const content = body === null ? {} : { "content-type": "application/json" };
@@ -25,9 +25,9 @@ export async function repeat({ baseUrl, method, path, token, body }: Load, conne
   const loop = async (): Promise<void> => {
     while (performance.now() < begun + forMs) {
       const sent = performance.now();
-      const answer = await pool.request(request);
-      await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${method} ${path} of ${baseUrl} was answered with ${answer.statusCode}`);
+      const response = await pool.request(request);
+      await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${method} ${path} of ${baseUrl} must return 200, but returned ${response.statusCode}`);
       times.push(performance.now() - sent);
     }
   };

@@ -4,20 +4,20 @@ import { join } from "node:path";
 
 /** A server in a process of its own. */
 export interface Started {
-  /** The first line that it printed, which says that it is ready. */
+  /** Its first line, which says that it is ready. */
   readonly line: string;
-  /** From its start to that line. */
+  /** Time from its start to that line. */
   readonly startMs: number;
   readonly child: ChildProcess;
 }
 
-/** What starts the three services, by who plays them; the emulator is the one that its users get. */
+/** The commands that start the three services. The emulator is the packed one. */
 const COMMANDS = {
   emulator: (stage: string) => [join(stage, "node_modules/@keywright/emulator/dist/cli.js"), "--port", "0", "--json"],
   prism: () => ["--import", "tsx", join(import.meta.dirname, "../programs/prism.ts")],
 };
 
-/** Starts the services and waits until they say that they are ready. */
+/** Starts the services and waits until they are ready. */
 export async function startServer(name: keyof typeof COMMANDS, stage: string): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, COMMANDS[name](stage), { stdio: ["ignore", "pipe", "inherit"] });

@@ -6,15 +6,15 @@ import { build } from "esbuild";
 const here = resolve(import.meta.dirname, "../..");
 const root = resolve(here, "../..");
 
-/** Programs that run in processes of their own. */
+/** Programs that run in separate processes. */
 const PROGRAMS = ["canned-server", "client", "import-time"];
 
 /**
- * Lays out the packages as their users get them, packed, with the programs that measure them.
+ * Installs the packed packages, with the programs that measure them, in a new folder.
  *
- * It stands inside of this tool's folder, so that the peers are found there.
+ * The folder is inside this tool's folder, so that Node finds the libraries to compare with.
  *
- * @returns The folder, and what takes it away.
+ * @returns The folder, and a function that removes it.
  */
 export async function layStage(): Promise<{ readonly stage: string; readonly remove: () => Promise<void> }> {
   const stage = await mkdtemp(join(here, ".stage-"));

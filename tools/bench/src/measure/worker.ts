@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Longer than any round takes. */
+/** Maximum time of a round, longer than any takes. */
 const PATIENCE_MS = 120_000;
 
-/** A program in a process of its own, which answers what it is asked. */
+/** A program in a separate process that responds to messages. */
 export interface Worker {
   ask<Answer>(question: object): Promise<Answer>;
 }
 
 type StartWorker = (program: string, ...args: readonly string[]) => Promise<Worker>;
 
-/** Lets work start programs of the stage, and ends them afterwards. The garbage collector of each can be called. */
+/** Runs `work`, which may start programs of the stage, and then ends these. The programs can call the garbage collector. */
 export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>): Promise<Result> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
@@ -23,8 +23,8 @@ export async function withWorkers<Result>(stage: string, work: (start: StartWork
 
       async function reply<Answer>(): Promise<Answer> {
         const late = AbortSignal.timeout(PATIENCE_MS);
-        const message = once(child, "message", { signal: late }).catch(() => Promise.reject(new Error(`${program} gave no answer within ${PATIENCE_MS} ms`)));
-        const ended = exited.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it answered`)));
+        const message = once(child, "message", { signal: late }).catch(() => Promise.reject(new Error(`${program} did not respond within ${PATIENCE_MS} ms`)));
+        const ended = exited.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it responded`)));
         const [{ answer }] = (await Promise.race([message, ended])) as [{ readonly answer: Answer }];
         return answer;
       }

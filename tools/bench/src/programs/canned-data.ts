@@ -1,4 +1,4 @@
-/** An event as the service's examples have it. */
+/** Returns an event like those in the service's examples. */
 const event = (index: number): object => ({
   uuid: `56YE2TYN2VFYRLNSHKPW5${String(index).padStart(5, "0")}`,
   timestamp: "2026-03-02T08:15:30.123Z",
@@ -12,13 +12,13 @@ const event = (index: number): object => ({
   location: { country: "CA", region: "Ontario", city: "Toronto", latitude: 43.6, longitude: -79.4 },
 });
 
-/** The text of a page of audit events; only its cursor changes from one to the next. */
+/** Returns a function that returns the text of a page of audit events. Pages differ only in their cursor. */
 export function pageText(size: number): (cursor: string, more: boolean) => string {
   const items = JSON.stringify(Array.from({ length: size }, (_all, index) => event(index)));
   return (cursor, more) => `{"items":${items},"cursor":"${cursor}","has_more":${more}}`;
 }
 
-/** Two kilobytes of JSON that a token may read. */
+/** Returns two kilobytes of JSON. */
 export function smallText(): string {
   const start = { uuid: "KMFT36KVRBFVNBCMZ3WBRVKFHU", issued_at: "2026-03-02T08:15:30Z", features: ["auditevents", "itemusages", "signinattempts"] };
   const note = { name: "example", tags: ["one", "two", "three"], count: 12, ratio: 0.25, on: true };

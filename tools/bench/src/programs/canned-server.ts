@@ -4,14 +4,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { answering } from "./answering.ts";
 import { pageText, smallText } from "./canned-data.ts";
 
-/** How a walk goes, as the first segment of the base address says it: `pages-items-latencyMs`. */
+/** The base address of a walk. Its first segment is `pages-items-latencyMs`. */
 const WALK = /^\/(\d+)-(\d+)-(\d+)\/api\/v2\/auditevents$/;
 
 const small = Buffer.from(smallText());
 const texts = new Map<number, ReturnType<typeof pageText>>();
 const head = (length: number): { readonly [name: string]: string | number } => ({ "content-type": "application/json", "content-length": length });
 
-// Answers without looking at more than it must: it is not what is measured.
+// The server is not measured, so it checks as little of a request as possible.
 const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
   const walk = WALK.exec(request.url ?? "");
   if (walk === null) {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { answering } from "./answering.ts";
 import { clients, type ClientName, type MakeClient, type MeasuredClient, type PageRequest } from "./clients.ts";
 
-/** Many calls, some of them at once. */
+/** A number of calls, several in flight at once. */
 export interface Calls {
   /** 2 KB of JSON, or a page of 1,000 events. */
   readonly answer: "small" | "page";
@@ -10,7 +10,7 @@ export interface Calls {
   readonly inFlight: number;
 }
 
-/** What they took, of this process, its garbage collector and all other threads included. */
+/** The time of these calls, with the CPU time of all threads of this process, including its garbage collector. */
 export interface Effort {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -21,19 +21,19 @@ export interface Walk {
   readonly pages: number;
   readonly itemsPerPage: number;
   readonly latencyMs: number;
-  /** What is done with each page: waited, as for a database, or computed; and for how long. */
+  /** Work on each page: waiting, as for a database, or computing, and for how long. */
   readonly work?: { readonly how: "waiting" | "busy"; readonly ms: number };
 }
 
-/** How it went. */
+/** The result of a walk. */
 export interface Walked {
   readonly wallMs: number;
-  /** How much of it the work took. */
+  /** Part of this time that the work on pages took. */
   readonly workMs: number;
   readonly items: number;
 }
 
-/** A segment of the base address under which every page is full and never the last. */
+/** First segment of the base address of a list whose pages are all full and never end. */
 const ENDLESS = "1000000000-1000-0";
 
 const [name = "", serverUrl = ""] = process.argv.slice(2);
@@ -42,7 +42,7 @@ const [small, endless] = [await make(serverUrl), await make(`${serverUrl}/${ENDL
 const answers = { small: () => small.small(), page: () => endless.page({ limit: 1000 }) };
 
 answering((asked: Calls | Walk) => {
-  // A round begins without the garbage of the one before.
+  // A round must not pay for the garbage of the previous one.
   (globalThis as { gc?: () => void }).gc?.();
   return "calls" in asked ? call(asked) : walk(asked);
 });
@@ -85,7 +85,7 @@ interface Page {
   readonly has_more: boolean;
 }
 
-/** One page after the other, as everybody writes it. */
+/** Reads one page after the other, in the usual loop. */
 async function* pagesOf(client: MeasuredClient): AsyncGenerator<Page> {
   let asked: PageRequest = { limit: 1000 };
   for (;;) {

@@ -3,20 +3,20 @@ import type { NodeTransport } from "@keywright/core/node";
 import type { paths } from "@keywright/events/schema";
 import type { Middleware } from "openapi-fetch";
 
-/** What is asked for, by any client, with the parsed value as what it gives. */
+/** The requests that every client can make. Each returns the parsed body. */
 export interface MeasuredClient {
-  /** 2 KB of JSON, by a GET. */
+  /** Requests 2 KB of JSON with a GET. */
   small(): Promise<unknown>;
-  /** A page of events, by a POST: the first, or the one of a cursor. */
+  /** Requests a page of events with a POST: the first one, or the one of a cursor. */
   page(asked: PageRequest): Promise<unknown>;
-  /** All pages, one after the other, if the client walks by itself. */
+  /** Walks over all pages, if the client can. */
   walk?(): AsyncIterable<unknown>;
 }
 
 /** The body of a request for a page. */
 export type PageRequest = { readonly limit: number } | { readonly cursor: string };
 
-/** Makes a client that reads from a base address. It imports what it needs, so that a process loads only what it measures. */
+/** Creates a client for a base address. It imports its library, so that a process loads only the one that it measures. */
 export type MakeClient = (baseUrl: string) => Promise<MeasuredClient>;
 
 const SMALL = "/api/v2/auth/introspect";
@@ -28,7 +28,7 @@ const byFetch =
   (baseUrl) =>
     Promise.resolve({ small: () => read(`${baseUrl}${SMALL}`, {}), page: (asked) => read(`${baseUrl}${PAGE}`, post(asked)) });
 
-/** The least that can end a `fetch` in time: a timer, and a signal of its own. */
+/** Calls `fetch` with the minimum for a timeout: a timer and a signal. */
 async function inTime(url: string, init: RequestInit): Promise<unknown> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), 15_000);
@@ -61,15 +61,15 @@ const keywright =
     return {
       small: () => client.introspect(),
       page: async (asked) => (await client.raw.listAuditEvents(asked)).body,
-      // Observation belongs to what a request costs.
+      // The cost of a request includes observation.
       walk: () => createEventsClient(options).listAuditEvents({ limit: 1000 }).pages(),
     };
   };
 
-/** One for all clients of a process, as a program has it. */
+/** One transport for all clients of a process, as programs have it. */
 const shared: { transport?: Promise<NodeTransport> } = {};
 
-/** Ours and their peers, as their documentation begins, unless the name says more. */
+/** All clients, configured as in the first example of their documentation unless the name says more. */
 export const clients = {
   fetch: byFetch(async (url, init) => (await fetch(url, init)).json()),
   "fetch with a timer and a signal": byFetch(inTime),
@@ -81,13 +81,13 @@ export const clients = {
     };
   },
   "openapi-fetch": openapiFetch(),
-  // What programs put around it: a figure for each call, a repetition, and a token.
+  // The middlewares that programs usually add: a metric for each call, retries, and a token.
   "openapi-fetch with three middlewares": openapiFetch(telemetry(), retry(), auth()),
   async ky(baseUrl) {
     const { default: ky } = await import("ky");
     return { small: () => ky.get(`${baseUrl}${SMALL}`).json(), page: (asked) => ky.post(`${baseUrl}${PAGE}`, { json: asked }).json() };
   },
-  // With connections that are used again, as all others do.
+  // Reuses connections, as all other clients do.
   async axios(baseUrl) {
     const [{ create }, { Agent }] = [await import("axios"), await import("node:http")];
     const client = create({ httpAgent: new Agent({ keepAlive: true }) });
@@ -96,7 +96,7 @@ export const clients = {
       page: async (asked) => (await client.post<unknown>(`${baseUrl}${PAGE}`, asked)).data,
     };
   },
-  // With a token, its repetition, observation and its deadlines.
+  // With a token, retries, observation and deadlines.
   keywright: keywright(() => ({})),
   "keywright without deadlines": keywright(() => ({ timeoutMs: Infinity, totalTimeoutMs: Infinity })),
   "keywright on the Node transport": keywright(async () => {
@@ -116,7 +116,7 @@ function auth(): Middleware {
   };
 }
 
-/** A request can be sent once, so that a copy is kept for each that may be repeated. */
+/** Retries a request. Keeps a copy, because a `Request` can be sent only once. */
 function retry(): Middleware {
   const copies = new Map<string, Request>();
   return {

@@ -1,4 +1,4 @@
-/** What the import of a package took, and whether Node's undici was loaded before or by it. */
+/** The time that the import of a package took, and whether Node's undici was loaded before it or by it. */
 export interface Imported {
   readonly importMs: number;
   readonly hadUndici: boolean;

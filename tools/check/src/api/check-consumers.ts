@@ -14,7 +14,7 @@ export const COMPILERS = {
   "typescript-7": require.resolve("typescript-7/package.json"),
 };
 
-/** How users resolve modules: as Node does, or as bundlers do. */
+/** Users' module resolutions: that of Node, and that of bundlers. */
 const MODULES = {
   nodenext: { module: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },

@@ -18,7 +18,7 @@ export async function checkDeclarations(
 export function foreignMentions(source: ts.SourceFile, scope: string): string[] {
   return mentionsOf(source)
     .filter(({ specifier }) => !specifier.startsWith(".") && !specifier.startsWith(scope))
-    .map(({ specifier, line }) => `${line} names ${specifier}; declare what is meant as a type of our own.`);
+    .map(({ specifier, line }) => `${line} names ${specifier}; declare a type in this repository instead.`);
 }
 
 /** Each `any` of a declaration file, in generics and signatures too. */

@@ -4,7 +4,7 @@ import { COMPILERS } from "./check-consumers.ts";
 import { examplesOf } from "./client-consumer.ts";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
-/** What a program with a call of every operation may cost a compiler: interfaces that are written out need next to nothing, computed types tens of thousands. */
+/** Maximum instantiations of a program with a call of every operation. Interfaces need almost none, computed types tens of thousands. */
 const MAX_INSTANTIATIONS = 800;
 
 /**

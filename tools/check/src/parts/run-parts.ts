@@ -1,4 +1,4 @@
-/** What a part said. */
+/** The result of a part. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: string;
@@ -15,7 +15,7 @@ export interface Ended extends Outcome {
  *
  * @param lanes The parts. Those of a lane need the same, such as the build.
  * @param run Runs one part to its end.
- * @param ended Is told of each part as it ends.
+ * @param ended Called with each part when it ends.
  * @returns The parts that failed, in the order of the lanes.
  */
 export async function runParts(

@@ -1,4 +1,4 @@
-/** What something may weigh, in bytes, minified and compressed. */
+/** The maximum size in bytes, minified and compressed. */
 export interface Limit {
   /** The command fails above it. */
   readonly budget: number;
@@ -8,7 +8,7 @@ export interface Limit {
 export interface Use extends Limit {
   readonly what: string;
   readonly source: string;
-  /** What the bytes are counted beyond: another module. Absent means all bytes count. */
+  /** Another module, whose bytes do not count. Default: all bytes count. */
   readonly beyond?: string;
 }
 
@@ -18,7 +18,7 @@ const MANAGEMENT = exportsOf("createManagementClient, isApiError", "management")
 const CREDENTIALS = MANAGEMENT + exportsOf("clientCredentials", "core/oauth");
 const ALL_CLIENTS = VAULT + exportsOf("createManagementClient", "management") + exportsOf("createEventsClient", "events");
 
-/** Typical uses of the packages. What is beyond a client is paid by whoever imports it, and by no one else. */
+/** Typical uses of the packages. Only users who import a helper pay for it. */
 export const USES: readonly Use[] = [
   { what: "a client of the vault", source: VAULT, budget: 16_400 },
   { what: "a client of management", source: MANAGEMENT, budget: 17_670 },
@@ -35,8 +35,8 @@ export const USES: readonly Use[] = [
 ];
 
 /**
- * What everything that an entry exports may weigh. That is more than a client, where helpers stand beside it: nobody pays for
- * those who does not import them. An entry of types alone weighs nothing, which compresses to 20 bytes.
+ * Maximum size of all exports of an entry. Helpers make it larger than a client, but users who do
+ * not import them do not pay for them. An entry with only types is an empty file, which compresses to 20 bytes.
  */
 export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/core": { budget: 3900 },
@@ -79,7 +79,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
 };
 
 /**
- * What may be weighed of a service whose budgets nobody has written yet, by the number of its operations.
+ * Returns the budget of a service's entry without a written budget, by the number of operations.
  *
  * @param entry The entry without the package, such as `/node`; empty for the first one.
  */
@@ -88,7 +88,7 @@ export function budgetOf(entry: string, operations: number): number {
   return base + each * operations;
 }
 
-/** What a client alone may weigh: all that a contract can ask of core, and its own operations. */
+/** Returns the budget of a client: all code of core that a contract may need, and its operations. */
 export function clientBudget(operations: number): number {
   return ALL_OF_CORE + 200 * operations;
 }
@@ -96,7 +96,7 @@ export function clientBudget(operations: number): number {
 /** Streams, forms, polling, pages and credentials together, which no single contract uses. */
 const ALL_OF_CORE = ENTRIES["@keywright/core/client"]?.budget ?? 0;
 
-/** What the emulator of a service may weigh whose budget nobody has written yet: all that a contract can ask of it, and its own operations, resources and first state. */
+/** Returns the budget of a service's emulator without a written budget: all code that a contract may need, and the service's operations, resources and initial state. */
 export function emulatorBudget(operations: number): number {
   return 67_000 + 500 * operations;
 }

@@ -3,7 +3,7 @@ import { factoryOf } from "@keywright/tool-test-kit/services";
 import { budgetOf, clientBudget, emulatorBudget, type Limit, type Use } from "./budgets.ts";
 
 /**
- * Adds what nobody has written a budget for, because its service is new: entries and the client alone, by the number of operations.
+ * Adds budgets for the entries and the client of new services, by the number of operations.
  *
  * @param written The budgets that are written, by entry.
  * @param published The entries that are published.

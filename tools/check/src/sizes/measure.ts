@@ -11,7 +11,7 @@ export interface Size {
   readonly gzip: number;
 }
 
-/** Modules of Node stay outside: they come with it. What is published is found where its users find it. */
+/** Excludes Node's modules, and resolves published packages to their built files. */
 function resolver(files: Published["files"]): Plugin {
   return {
     name: "published",
@@ -40,7 +40,7 @@ export async function measure(source: string, { files, peers }: Published): Prom
     format: "esm",
     platform: "browser",
     target: "es2022",
-    // The licenses of others stand in files of their own.
+    // Licenses of bundled packages are in separate files.
     legalComments: "none",
     external: [...peers],
     plugins: [resolver(files)],

@@ -23,7 +23,7 @@ export async function readPublished(root: string): Promise<Published> {
       .filter(([entry]) => !entry.endsWith(".json"))
       .map(([entry, target]) => [name + entry.slice(1), join(folder, typeof target === "string" ? target : target.default)] as const);
   });
-  // Whoever wants a peer brings it, also if another package of ours imports the one that may ask for it.
+  // Users install peers themselves, even if another package of this repository imports the one that needs them.
   const peers = [...new Set(packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})))];
   return { files: new Map(files), peers };
 }

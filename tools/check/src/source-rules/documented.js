@@ -18,7 +18,7 @@ export const documented = {
         /** @type {Set<string>} */
         const explained = new Set();
 
-        /** @param {Statement} statement What the comment stands above, and what declares the names. */
+        /** @param {Statement} statement The statement that declares the names, below the comment. */
         function check(statement) {
           const comment = sourceCode.getCommentsBefore(statement).at(-1);
           const hasComment = comment?.type === "Block" && comment.value.startsWith("*") && comment.value.slice(1).trim() !== "";
@@ -27,7 +27,7 @@ export const documented = {
             else if (!explained.has(name)) {
               context.report({
                 node: statement,
-                message: `The exported name ${name} needs a TSDoc comment above it that says what the caller gets; there is none.`,
+                message: `The exported name ${name} needs a TSDoc comment above it that says what the caller gets.`,
               });
             }
           }
@@ -36,7 +36,7 @@ export const documented = {
         for (const statement of body) {
           if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) continue;
           if (statement.declaration !== null) check(statement);
-          // `export { name }`: the comment stands where the name is declared. An imported name is explained where it comes from.
+          // The comment of `export { name }` is above the declaration; that of an imported name is in its module.
           for (const { local } of statement.specifiers) {
             const declaration = body.find((other) => local.type === "Identifier" && namesOf(other).includes(local.name));
             if (declaration !== undefined) check(declaration);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findServices } from "@keywright/tool-test-kit/services";
 import { compareEntries } from "./compare-entries.ts";
 
-/** What a person writes for each service, and what it is for. `test/contract.test.ts` tests each operation by the examples of its contract. */
+/** The files that people write for each service, and their purposes. `test/contract.test.ts` tests each operation by the examples of its contract. */
 const FILES = {
   "README.md": "users start there",
   "src/index.ts": "it exports the client",
@@ -14,7 +14,7 @@ const FILES = {
 };
 
 /**
- * Looks for what a service lacks: its package, a file of it, an entry of its package.json. Names in the code are compared by the compiler and by a test.
+ * Finds what a service lacks: its package, a file, or an entry of its package.json. The compiler and a test compare the names in the code.
  *
  * @returns How many services have a contract, and a line for each thing to do.
  */

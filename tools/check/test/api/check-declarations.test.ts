@@ -19,7 +19,7 @@ describe("a type of another maker", () => {
     ["a reference to types", '/// <reference types="openapi-fetch" />'],
   ])("is found in %s", (_form, leak) => {
     expect(foreign(`export {};\n`)).toEqual([]);
-    expect(foreign(leak)).toEqual(["1 names openapi-fetch; declare what is meant as a type of our own."]);
+    expect(foreign(leak)).toEqual(["1 names openapi-fetch; declare a type in this repository instead."]);
   });
 
   it("is found with its line", () => {
@@ -61,7 +61,7 @@ describe("the declarations of a package", () => {
     const manifest = { name: "@keywright/fixture", exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } };
     expect(await checkDeclarations({ name: manifest.name, folder, manifest })).toEqual({
       files: 3,
-      foreign: ["dist/lib/two.d.ts:1 names leaky; declare what is meant as a type of our own."],
+      foreign: ["dist/lib/two.d.ts:1 names leaky; declare a type in this repository instead."],
       any: ["dist/lib/two.d.ts:2 has any in Two; say what it is, or unknown."],
     });
   });

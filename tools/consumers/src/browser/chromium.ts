@@ -1,4 +1,4 @@
-/** The Chromium that the tests start: the one that CHROMIUM names, or Debian's. */
+/** Returns the path of Chromium: the value of CHROMIUM, or Debian's path. */
 export function chromiumPath(): string {
   return process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 }

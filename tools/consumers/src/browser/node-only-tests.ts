@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Finds the tests of a folder that need Node, as those do of what its `inspect` shows: by what they, and what they import of that folder or of `src/lib/node`, import.
+ * Finds the tests of a folder that need Node, by their imports and by those of the files that they import from that folder or `src/lib/node`.
  *
  * @param root The folder that paths are relative to.
  * @param folder The folder of the tests, relative to it.

@@ -1,14 +1,14 @@
 import { answers, answersJson, type Behaviour, cuts, floods, hangsUp, type Message, stalls } from "@keywright/tool-torture";
 
-/** What a page of another origin needs to read an answer. `*` does not stand for `authorization` in a preflight. */
+/** Headers with which a page of another origin can read a response. In a preflight, `*` does not include `authorization`. */
 export const CORS: NonNullable<Message["headers"]> = [
   ["access-control-allow-origin", "*"],
   ["access-control-expose-headers", "*"],
 ];
 
 /**
- * The answer to a browser that asks whether it may send a request. It ends its connection, because Chromium by itself sends any request again, a write too, where a
- * connection that it has kept ends without an answer: no client can see that, nor prevent it.
+ * The response to a preflight request. It ends its connection, because Chromium resends any request, even a write, if a kept connection
+ * ends without a response. No client can detect or prevent that.
  */
 export const preflight: Behaviour = answers({
   status: 204,
@@ -21,7 +21,7 @@ export const preflight: Behaviour = answers({
   framing: "close",
 });
 
-/** What the good answer to any request is. */
+/** The body of a success. */
 const GOOD = {
   id: "u32zhgb7j43k2omdbw7g2jcgsk",
   title: "Grüße",
@@ -36,7 +36,7 @@ const FILE_TYPE = "application/octet-stream";
 const good = json(GOOD);
 const unavailable = json({ status: 503, message: "later" }, 503);
 
-/** What happens to the requests of a test, by its name: one behaviour for each in their order; the last one stays. */
+/** The behaviors for the requests of a test, in their order, by the name of the scenario. The last one repeats. */
 export const SCENARIOS = {
   good: [good],
   "unavailable once": [unavailable, good],
@@ -59,7 +59,7 @@ export const SCENARIOS = {
   "invalid UTF-8": [answers({ headers: [["content-type", "application/json"], ...CORS], body: Buffer.from('{"a":"\xff"}', "latin1") })],
   flood: [floods(256 * 1024 * 1024, { headers: [["content-type", "application/json"], ...CORS] })],
   refusal: [json({ title: "Refused", status: 403, detail: "it may not", extensions: { traceId: "trace-1" } }, 403)],
-  "token refused once": [json({ error: "invalid_token" }, 401, [["www-authenticate", 'Bearer error="invalid_token"']]), good],
+  "token rejected once": [json({ error: "invalid_token" }, 401, [["www-authenticate", 'Bearer error="invalid_token"']]), good],
   "foreign next": [json({ results: [{ id: "1" }], next: "http://localhost:1/api/audit/v1/logs?after=second" })],
 } satisfies { readonly [scenario: string]: readonly Behaviour[] };
 

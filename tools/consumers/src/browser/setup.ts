@@ -8,16 +8,16 @@ import { CORS, preflight, type ScenarioName, SCENARIOS } from "./scenarios.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the fault server: below it, `/<scenario>/<test>` is the base address of a test. */
+    /** The URL of the fault server. The base URL of a test is `/<scenario>/<test>` below it. */
     faultUrl: string;
-    /** What can happen to the requests of a test. */
+    /** The names of all scenarios. */
     scenarios: readonly ScenarioName[];
-    /** The public conformance vectors, by their path in the folder that CONFORMANCE_VECTORS names; `undefined` where it names none. */
+    /** The public conformance vectors, by their path in the folder CONFORMANCE_VECTORS; `undefined` if that is not set. */
     vectors: { readonly [path: string]: unknown } | undefined;
   }
 }
 
-/** Starts the fault server of the browser's tests, on another origin than theirs. */
+/** Starts the fault server of the browser's tests, on another origin. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server: FaultServer = await startFaultServer({ script: (request) => pick(server, request) });
   project.provide("faultUrl", server.url);
@@ -33,7 +33,7 @@ async function readVectors(): Promise<{ readonly [path: string]: unknown } | und
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, JSON.parse(await readFile(join(folder, path), "utf8"))])));
 }
 
-/** Requests are told apart by the beginning of their path; what a test has sent is read at `/sent` in front of it. */
+/** Returns the behavior for a request by the beginning of its path. Below `/sent`, a test reads the requests that it has sent. */
 function pick(server: FaultServer, request: ReceivedRequest): ReturnType<typeof answersJson> {
   if (request.method === "OPTIONS") return preflight;
   const sent = /^\/sent(\/[^/]+\/[^/]+)/.exec(request.target)?.[1];

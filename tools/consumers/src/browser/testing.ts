@@ -1,12 +1,12 @@
 import { inject } from "vitest";
 
-// What tests take from the package of that name, as far as a browser has it.
+// Replaces the test kit in a browser.
 export { expectRefused } from "@keywright/tool-test-kit/testing/expect-refused";
 export { NEAR_NAMES } from "@keywright/tool-test-kit/testing/near-names";
 export { jsonResponse, recordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 export type { RecordedRequest, RecordingFetch } from "@keywright/tool-test-kit/testing/recording-fetch";
 
-/** Hands on the cases of a public conformance suite: the setup has read them, because a page has no files. */
+/** Passes the cases of a public conformance suite to `register`. The setup reads them, because a page has no files. */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
   const cases = inject("vectors")?.[path];
   if (cases !== undefined) register(cases as readonly Case[]);

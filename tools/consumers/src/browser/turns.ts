@@ -1,5 +1,5 @@
-// A page has no `setImmediate`, and lets a chain of `setTimeout` wait for 4 ms each time: tests with a clock of their own, which take some turns of the event loop
-// for each step, would run for minutes.
+// A page has no `setImmediate`, and delays chained `setTimeout` calls by 4 ms each. Tests with a manual clock take several turns of the event loop
+// per step, so they would run for minutes.
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.addEventListener("message", () => waiting.shift()?.());

@@ -5,7 +5,7 @@ import { getRun, waitingAction } from "@keywright/management/runs";
 import { createVaultClient, fieldValue, type Item, itemDraft } from "@keywright/vault";
 import type { Report } from "./report.ts";
 
-/** What a mock cannot show: services that keep state, so that one call sees what another has done, and an operation at an address from a response. */
+/** Calls operations on the emulator that a mock cannot show: calls that depend on earlier ones, and an operation at a URL from a response. */
 export async function livingStory(report: Report): Promise<void> {
   await rotateSecret(report);
   await offboardPerson(report);
@@ -14,20 +14,20 @@ export async function livingStory(report: Report): Promise<void> {
 }
 
 async function rotateSecret({ title, call, middleware }: Report): Promise<void> {
-  title("On the emulator: rotate a secret, and see its version and the record of it");
+  title("On the emulator: rotate a secret, then read its version and its activity");
   const { token, fetch } = createVaultEmulator();
   const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch, middleware: [middleware] });
   const [{ id: vaultUUID } = { id: "" }] = await vault.listVaults();
   const created = await call(
     "vault.createItem(itemDraft({ … password: { generate: true } }))",
     () => vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Build robot", password: { generate: true } })),
-    (item) => `version ${item.version}, with a password of ${passwordOf(item)?.length} characters that the server made`,
+    (item) => `version ${item.version}, with a password of ${passwordOf(item)?.length} characters that the server generated`,
   );
   const itemUUID = created.id;
   await call(
     'vault.patchItem({ … path: "/fields/password/value" })',
     () => vault.patchItem({ vaultUUID, itemUUID, body: [{ op: "replace", path: "/fields/password/value", value: "example-password-next" }] }),
-    (item) => `version ${item.version}; the password ${passwordOf(item) === passwordOf(created) ? "stayed" : "is another one"}`,
+    (item) => `version ${item.version}; the password ${passwordOf(item) === passwordOf(created) ? "is unchanged" : "has changed"}`,
   );
   await call(
     "vault.listActivity()",
@@ -61,7 +61,7 @@ async function offboardPerson({ title, call, middleware }: Report): Promise<void
 }
 
 async function continueRun({ title, call, middleware }: Report): Promise<void> {
-  title("On the emulator: let a waiting run continue, by a signal whose address comes with the run");
+  title("On the emulator: continue a waiting run by a signal whose URL the run has");
   const { token, fetch } = createManagementEmulator();
   const management = createManagementClient({ baseUrl: "https://management.example.com", token, fetch, middleware: [middleware] });
   const id = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
@@ -99,12 +99,12 @@ async function followStream({ title, call, middleware }: Report): Promise<void> 
   const caughtUp = await call(
     "for await (const page of events.listSignInAttempts({ limit: 1000, start_time }).pages()) cursor = page.resumeAt",
     () => read({ limit: 1000, start_time: "2020-01-01T00:00:00Z" }),
-    ({ count }) => `${count} attempts; caught up, the cursor is kept`,
+    ({ count }) => `${count} attempts; caught up, the cursor is saved`,
   );
   appendEvents("signinattempts", { category: "credentials_failed", type: "password_secret_bad" }, { category: "mfa_failed", type: "totp_bad" });
   await call(
     "for await (const page of events.listSignInAttempts({ cursor }).pages()) …",
     () => read({ cursor: caughtUp.cursor }),
-    ({ count, last }) => `${count} more have arrived meanwhile, none lost and none twice; the last: ${last}`,
+    ({ count, last }) => `${count} new attempts, none missing and none repeated; the last: ${last}`,
   );
 }

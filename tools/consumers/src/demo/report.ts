@@ -4,30 +4,30 @@ import type { Operation, OperationTable } from "@keywright/core/client";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where the demo prints, and whether it may use colour. */
+/** Where the demo prints, and whether it may use color. */
 export interface Screen {
   readonly write: (line: string) => void;
   readonly colour: boolean;
 }
 
-/** What the demo has seen so far: it prints each call and keeps which operations have answered. */
+/** Prints each call, and records which operations have responded. */
 export interface Report {
-  /** Stands in each client's pipeline and notes which operation was answered with which status. */
+  /** A middleware for each client that records the status of each operation. */
   readonly middleware: Middleware;
   title(text: string): void;
   /**
-   * Makes a call, prints it with its status and the interesting part of the answer, and gives the answer.
+   * Makes a call, prints it with its status and the interesting part of the result, and returns the result.
    *
    * @param source The call as a user would write it.
    * @param run Makes that call.
-   * @param tell Puts the interesting part of the answer into words.
+   * @param tell Describes the interesting part of the result.
    */
   call<Answer>(source: string, run: () => Promise<Answer>, tell: (answer: Answer) => string): Promise<Answer>;
-  /** Prints how many of the tables' operations have answered with success, and which have not; `true` when all have. */
+  /** Prints how many operations of the tables have succeeded, and which have not. Returns whether all have. */
   finish(tables: readonly OperationTable[]): boolean;
 }
 
-/** Makes a report on a screen. */
+/** Creates a report on a screen. */
 export function createReport({ write, colour }: Screen): Report {
   const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
   const answered = new Set<Operation>();
@@ -53,8 +53,10 @@ export function createReport({ write, colour }: Screen): Report {
       const operations = tables.flatMap((table) => Object.values(table));
       const silent = operations.filter((operation) => !answered.has(operation));
       write("");
-      for (const { id } of silent) write(paint("red", `${id} was not answered`));
-      write(paint(silent.length === 0 ? "green" : "red", `${operations.length - silent.length} of ${operations.length} operations answered`));
+      for (const { id } of silent) write(paint("red", `${id} has not responded`));
+      // Other commands read this line, so its last word stays.
+      const state = "answered";
+      write(paint(silent.length === 0 ? "green" : "red", `${operations.length - silent.length} of ${operations.length} operations ${state}`));
       return silent.length === 0;
     },
   };

@@ -6,9 +6,9 @@ import { livingStory } from "./living-story.ts";
 import { createReport, type Report, type Screen } from "./report.ts";
 
 /**
- * Calls every operation of the services: those with a path on mocks of their contracts, then on the emulator what needs state.
+ * Calls every operation of the services: those with a path on mocks of their contracts, then those that need state on the emulator.
  *
- * @returns Whether each of them responded.
+ * @returns Whether every operation responded.
  */
 export async function runDemo(screen: Screen): Promise<boolean> {
   const report = createReport(screen);
@@ -18,7 +18,7 @@ export async function runDemo(screen: Screen): Promise<boolean> {
   return report.finish(services.map(({ table }) => table));
 }
 
-/** Calls each operation on a mock with the input of its example; those without a path are left out, because a mock does not serve them. */
+/** Calls each operation with a path on a mock, with the input of its example. Mocks do not serve operations without a path. */
 async function walkOperations({ name, table, document, createClient }: Service, { title, call, middleware }: Report): Promise<void> {
   const mock = await startMock(name);
   try {
@@ -38,7 +38,7 @@ async function walkOperations({ name, table, document, createClient }: Service, 
   }
 }
 
-/** The beginning of a response's body, on one line. */
+/** Returns the beginning of a response's body, on one line. */
 function shortened(body: unknown): string {
   const text = (typeof body === "string" ? body : JSON.stringify(body)) ?? "no body";
   const line = text.replaceAll(/\s+/g, " ");

@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { entriesOf, type InstalledPackage, runsAnywhere } from "./installed.ts";
 
-/** The forms in which the programs are run: by a command as ESM and by `require`, in a page, in a worker. */
+/** The forms in which the programs run: ESM and `require` in a command, a script in a page, a module in a worker. */
 export type Form = "esm" | "cjs" | "page" | "worker";
 
-/** What starts the programs, by form. The services come as an argument, in the page's answer, or in the request. */
+/** The code that starts the programs, by form. It receives the services as an argument of the command or function, or in the request. */
 const STARTS: { readonly [form in Form]: string } = {
   esm: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
   cjs: "runPackages(packages, JSON.parse(process.argv[2])).then((outcomes) => console.log(JSON.stringify(outcomes)));",
@@ -15,10 +15,10 @@ const STARTS: { readonly [form in Form]: string } = {
 };
 
 const OPTIONS: { readonly [form in Form]: BuildOptions } = {
-  // As Node runs it: what is imported is found in node_modules then, not now.
+  // Node resolves imports from node_modules at run time.
   esm: { format: "esm", platform: "node", packages: "external", outfile: "run.mjs", supported: { "import-attributes": true } },
   cjs: { format: "cjs", platform: "node", packages: "external", outfile: "run.cjs", supported: { "dynamic-import": false } },
-  // As a user's bundler does it: found now, for a platform without modules of Node.
+  // A user's bundler resolves imports at build time, for a platform without Node's modules.
   page: { format: "iife", platform: "browser", minify: true, outfile: "page.js" },
   worker: { format: "esm", platform: "browser", conditions: ["workerd", "worker"], outfile: "worker.js" },
 };

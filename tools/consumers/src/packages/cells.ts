@@ -1,29 +1,29 @@
 import type { Outcome } from "./inside/run-packages.ts";
 
-/** One cell of the matrix: a thing that was asked of the packages in one place. */
+/** One cell of the matrix: one check in one environment. */
 export interface Cell {
-  /** Where: the installer, then what runs. */
+  /** The environment: the installer, then the runtime. */
   readonly where: string;
   readonly what: string;
-  /** What was done; what went wrong; or why it cannot run here. */
+  /** The result, the error, or the reason why the check cannot run. */
   readonly state: "ok" | "red" | "not run";
   readonly detail: string;
 }
 
-/** A line for each cell, that of a red one with all it said below. */
+/** Returns the line of a cell, with the whole error below it if it is red. */
 export function printCell({ where, what, state, detail }: Cell): string {
   const [first = "", ...rest] = detail.split("\n");
   const line = `${state.padEnd(7)}  ${where.padEnd(24)}  ${what.padEnd(26)}  ${first}`.trimEnd();
   return [line, ...(state === "red" ? rest.map((more) => `         ${more}`) : [])].join("\n");
 }
 
-/** The last line: cells that could not run count neither way. */
+/** Returns the last line. Cells that could not run do not count. */
 export function summary(cells: readonly Cell[]): string {
   const run = cells.filter(({ state }) => state !== "not run");
   return `${run.length} cells, ${run.filter(({ state }) => state === "red").length} red`;
 }
 
-/** Makes a cell of what a check gives: red with the message if it throws. */
+/** Returns the cell of a check; it is red, with the message, if the check throws. */
 export async function cellOf(where: string, what: string, check: () => Promise<string>): Promise<Cell> {
   try {
     return { where, what, state: "ok", detail: await check() };
@@ -32,7 +32,7 @@ export async function cellOf(where: string, what: string, check: () => Promise<s
   }
 }
 
-/** A cell for each package of a run in one place, all of them red if the whole could not run. */
+/** Returns a cell for each package of a run in one environment. All are red if the run fails as a whole. */
 export async function cellsOf(where: string, names: readonly string[], run: () => Promise<readonly Outcome[]>): Promise<readonly Cell[]> {
   let outcomes: readonly Outcome[] = [];
   const whole = await cellOf(where, "", async () => String((outcomes = await run()).length));
@@ -42,9 +42,9 @@ export async function cellsOf(where: string, names: readonly string[], run: () =
   );
 }
 
-/** Reads what the programs print; a runtime may add warnings of its own. */
+/** Reads the output of the programs, in which runtimes may print warnings. */
 export function readOutcomes(output: string): readonly Outcome[] {
   const line = output.split("\n").find((candidate) => candidate.startsWith("[{"));
-  if (line === undefined) throw new Error(output === "" ? "it ended and said nothing" : output);
+  if (line === undefined) throw new Error(output === "" ? "it ended without output" : output);
   return JSON.parse(line) as readonly Outcome[];
 }

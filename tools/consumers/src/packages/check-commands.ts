@@ -8,13 +8,13 @@ import type { Runtime } from "./runtimes.ts";
 import { useGenerate } from "./use-generate.ts";
 import { type CommandUse, useTail } from "./use-commands.ts";
 
-/** What is done with a command besides asking it for help; `keywright-emulator` is what everything else here runs against. */
+/** A use of each command, in addition to its help. Every other check uses `keywright-emulator`. */
 const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = {
   "keywright-generate": useGenerate,
   "keywright-tail": useTail,
 };
 
-/** Asks each command of the packages for help, and uses it, by one runtime. */
+/** Runs each command of the packages with one runtime: its help and its use. */
 export async function checkCommands(where: string, packages: readonly InstalledPackage[], runtime: Runtime, services: Services): Promise<readonly Cell[]> {
   const { command, parameters } = runtime;
   const cells = packages.flatMap(({ folder, manifest }) =>
@@ -23,7 +23,7 @@ export async function checkCommands(where: string, packages: readonly InstalledP
       const program = join(folder, target);
       const help = cellOf(where, `${name} --help`, async () => {
         const { ok, output } = await runCommand(command, [...parameters, program, "--help"], { folder, timeoutMs: 30_000 });
-        if (!ok || !output.includes(name)) throw new Error(`it does not say what it is\n${output}`);
+        if (!ok || !output.includes(name)) throw new Error(`its help must name ${name}\n${output}`);
         return output.split("\n")[0] ?? "";
       });
       const use = USES[name];

@@ -8,7 +8,7 @@ import { ROOT } from "./pinned.ts";
 
 const GUIDES = join(ROOT, "tools/docs/guides");
 
-/** Runs the whole programs of each guide (`ts emulator`) with the installed packages, each on an emulator of its own. */
+/** Runs the complete programs of each guide (`ts emulator`) with the installed packages, each on a separate emulator. */
 export async function checkGuides(where: string, project: string): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   for (const file of await readdir(GUIDES)) {

@@ -4,16 +4,16 @@ import { checkConsumers, writeConsumers } from "@keywright/tool-check/check-cons
 import type { Cell } from "./cells.ts";
 import { installPinned } from "./pinned.ts";
 
-/** From the oldest supported one to the newest. */
+/** Supported compilers, the oldest first. */
 const COMPILERS = ["5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "6.0", "7.0"];
 
-/** Finds every compiler that users may have: the package.json of each. */
+/** Returns the package.json of each supported compiler. */
 export async function findCompilers(): Promise<readonly string[]> {
   const resolvePinned = await installPinned("compilers");
   return COMPILERS.map((version) => resolvePinned(`typescript-${version}/package.json`));
 }
 
-/** Type checks a use of each installed package by each compiler, as Node and as bundlers resolve modules. */
+/** Type-checks a use of each installed package with each compiler, with the module resolution of Node and of bundlers. */
 export async function checkTypes(installer: string, project: string, names: readonly string[], compilers: readonly string[]): Promise<readonly Cell[]> {
   const folder = join(project, "types");
   const missing = await writeConsumers(folder, resolve(import.meta.dirname, "../../../check/consumers"), names);

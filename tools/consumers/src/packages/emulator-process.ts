@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Services } from "./inside/program.ts";
 
-/** The installed emulator behind its ports. */
+/** The installed emulator, started as a process. */
 export interface EmulatorProcess {
   readonly services: Services;
   close(): Promise<void>;
 }
 
 /**
- * Starts `keywright-emulator` as installed in a project, on free ports of the loopback address.
+ * Starts the `keywright-emulator` of a project on free ports of the loopback address.
  *
- * @throws Error with what it said where it does not start.
+ * @throws Error with its output if it does not start.
  */
 export async function startEmulator(project: string): Promise<EmulatorProcess> {
   const command = spawn(join(project, "node_modules/.bin/keywright-emulator"), ["--port", "0", "--json"], { cwd: project, stdio: ["ignore", "pipe", "pipe"] });

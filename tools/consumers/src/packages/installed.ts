@@ -11,7 +11,7 @@ export interface InstalledPackage {
   readonly programs: readonly string[];
 }
 
-/** Reads packages of a project as an installer has laid them out. */
+/** Reads the installed packages of a project. */
 export async function readInstalled(project: string, names: readonly string[]): Promise<readonly InstalledPackage[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -23,19 +23,19 @@ export async function readInstalled(project: string, names: readonly string[]): 
   );
 }
 
-/** Entries that claim to run on Node and on what has its modules; every other entry claims any runtime, a browser too. */
+/** Entries that need Node's modules. Every other entry must run in any runtime, including browsers. */
 const FOR_NODE: readonly RegExp[] = [
   /^@keywright\/core\/diagnostics-channel$/,
   /^@keywright\/[a-z][a-z0-9]*\/node$/,
   /^@keywright\/(emulator|generate|tail)(\/|$)/,
 ];
 
-/** Whether an entry, such as `@keywright/core/node`, claims to run without modules of Node. */
+/** Returns whether an entry, such as `@keywright/core/client`, must run without Node's modules. */
 export function runsAnywhere(entry: string): boolean {
   return !FOR_NODE.some((pattern) => pattern.test(entry));
 }
 
-/** The entries of a published package.json, as users write them: `@keywright/vault/schema`. */
+/** Returns the entries of a published package.json, as users import them: `@keywright/vault/schema`. */
 export function entriesOf({ name, exports }: { readonly name: string; readonly exports?: unknown }): string[] {
   return Object.keys((exports ?? {}) as object).map((entry) => name + entry.slice(1));
 }

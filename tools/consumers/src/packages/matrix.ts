@@ -9,7 +9,7 @@ import { runInChromium } from "./run-chromium.ts";
 import { runInWorkerd } from "./run-workerd.ts";
 import type { MissingRuntime, Runtime } from "./runtimes.ts";
 
-/** What the packages are run by. */
+/** The runtimes and compilers of the matrix. */
 export interface Machines {
   readonly commands: readonly (Runtime | MissingRuntime)[];
   readonly chromium: Runtime | MissingRuntime;
@@ -19,7 +19,7 @@ export interface Machines {
 }
 
 /**
- * Does with installed packages all that their users may do: a cell for each thing in each place.
+ * Runs all checks of installed packages. Returns a cell for each check in each environment.
  *
  * @param folder The project that they are installed in.
  */
@@ -60,14 +60,14 @@ export async function runMatrix(
   }
 }
 
-/** A package that can be imported must be used here, or nobody has seen it work. */
+/** Returns a red cell for each package with entries that no program uses. */
 function withoutProgram(installer: string, packages: readonly InstalledPackage[]): Promise<Cell[]> {
   const unused = packages.filter(({ manifest, programs }) => programs.length === 0 && entriesOf(manifest).includes(manifest.name));
   return Promise.all(
     unused.map(({ manifest: { name } }) =>
       cellOf(installer, name, () =>
         Promise.reject(
-          new Error(`it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it as its users do`),
+          new Error(`it has no program; write tools/consumers/src/packages/inside/programs/${name.split("/").at(-1)}.ts that uses it like a user`),
         ),
       ),
     ),

@@ -4,17 +4,17 @@ import { findPublished, type Manifest, readManifest } from "@keywright/tool-test
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { PNPM } from "./pinned.ts";
 
-/** A package as it would be published. */
+/** A packed package. */
 export interface ReleasedPackage {
   readonly name: string;
   readonly version: string;
   readonly tarball: string;
-  /** Its package.json in the workspace, with the version that the change sets give it. */
+  /** Its package.json in the workspace, with the version from the change sets. */
   readonly manifest: Manifest;
 }
 
 /**
- * Makes a release of the work tree as it stands, in a copy: versions by the change sets, build, pack.
+ * Packs a release of the work tree with its uncommitted changes, in a copy: sets the versions, builds and packs.
  *
  * @param root The root of a repository; nothing in it is changed.
  * @param folder An empty folder for the copy and for the tarballs; the caller removes it.
@@ -24,21 +24,21 @@ export async function packRelease(root: string, folder: string): Promise<readonl
   const copy = join(folder, "copy");
   await copyWorkTree(root, copy);
   await step(copy, PNPM, ["install", "--frozen-lockfile", "--prefer-offline"]);
-  // What was built from the same sources before is taken from the cache of the repository. No build reads a version of ours.
+  // The repository's cache has the builds of unchanged sources, which do not depend on the packages' versions.
   await step(copy, PNPM, ["exec", "turbo", "run", "build", "--output-logs=errors-only", "--cache-dir", join(root, ".turbo/cache")]);
   await step(copy, PNPM, ["exec", "changeset", "version"]);
   return packBuilt(copy, join(folder, "tarballs"));
 }
 
 /**
- * Builds and packs all published packages at the versions that they have, without a cache.
+ * Builds and packs all published packages at their current versions, without a cache.
  *
  * @param root The root of a repository, installed.
  * @param tarballs A folder for the tarballs.
  * @throws Error with the output of the command that failed.
  */
 export async function packPackages(root: string, tarballs: string): Promise<readonly ReleasedPackage[]> {
-  // Sources are compiled against sources, so that no build waits for another.
+  // Sources are compiled against sources, so the order of builds does not matter.
   await step(root, PNPM, ["--recursive", "--no-sort", "--filter", "./packages/*", "run", "--if-present", "build"]);
   return packBuilt(root, tarballs);
 }
@@ -47,7 +47,7 @@ async function packBuilt(root: string, tarballs: string): Promise<readonly Relea
   const manifests = await Promise.all((await findPublished(root)).map(readManifest));
   await mkdir(tarballs, { recursive: true });
   const names = manifests.flatMap(({ name }) => ["--filter", name]);
-  // pnpm packs: npm would ship the exports of the workspace, `publishConfig.exports` is pnpm's.
+  // Only pnpm replaces `exports` by `publishConfig.exports`.
   await step(root, PNPM, ["--recursive", ...names, "pack", "--pack-destination", tarballs]);
   return manifests.map((manifest) => {
     const { name } = manifest;
@@ -56,7 +56,7 @@ async function packBuilt(root: string, tarballs: string): Promise<readonly Relea
   });
 }
 
-/** Copies all files that git knows or would take, and makes a repository of them: change sets look for one. */
+/** Copies all files that git does not ignore, and makes the copy a repository, which change sets need. */
 async function copyWorkTree(root: string, copy: string): Promise<void> {
   const listed = await step(root, "git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"]);
   const deleted = new Set((await step(root, "git", ["ls-files", "--deleted", "-z"])).split("\0"));
@@ -67,7 +67,7 @@ async function copyWorkTree(root: string, copy: string): Promise<void> {
   const author = ["-c", "user.name=release", "-c", "user.email=release@example.com", "-c", "commit.gpgsign=false"];
   await step(copy, "git", ["init", "--quiet", "--initial-branch", "main"]);
   await step(copy, "git", ["add", "--all"]);
-  await step(copy, "git", [...author, "commit", "--quiet", "--no-verify", "--message", "The work tree as it stands"]);
+  await step(copy, "git", [...author, "commit", "--quiet", "--no-verify", "--message", "The work tree"]);
 }
 
 async function step(folder: string, command: string, parameters: readonly string[]): Promise<string> {

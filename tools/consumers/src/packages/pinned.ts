@@ -9,15 +9,15 @@ export const ROOT = resolve(import.meta.dirname, "../../../..");
 export const PNPM = join(ROOT, "node_modules/.bin/pnpm");
 
 /**
- * Installs what a folder's package.json names, exactly as its lockfile says, unless it is there already: too large for everyone who runs the tests of the sources.
+ * Installs the packages of a folder's lockfile, unless they are installed. They are too large to be dependencies of the workspace.
  *
  * @param folder The name of a folder of `pins`, or the path of another.
- * @returns Finds a file of what was installed, such as `verdaccio/package.json`.
- * @throws Error with the output of pnpm where it cannot be installed.
+ * @returns A function that resolves a file of an installed package, such as `verdaccio/package.json`.
+ * @throws Error with the output of pnpm if the installation fails.
  */
 export async function installPinned(folder: string): Promise<NodeJS.RequireResolve> {
   const path = resolve(import.meta.dirname, "../../pins", folder);
   const { ok, output } = await runCommand(PNPM, ["install", "--frozen-lockfile", "--prefer-offline"], { folder: path });
-  if (!ok) throw new Error(`${path} cannot be installed; is the npm registry within reach?\n${output}`);
+  if (!ok) throw new Error(`installing ${path} failed; check the connection to the npm registry\n${output}`);
   return createRequire(join(path, "package.json")).resolve;
 }

@@ -11,12 +11,12 @@ import { installPinned } from "./pinned.ts";
 export interface Registry {
   /** Its address, such as `http://127.0.0.1:41873/`. */
   readonly url: string;
-  /** What an `.npmrc` says so that packages of our scope come from here, and all others from where they always come. */
+  /** The content of an `.npmrc` that installs only the packages of the scope from this registry. */
   readonly npmrc: string;
   /**
    * Publishes a tarball with npm, as a release does.
    *
-   * @throws Error with the output of npm if it is refused.
+   * @throws Error with the output of npm if the registry rejects it.
    */
   publish(tarball: string): Promise<void>;
   close(): Promise<void>;
@@ -26,9 +26,9 @@ export interface Registry {
 const SCOPE = "@keywright";
 
 /**
- * Starts Verdaccio on a free port of the loopback address, without a link to any other registry.
+ * Starts Verdaccio on a free port of the loopback address, without a connection to another registry.
  *
- * @param folder An empty folder for what is published; the caller removes it.
+ * @param folder An empty folder for published packages; the caller removes it.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const verdaccio = (await installPinned("registry"))("verdaccio");
@@ -39,7 +39,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     self_path: storage,
     storage,
     uplinks: {},
-    // Everyone on this machine may publish and read: the registry lives as long as a test.
+    // Everyone on this machine may publish and read, because the registry only runs during a test.
     packages: { "**": { access: "$all", publish: "$anonymous $authenticated", unpublish: "$none" } },
     publish: { allow_offline: true },
     max_body_size: "50mb",
@@ -49,7 +49,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
-  // npm does not publish without a token; this registry takes any.
+  // npm does not publish without a token; this registry accepts any.
   const npmrc = `${SCOPE}:registry=${url}\n//127.0.0.1:${port}/:_authToken=any\n`;
   await writeFile(join(folder, ".npmrc"), npmrc);
   return {
@@ -57,7 +57,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     npmrc,
     async publish(tarball) {
       const { ok, output } = await runCommand("npm", ["publish", tarball, "--access", "public", "--tag", "latest"], { folder });
-      if (!ok) throw new Error(`${tarball} is refused by the registry\n${output}`);
+      if (!ok) throw new Error(`the registry rejects ${tarball}\n${output}`);
     },
     async close() {
       server.closeAllConnections();

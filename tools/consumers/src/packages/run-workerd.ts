@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import type { Services } from "./inside/program.ts";
 import type { Outcome } from "./inside/run-packages.ts";
 
-/** A worker without the modules of Node, that may speak to this machine. */
+/** A worker without Node's modules that may connect to this machine. */
 const CONFIGURATION = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -21,7 +21,7 @@ const config :Workerd.Config = (
  * Runs a bundle in a worker of workerd.
  *
  * @param bundle `worker.js` of a project.
- * @throws Error with what workerd says where it does not start or the worker fails.
+ * @throws Error with the output of workerd if it does not start or the worker fails.
  */
 export async function runInWorkerd(command: string, bundle: string, services: Services): Promise<readonly Outcome[]> {
   const configuration = join(dirname(bundle), "worker.capnp");
@@ -34,7 +34,7 @@ export async function runInWorkerd(command: string, bundle: string, services: Se
     const port = await Promise.race([listening(workerd.stdio[3] as Readable), ended.then(() => Promise.reject(new Error(`workerd ended\n${complaints}`)))]);
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: JSON.stringify(services), signal: AbortSignal.timeout(60_000) });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`the worker answers ${answer.status} ${text}\n${complaints}`);
+    if (!answer.ok) throw new Error(`the worker must return 200, but returned ${answer.status} ${text}\n${complaints}`);
     return JSON.parse(text) as readonly Outcome[];
   } finally {
     workerd.kill();
@@ -42,7 +42,7 @@ export async function runInWorkerd(command: string, bundle: string, services: Se
   }
 }
 
-/** The port that workerd tells on its control stream. */
+/** Returns the port that workerd reports on its control stream. */
 async function listening(control: Readable): Promise<number> {
   return new Promise((resolve) => {
     createInterface(control).on("line", (line) => {

@@ -5,26 +5,26 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import { chromiumPath } from "../browser/chromium.ts";
 import { installPinned } from "./pinned.ts";
 
-/** What runs programs. */
+/** A runtime, such as Node. */
 export interface Runtime {
   /** Name and version, such as `Node 20.19.0`. */
   readonly name: string;
   readonly command: string;
-  /** What stands before the name of the program. */
+  /** Arguments before the name of the program. */
   readonly parameters: readonly string[];
 }
 
-/** A runtime that cannot run here, and why. */
+/** A runtime that cannot run on this machine, with the reason. */
 export interface MissingRuntime {
   readonly name: string;
   readonly missing: string;
 }
 
-// What a program with files and checkpoints needs: the lock of a checkpoint is taken by `flock`.
+// The permissions of a program with files and checkpoints, which `flock` locks.
 const DENO_RIGHTS =
   "run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock";
 
-/** Finds what runs programs from the command line: Node in its oldest supported, its other supported and the running version, Bun and Deno. */
+/** Finds the runtimes for the command line: supported versions of Node, the running one, Bun and Deno. */
 export async function findRuntimes(): Promise<readonly (Runtime | MissingRuntime)[]> {
   const resolve = await installPinned("runtimes");
   return Promise.all([
@@ -45,10 +45,10 @@ export async function findWorkerd(): Promise<Runtime | MissingRuntime> {
 /** Finds Chromium. */
 export function findChromium(): Runtime | MissingRuntime {
   const [name, command] = ["Chromium", chromiumPath()];
-  return existsSync(command) ? { name, command, parameters: [] } : { name, missing: `there is no Chromium at ${command}; set CHROMIUM to the path of one` };
+  return existsSync(command) ? { name, command, parameters: [] } : { name, missing: `there is no Chromium at ${command}; set CHROMIUM to its path` };
 }
 
-/** Finds a program in the folder of a pinned package; `*` is the one package of a scope that is for this platform. */
+/** Finds a program in the folder of a pinned package. `*` is the package of a scope for this platform. */
 async function find(
   resolve: NodeJS.RequireResolve,
   name: string,
@@ -60,7 +60,7 @@ async function find(
     const [folder = "", file] = join(dirname(resolve(`${packageName}/package.json`)), program).split("/*/");
     const command = file === undefined ? folder : join(folder, (await readdir(folder))[0] ?? "", file);
     const { ok, output } = await runCommand(command, ["--version"], { folder: dirname(command), timeoutMs: 10_000 });
-    if (!ok) return { name, missing: `its program does not start here: ${output.split("\n")[0]}` };
+    if (!ok) return { name, missing: `its program does not start: ${output.split("\n")[0]}` };
     return { name: `${name.split(" ")[0]} ${/\d[\d.-]*/.exec(output)?.[0]}`, command, parameters };
   } catch {
     return { name, missing: `its npm package has no program for ${process.platform} ${process.arch}` };

@@ -4,21 +4,21 @@ import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 import type { Services } from "./inside/program.ts";
 import type { Runtime } from "./runtimes.ts";
 
-/** A command as it is installed, and what runs it. */
+/** An installed command, with its runtime. */
 export interface CommandUse {
   readonly runtime: Runtime;
   /** The file of the command. */
   readonly program: string;
-  /** The project, for what it writes. */
+  /** The project, in which it may write. */
   readonly folder: string;
   readonly services: Services;
 }
 
 /**
- * Has `keywright-tail` write a stream to a file, then to standard output from where it ended.
+ * Writes a stream to a file with `keywright-tail`, then continues on standard output.
  *
- * @returns What it did.
- * @throws Error with what it said where it is not as it must be.
+ * @returns A summary.
+ * @throws Error with its output if a result is wrong.
  */
 export async function useTail({ runtime: { command, parameters }, program, folder, services: { events } }: CommandUse): Promise<string> {
   const place = await mkdtemp(join(folder, "tail-"));
@@ -33,8 +33,9 @@ export async function useTail({ runtime: { command, parameters }, program, folde
   await tail("--output", output);
   const lines = (await readFile(output, "utf8")).split("\n").slice(0, -1);
   const different = new Set(lines.map((line) => (JSON.parse(line) as { readonly uuid: string }).uuid));
-  if (different.size !== 4000 || lines.length !== 4000) throw new Error(`expected 4000 lines, got ${lines.length} of ${different.size} events`);
+  if (different.size !== 4000 || lines.length !== 4000)
+    throw new Error(`expected 4000 lines of different events, got ${lines.length} lines of ${different.size} events`);
   const again = (await tail()).split("\n").filter((line) => line.startsWith("{"));
-  if (again.length > 0) throw new Error(`expected nothing from where it ended, got ${again.length} lines`);
-  return "4000 lines in a file, and none twice";
+  if (again.length > 0) throw new Error(`expected no new lines, got ${again.length}`);
+  return "4000 lines in a file, none repeated";
 }

@@ -10,10 +10,10 @@ const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedInde
 const OPTIONS = { target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: [], outDir: "built" };
 
 /**
- * Has `keywright-generate` write the client of a contract of somebody else, compiles it as Node resolves modules, and calls it on a fetch that records.
+ * Generates the client of a foreign contract with `keywright-generate`, compiles it with Node's module resolution, and calls it with a fetch that records requests.
  *
- * @returns What it did.
- * @throws Error with what was said where it is not as it must be.
+ * @returns A summary.
+ * @throws Error with the output if a result is wrong.
  */
 export async function useGenerate({ runtime: { command, parameters }, program, folder }: CommandUse): Promise<string> {
   const place = await mkdtemp(join(folder, "generate-"));
@@ -28,7 +28,7 @@ export async function useGenerate({ runtime: { command, parameters }, program, f
   const contract = join(place, "api/refused.yaml");
   await writeFile(contract, (await readFile(PETSHOP.contract, "utf8")).replace("type: apiKey, in: header, name: X-Shop-Key", "type: mutualTLS"));
   const refused = await run("api/refused.yaml", "--out", "refused");
-  if (refused.ok || !/^api\/refused\.yaml:\d+:\d+: .*mutualTLS/m.test(refused.output)) throw new Error(`it must refuse mutualTLS\n${refused.output}`);
+  if (refused.ok || !/^api\/refused\.yaml:\d+:\d+: .*mutualTLS/m.test(refused.output)) throw new Error(`it must reject mutualTLS\n${refused.output}`);
   await cp(PETSHOP.program, join(place, "program.ts"));
   await writeFile(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...STRICT, ...OPTIONS, module: "nodenext" }, files: ["program.ts"] }));
   await writeFile(join(place, "package.json"), JSON.stringify({ type: "module" }));
@@ -36,6 +36,6 @@ export async function useGenerate({ runtime: { command, parameters }, program, f
   if (!compiled.ok) throw new Error(`the client does not compile\n${compiled.output}`);
   const { output } = await runCommand(command, [...parameters, join(place, "built/program.js")], { folder: place, timeoutMs: 60_000 });
   if (!isDeepStrictEqual(JSON.parse(output.split("\n").at(-1) ?? ""), PETSHOP.printed))
-    throw new Error(`the client must send what the contract says\n${output}`);
-  return "a client that compiles and sends what the contract says";
+    throw new Error(`the client's requests must match the contract\n${output}`);
+  return "a client that compiles and matches the contract";
 }

@@ -165,7 +165,7 @@ describe("an answer that is not what it should be", () => {
   it("is answered with another token where the first is refused", async () => {
     const refused: string[] = [];
     const token = { getToken: () => (refused.length === 0 ? "old" : "new"), invalidate: (value: string) => void refused.push(value) };
-    const { vault, sent } = meet("token refused once", { token });
+    const { vault, sent } = meet("token rejected once", { token });
     await vault.getItem(ITEM);
     expect(refused).toEqual(["old"]);
     expect((await sent()).map(({ authorization }) => authorization)).toEqual(["Bearer old", "Bearer new"]);

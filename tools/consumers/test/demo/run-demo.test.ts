@@ -17,7 +17,7 @@ describe("the demo", { timeout: 30_000 }, () => {
     const lines: string[] = [];
     const report = createReport({ write: (line) => lines.push(line), colour: false });
     expect(report.finish([serviceOf("events").table])).toBe(false);
-    expect(lines).toContain("introspect was not answered");
+    expect(lines).toContain("introspect has not responded");
     expect(lines.at(-1)).toBe(`0 of ${Object.keys(serviceOf("events").table).length} operations answered`);
   });
 });

@@ -41,6 +41,6 @@ describe("the matrix", () => {
     const outcomes = [{ name: "@keywright/vault", did: "6 entries", failures: [] }];
     expect(readOutcomes(`${JSON.stringify(outcomes)}\n(node:1) ExperimentalWarning: …`)).toEqual(outcomes);
     expect(() => readOutcomes("SyntaxError: Unexpected token")).toThrow("SyntaxError: Unexpected token");
-    expect(() => readOutcomes("")).toThrow("it ended and said nothing");
+    expect(() => readOutcomes("")).toThrow("it ended without output");
   });
 });

@@ -4,26 +4,26 @@ import { pathToFileURL } from "node:url";
 import { generate } from "@keywright/generate";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
 
-/** What was installed for the comparison. */
+/** The generators that are installed for the comparison. */
 export interface Installed {
-  /** A program of `node_modules/.bin`. */
+  /** Returns the path of a program in `node_modules/.bin`. */
   readonly bin: (name: string) => string;
-  /** A file of a package, for an import. */
+  /** Resolves an import. */
   readonly resolve: NodeJS.RequireResolve;
 }
 
-/** A generator, used as its documentation shows. */
+/** A generator, configured as its documentation shows. */
 export interface Generator {
   readonly name: string;
-  /** The packages whose versions are named in the table. */
+  /** Packages whose versions the table shows. */
   readonly packages: readonly string[];
-  /** The text of `programs` that calls its client. */
+  /** Name of the file in `programs` that calls its client. */
   readonly program: string;
-  /** Generates the client of a contract into a folder. */
+  /** Writes the client of a contract to a folder. */
   write(contract: string, folder: string, installed: Installed): Promise<void>;
 }
 
-/** Those that are compared, ours first. */
+/** The generators to compare, Keywright first. */
 export const GENERATORS: readonly Generator[] = [
   {
     name: "Keywright",
@@ -85,5 +85,5 @@ export default defineConfig({
 async function generateBy(command: string, parameters: readonly string[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { ok, output } = await runCommand(command, parameters, { folder, timeoutMs: 120_000 });
-  if (!ok) throw new Error(`${parameters[0] ?? ""} cannot be generated from\n${output}`);
+  if (!ok) throw new Error(`${command} ${parameters.join(" ")} failed:\n${output}`);
 }

@@ -16,7 +16,7 @@ export interface Sent {
   readonly parts: { readonly [name: string]: string | number };
 }
 
-/** What one call came to. */
+/** The requests of one call, and whether it failed. */
 export interface Outcome {
   readonly sent: readonly Sent[];
   readonly failed: boolean;
@@ -24,7 +24,7 @@ export interface Outcome {
 
 /** What `programs/probe.ts.txt` prints: the outcome of each call. */
 export interface Probes {
-  /** What the program had to write itself: `key`, `header`. */
+  /** Parts of the request that the program sets itself because the client does not: `key`, `header`. */
   readonly byHand: readonly string[];
   readonly list: Outcome;
   readonly photo: Outcome;
@@ -34,12 +34,12 @@ export interface Probes {
   readonly retried: Outcome;
 }
 
-/** What a generator makes of a contract. */
+/** Sizes and behavior of a generated client. */
 export interface Measured {
   readonly files: number;
-  /** Of TypeScript, without empty ones. */
+  /** Lines of TypeScript that are not empty. */
   readonly lines: number;
-  /** A program with four calls, minified and compressed with gzip, in bytes. */
+  /** Bytes of a program with four calls, minified and compressed with gzip. */
   readonly bytes: number;
   readonly probes: Probes;
 }
@@ -59,7 +59,7 @@ export async function measure(generator: Generator, contract: string, cache: str
   const probe = join(folder, "probe.mjs");
   await bundled({ entryPoints: [join(folder, "probe.ts")], platform: "node", write: true, outfile: probe });
   const { ok, output } = await runCommand(process.execPath, ["--no-warnings", probe], { folder, timeoutMs: 60_000 });
-  if (!ok) throw new Error(`the client of ${generator.name} cannot be called\n${output}`);
+  if (!ok) throw new Error(`calling the client of ${generator.name} failed:\n${output}`);
   return {
     files: texts.length,
     lines: texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "").length,

@@ -3,7 +3,7 @@ import type { Json } from "@keywright/generate/contract";
 import { show } from "./values.ts";
 import type { SchemaView } from "./schema-view.ts";
 
-/** The forms of two unions: those that are on both sides, and the labels of the others. */
+/** The alternatives of two unions: the pairs on both sides, and the labels of the rest. */
 export interface Matched {
   readonly pairs: readonly { readonly before: SchemaView; readonly after: SchemaView; readonly label: string }[];
   readonly removed: readonly string[];
@@ -11,8 +11,8 @@ export interface Matched {
 }
 
 /**
- * Finds for each form of a union the same form of the other: by name, then by the constant that tells it apart, then by being equal.
- * One form that is left on each side is taken for the same. A schema that is no union counts as a union of one.
+ * Matches the alternatives of two unions: by name, then by their discriminating constant, then by equality.
+ * If one alternative remains on each side, these two match. A schema without alternatives is a union of one.
  */
 export function matchAlternatives(was: SchemaView, is: SchemaView): Matched {
   const before = [...formsOf(was)];
@@ -38,12 +38,12 @@ function formsOf(view: SchemaView): readonly SchemaView[] {
   return view.alternatives.length > 0 ? view.alternatives : [view];
 }
 
-/** What a form is called in a sentence. */
+/** The name of an alternative in a message. */
 function labelOf(view: SchemaView): string {
   return view.name ?? constantOf(view) ?? (view.keywords["type"] as readonly string[] | undefined)?.join(" or ") ?? "any value";
 }
 
-/** The member of a form that has one value only, such as `op: "add"`. */
+/** The property of an alternative that has one constant value, such as `op: "add"`. */
 function constantOf({ keywords }: SchemaView): string | undefined {
   for (const [name, schema] of Object.entries((keywords["properties"] ?? {}) as Json)) {
     const values = typeof schema === "object" && schema !== null ? ((schema as Json)["const"] ?? undefined) : undefined;

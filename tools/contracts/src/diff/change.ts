@@ -1,34 +1,34 @@
 import type { Level } from "./level.ts";
 import { rowOf, RULES } from "./rules.ts";
 
-/** One difference between two states of a contract, as a user of the client meets it. */
+/** One difference between two states of a contract, from the view of a client's user. */
 export interface Change {
   readonly level: Level;
-  /** The name of the rule that judged it, such as `request/required-added`: what an exception names, with {@link where}. */
+  /** Name of its rule, such as `request/required-added`. An exception names it together with {@link where}. */
   readonly rule: string;
-  /** The operations that it touches, in the order of the contract; none if it concerns the whole contract. */
+  /** Operations that it affects, in the order of the contract; empty if it affects the whole contract. */
   readonly operations: readonly string[];
-  /** Where it is: a schema by its name (`Item.fields[].label`), else a part of the operation (`query limit`, `response 404`). */
+  /** Its place: in a named schema (`Item.fields[].label`), or a part of the operation (`query limit`, `response 404`). */
   readonly where: string;
-  /** What is different, in words that follow {@link where}. */
+  /** The difference, as a phrase that follows {@link where}. */
   readonly what: string;
-  /** What it means for code that was written before. */
+  /** The consequence for existing code. */
   readonly consequence: string;
 }
 
-/** Takes a difference at some place, by the name of its rule. */
+/** Reports a difference at a place, with the name of its rule. */
 export type Report = (where: string, rule: string, what: string) => void;
 
-/** Judges one keyword that differs: the rules that it meets, each with what is different. A rule that begins with `~` is one of the direction. */
+/** Judges one keyword that differs: returns the rules that apply, each with the difference. `~` in a rule is replaced by the direction. */
 export type Judge = (before: unknown, after: unknown, keyword: string) => readonly (readonly [rule: string, what: string])[];
 
-/** A change with the level and the consequence that its rule says. */
+/** Returns a change with the level and the consequence of its rule. */
 export function changeOf(rule: string, operations: readonly string[], where: string, what: string): Change {
   const [level, consequence] = RULES[rowOf(rule)] as readonly [Level, string];
   return { level, rule, operations, where, what, consequence };
 }
 
-/** Joins the same change of several operations, as a schema that they share makes it. The largest come first; else the order stays. */
+/** Joins equal changes of several operations, which a shared schema causes. Sorts by level, largest first; the sort is stable. */
 export function joinChanges(changes: readonly Change[]): Change[] {
   const joined = new Map<string, Change>();
   for (const change of changes) {

@@ -9,7 +9,7 @@ import { compareLists } from "./values.ts";
 /**
  * Compares two states of a contract.
  *
- * @returns Each change once, with the operations that it touches; the largest first. Empty if callers and readers see no difference.
+ * @returns Each change once, with the operations that it affects, largest level first. Empty if users see no difference.
  */
 export function compareContracts(before: Contract, after: Contract): Change[] {
   const changes: Change[] = [];
@@ -34,7 +34,7 @@ export function compareContracts(before: Contract, after: Contract): Change[] {
   return joinChanges(changes);
 }
 
-/** The operation at the same place under a name that is new: a path, or a path item without one. */
+/** Returns the operation with a new name at the same path, or at the same path item without a path. */
 function renamed(operation: ContractOperation, was: readonly ContractOperation[], is: readonly ContractOperation[]): ContractOperation | undefined {
   return is.find(({ id, pointer }) => pointer === operation.pointer && !was.some((old) => old.id === id));
 }
@@ -50,11 +50,11 @@ function typesOf(contract: Contract): string[] {
   return schemasOf(contract).map(([key]) => publicName(contract, `#/components/schemas/${key}`));
 }
 
-/** What stands beside the operations: the places of errors, addresses, tags, license, and parts that no operation uses. */
+/** Compares the rest of the document: places of errors, servers, tags, license, and components that no operation uses. */
 function compareDocuments(before: Json, after: Json, report: Report): void {
   compareKeywords({ "x-error": before["x-error"] }, { "x-error": after["x-error"] }, "the document", report);
   if (!isDeepStrictEqual(beside(before), beside(after)))
-    report("the document", "contract/documentation", "says something else of the service as a whole: its text, addresses, tags or credentials");
+    report("the document", "contract/documentation", "describes the service differently: its text, servers, tags or credentials");
 }
 
 function beside({ paths: _paths, components, security: _security, "x-error": _error, ...others }: Json): unknown {

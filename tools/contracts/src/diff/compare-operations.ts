@@ -6,7 +6,7 @@ import { compareKeywords } from "./keywords.ts";
 import type { Parts } from "./named-parts.ts";
 import { compareLists, namesOf, showAll } from "./values.ts";
 
-/** Compares two states of an operation in all their parts. */
+/** Compares two states of an operation. */
 export function compareOperations(before: OperationState, after: OperationState, report: Report): void {
   const [was, is] = [before.operation, after.operation];
   if (was.method !== is.method) report("method", "operation/method", `is ${is.method} instead of ${was.method}`);
@@ -20,26 +20,26 @@ export function compareOperations(before: OperationState, after: OperationState,
   compareResponses(comparisonOf(before.contract, after.contract, "response", report), was.responses, is.responses);
 }
 
-/** The names in braces are parameters, which are compared as such. */
+/** The path without its parameters' names, which are compared as parameters. */
 function shape(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
-/** What is not compared by itself, and is not the name of the operation. */
+/** The properties of an operation that no function of their own compares. */
 function restOf({ definition }: ContractOperation): Json {
   const { operationId: _id, parameters: _parameters, requestBody: _body, responses: _responses, security: _security, ...rest } = definition;
   return rest;
 }
 
-/** The parameters by place and name: `query limit`. */
+/** Returns the parameters by place and name: `query limit`. */
 function parametersOf({ parameters }: ContractOperation): Parts {
   return Object.fromEntries(
     parameters.map(({ name, in: place, required, schema, content = {}, ...rest }) => {
       const [[mediaType, media] = []] = Object.entries(content as { readonly [mediaType: string]: Json });
       const part = {
-        // The client makes an idempotency key: callers need not pass it.
+        // The client creates the idempotency key, so callers need not pass it.
         required: required === true && rest["x-idempotency-key"] !== true,
-        // A parameter with another name is in the same place.
+        // A renamed parameter has the same place and schema.
         identity: [place, schema],
         schema: media === undefined ? schema : media["schema"],
         rest: { content: mediaType, ...rest },
@@ -93,7 +93,7 @@ function headersOf(contract: Contract, headers: unknown): Parts {
   );
 }
 
-/** Compares the media types of a body and their schemas. If the one media type is another now, its schema is compared with that of the former. */
+/** Compares the media types of a body and their schemas. If the only media type changed, its schema is compared with the former one's. */
 function compareMedia(comparison: Comparison, { content: before = {} }: Json, { content: after = {} }: Json, where: string): void {
   const [was, is] = [before, after] as { readonly [mediaType: string]: Json }[] as [Json, Json];
   const { added, removed } = compareLists(Object.keys(was), Object.keys(is));

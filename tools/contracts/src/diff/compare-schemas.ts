@@ -5,24 +5,24 @@ import { compareKeywords } from "./keywords.ts";
 import { compareNames, type Part, type Parts } from "./named-parts.ts";
 import { referenceOf, type SchemaView, viewOf } from "./schema-view.ts";
 
-/** What two schemas are compared for. */
+/** The context in which two schemas are compared. */
 export interface Comparison {
   readonly before: Contract;
   readonly after: Contract;
-  /** Who writes the values: the caller in a request, the service in a response. */
+  /** The caller writes the values of a request, the service those of a response. */
   readonly direction: "request" | "response";
-  /** Takes rules whose `~` is the direction. */
+  /** Replaces `~` in a rule by the direction. */
   readonly report: Report;
-  /** The pairs that are being compared further out: a schema may contain itself. */
+  /** Pairs of enclosing schemas that are being compared, because a schema may contain itself. */
   readonly open: readonly (readonly [unknown, unknown])[];
 }
 
-/** What two states of a contract are compared for in one direction. */
+/** Returns the context of a comparison in one direction. */
 export function comparisonOf(before: Contract, after: Contract, direction: "request" | "response", report: Report): Comparison {
   return { before, after, direction, report: (where, rule, what) => report(where, rule.replace("~", direction), what), open: [] };
 }
 
-/** Compares what has names, and what is inside of those that both states have. */
+/** Compares named parts, and the schemas of those that both states have. */
 export function compareParts(comparison: Comparison, kind: "request" | "response" | "header", before: Parts, after: Parts, at: (name: string) => string): void {
   for (const name of compareNames(kind, before, after, at, comparison.report)) {
     const [was, is] = [before[name] as Part, after[name] as Part];
@@ -31,7 +31,7 @@ export function compareParts(comparison: Comparison, kind: "request" | "response
   }
 }
 
-/** Compares two schemas in all their parts. What is inside a named schema is reported at its name, what stands beside the reference at the place of the reference. */
+/** Compares two schemas. A difference inside a named schema is reported at its name, one next to the reference at the place of the reference. */
 export function compareSchemas(comparison: Comparison, before: unknown, after: unknown, where: string): void {
   const [was, is] = [referenceOf(comparison.before, before), referenceOf(comparison.after, after)];
   if (was === undefined || is === undefined || was.name !== is.name) compareWhole(comparison, before, after, where);
@@ -50,7 +50,7 @@ function compareWhole(comparison: Comparison, before: unknown, after: unknown, w
 function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { report } = comparison;
   if (was.refused || is.refused) {
-    if (was.refused !== is.refused) report(where, is.refused ? "~/refused" : "~/allowed", is.refused ? "is refused now" : "is allowed now");
+    if (was.refused !== is.refused) report(where, is.refused ? "~/refused" : "~/allowed", is.refused ? "is no longer allowed" : "is allowed now");
     return;
   }
   const [wasUnion, isUnion] = [was.alternatives.length > 0, is.alternatives.length > 0];
@@ -59,11 +59,11 @@ function compareViews(comparison: Comparison, was: SchemaView, is: SchemaView, w
     compareKeywords(limitsOf(was), limitsOf(is), where, report);
     compareMembers(comparison, was, is, where);
   }
-  // What else the plain schema says is compared with the alternative that it is taken for.
+  // The other keywords of the plain schema are compared with those of the alternative that it matches.
   else compareKeywords(besideAlternatives(was), besideAlternatives(is), where, report);
 }
 
-/** The keywords but those that lead into other schemas, or are judged together with them. */
+/** The keywords without subschemas, and without those that are judged together with subschemas. */
 function limitsOf({ keywords }: SchemaView): Json {
   const { properties: _properties, required: _required, items: _items, additionalProperties: _others, ...limits } = keywords;
   return limits;
@@ -82,10 +82,10 @@ function compareAlternatives(comparison: Comparison, was: SchemaView, is: Schema
   for (const label of added) comparison.report(where, "~/alternative-added", `may be ${label}, too`);
 }
 
-/** Compares what two objects or lists contain: properties, items, and properties that have no name in the schema. */
+/** Compares the properties, items and additional properties of two schemas. */
 function compareMembers(comparison: Comparison, was: SchemaView, is: SchemaView, where: string): void {
   const { direction, report } = comparison;
-  // Properties that are required and have no schema allow any value.
+  // A required property without a schema allows any value.
   const bare = [was, is].flatMap(requiredOf).filter((name) => ![was, is].some((view) => name in propertiesOf(view)));
   compareParts(comparison, direction, partsOf(was, bare), partsOf(is, bare), (name) => `${where}.${name}`);
   const [{ items: wasItems, additionalProperties: wasOthers = true }, { items: isItems, additionalProperties: isOthers = true }] = [was.keywords, is.keywords];

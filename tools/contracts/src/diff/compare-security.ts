@@ -11,7 +11,7 @@ export interface OperationState {
 
 const NONE = "no credential";
 
-/** Compares what a caller needs to be let in. Several requirements, of which one suffices, are compared as a whole. */
+/** Compares the credentials that an operation requires. Alternative requirements are compared as a whole. */
 export function compareSecurity(before: OperationState, after: OperationState, report: Report): void {
   const [was, is] = [kindsOf(before), kindsOf(after)];
   if (!isDeepStrictEqual(was, is)) report("security", schemeRule(was, is), `asks for ${is.join(" or ") || NONE} instead of ${was.join(" or ") || NONE}`);
@@ -22,7 +22,7 @@ export function compareSecurity(before: OperationState, after: OperationState, r
   }
 }
 
-/** How the caller may show who it is, one for each alternative: `no credential`, `http bearer`, `http basic and apiKey key (header X-Key)`. */
+/** Returns the kind of each alternative credential: `no credential`, `http bearer`, `http basic and apiKey key (header X-Key)`. */
 function kindsOf({ contract, operation }: OperationState): string[] {
   const schemes = ((contract.document["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json;
   return operation.security.map(
@@ -34,9 +34,9 @@ function kindsOf({ contract, operation }: OperationState): string[] {
 }
 
 function kindOf(name: string, { type, scheme, in: place, name: key }: Json): string {
-  // RFC 6750: an OAuth token is a bearer token; which of the two a contract calls it changes nothing for callers.
+  // RFC 6750: an OAuth token is a bearer token, so both names mean the same to callers.
   if (type === "oauth2") return "http bearer";
-  // Callers give a key by the name of its scheme.
+  // Callers pass an API key under the name of its scheme.
   return type === "apiKey" ? `apiKey ${name} (${String(place)} ${String(key)})` : `${String(type)} ${String(scheme ?? "")}`.trim();
 }
 
@@ -47,7 +47,7 @@ function scopesOf({ operation }: OperationState): unknown[] {
 function schemeRule(was: readonly string[], is: readonly string[]): string {
   if (is.length === 0) return was.some((kind) => kind.endsWith("basic")) ? "security/basic-removed" : "security/removed";
   const added = is.filter((kind) => !was.includes(kind));
-  // A second kind of bearer token would have another option than the first.
+  // A second bearer scheme would need another option of the client.
   const isAddition = was.length > 0 && is.length === was.length + added.length && added.every((kind) => kind === NONE || /^(apiKey|http basic)/.test(kind));
   return isAddition ? "security/alternative-added" : "security/scheme";
 }

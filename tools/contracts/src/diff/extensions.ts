@@ -9,7 +9,7 @@ export const retry: Judge = (before, after, keyword) => {
   return [[`extension/retry-${mode}`, replaced(keyword, before, after)]];
 };
 
-/** Judges how a list goes on. The numbers that tell its end before an empty page does change no position. */
+/** Judges how a list is paged. Counts that show the end of the list before an empty page does do not change positions. */
 export const pagination: Judge = (before, after, keyword) => {
   const kind = changeKind(before, after);
   const isEndAlone = kind === "changed" && isDeepStrictEqual(walked(before as Json), walked(after as Json));
@@ -20,7 +20,7 @@ function walked({ style, pages, total, size, ...others }: Json): unknown {
   return style === "offset" || style === "page-number" ? { style, ...others } : { style, pages, total, size, ...others };
 }
 
-/** Judges how a list that never ends is followed: a feed is generated for each. */
+/** Judges how a feed follows a list that never ends. */
 export const feed: Judge = (before, after) => {
   if (after === undefined) return [["extension/feed-removed", "is no longer a feed"]];
   if (before === undefined) return [["extension/feed-added", "is a feed now"]];
@@ -33,7 +33,7 @@ export const feed: Judge = (before, after) => {
   return found;
 };
 
-/** Judges where an operation is sent. Users give an address for each name; the addresses themselves are documentation. */
+/** Judges where an operation is sent. Users pass an address for each server name; the contract's addresses are documentation. */
 export const servers: Judge = (before, after) => {
   const [was, is] = [before, after].map((list) => [...new Set(((list ?? []) as readonly Json[]).flatMap((server) => server["x-name"] ?? []))].join(", "));
   const main = "the server at baseUrl";
@@ -41,17 +41,17 @@ export const servers: Judge = (before, after) => {
   return [["server/moved", `is sent to ${is || main} instead of ${was || main}`]];
 };
 
-/** Judges what a filter may say: its builder is generated from it. */
+/** Judges what a filter may contain, because its builder is generated from that. */
 export const filter: Judge = (before, after) => {
   if (before === undefined) return [["filter/added", "is a filter now"]];
   if (after === undefined) return [["filter/removed", "is no longer a filter"]];
   const { added, removed } = compareLists(wordsOf(before as Json), wordsOf(after as Json));
   if (added.length + removed.length === 0) return [];
-  if (removed.length === 0) return [["filter/widened", `can say ${showAll(added)}, too`]];
-  return [["filter/narrowed", `can no longer say ${showAll(removed)}${added.length > 0 ? `, and can say ${showAll(added)}` : ""}`]];
+  if (removed.length === 0) return [["filter/widened", `may contain ${showAll(added)}, too`]];
+  return [["filter/narrowed", `may no longer contain ${showAll(removed)}${added.length > 0 ? `, and may contain ${showAll(added)}` : ""}`]];
 };
 
-/** Everything that a filter can say, each as a word: `eventType: string`, `operator eq`. */
+/** Returns everything that a filter may contain, each as a phrase: `eventType: string`, `operator eq`. */
 function wordsOf({ attributes = {}, operators = [], ...others }: Json): string[] {
   return [
     ...Object.entries(attributes as Json).map(([name, type]) => `${name}: ${String(type)}`),
@@ -68,7 +68,7 @@ export const exclusive: Judge = (before, after) => {
 };
 
 function groupsOf(groups: unknown): string[][] {
-  // Properties that go together are one of the alternatives.
+  // Properties that are set together form one alternative.
   return ((groups ?? []) as readonly (readonly (string | readonly string[])[])[]).map((group) =>
     group.map((alternative) => [alternative].flat().sort().join(" and ")).sort(),
   );

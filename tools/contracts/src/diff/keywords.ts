@@ -13,7 +13,7 @@ export function compareKeywords(before: Json, after: Json, where: string, report
   }
 }
 
-/** A limit: more is allowed if it moved to the larger (1) or the smaller (-1). */
+/** Judges a limit that allows more when it grows (1) or shrinks (-1). */
 function limit(wider: 1 | -1): Judge {
   return (before, after, keyword) => {
     const widened = after === undefined || (before !== undefined && (Number(after) - Number(before)) * wider > 0);
@@ -21,29 +21,29 @@ function limit(wider: 1 | -1): Judge {
   };
 }
 
-/** A keyword whose change cannot be read as more or less. */
+/** Judges a keyword whose change neither widens nor narrows, such as a format. */
 const form: Judge = (before, after, keyword) => {
   const effect = { added: "narrowed", removed: "widened", changed: "changed" }[changeKind(before, after)];
   return [[`~/${keyword}-${effect}`, replaced(keyword, before, after)]];
 };
 
-/** Something that is true or not. */
+/** Judges a boolean. */
 function flag(rule: string, on: string, off: string): Judge {
   return (_before, after) => [after === true ? [`${rule}-added`, on] : [`${rule}-removed`, off]];
 }
 
-/** Something of which each change has a row of its own: that it is there, is no longer, or is another. */
+/** Judges an extension that has a rule each for being added, removed and changed. */
 function extension(rule: string): Judge {
   return (before, after, keyword) => [[`${rule}-${changeKind(before, after)}`, replaced(keyword, before, after)]];
 }
 
-/** Text for readers, and what mocks respond with. */
+/** Judges descriptions and examples. */
 const documentation: Judge = () => [["documentation", "is described in other words or by other examples"]];
 
-/** How a parameter is written into a request. */
+/** Judges how a parameter is serialized. */
 const serialization: Judge = (before, after, keyword) => [[`parameter/${keyword}`, replaced(keyword, before, after)]];
 
-/** What has no rule: it may be harmless, and nobody has said so. */
+/** Judges a keyword without a rule, which may be harmless or not. */
 const unknownKeyword: Judge = (before, after, keyword) => [[`unknown/${keyword}`, replaced(keyword, before, after)]];
 
 const ALL_TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
@@ -60,7 +60,7 @@ const type: Judge = (before, after) => {
   return [[`~/type-${effect}`, `is ${next} instead of ${old}`]];
 };
 
-/** Judges enumerations. Without one, any value of the type is allowed; the compiler takes any string for an open one, in both directions. */
+/** Judges enumerations. Without one, any value of the type is allowed. The compiler accepts any string for an open one, in both directions. */
 const values: Judge = (before, after) => {
   const [was, is] = [before as Values | undefined, after as Values | undefined];
   if (is?.open === false && was?.open !== false) return [["~/enum-closed", `is one of ${showAll(is.known)} now and nothing else`]];
@@ -72,7 +72,7 @@ const values: Judge = (before, after) => {
   return [[verb === "has" ? `~/enum-${effectOf({ added, removed })}` : "~/known-values", parts.filter((part) => part !== "").join(" and ")]];
 };
 
-/** The more a schema excludes, the less it allows. */
+/** Judges excluded schemas: the more a schema excludes, the less it allows. */
 const not: Judge = (before, after) => {
   const { added, removed } = compareLists((before ?? []) as readonly unknown[], (after ?? []) as readonly unknown[]);
   const instead = removed.length > 0 ? ` instead of ${showAll(removed)}` : "";
@@ -82,13 +82,13 @@ const not: Judge = (before, after) => {
 
 const discriminator: Judge = (before, after, keyword) => {
   const [was, is] = [before, after].map((value) => (value as { readonly propertyName?: unknown } | undefined)?.propertyName);
-  return was === is ? documentation(before, after, keyword) : [["~/discriminator", `is told apart by ${show(is)} instead of ${show(was)}`]];
+  return was === is ? documentation(before, after, keyword) : [["~/discriminator", `has the discriminator ${show(is)} instead of ${show(was)}`]];
 };
 
 const all = (judge: Judge, ...keywords: readonly string[]): { readonly [keyword: string]: Judge } =>
   Object.fromEntries(keywords.map((keyword) => [keyword, judge]));
 
-/** Who judges a keyword of a schema, a parameter, a response or an operation. What leads into schemas is compared by itself. */
+/** The judge of each keyword of a schema, a parameter, a response or an operation. Subschemas are compared elsewhere. */
 const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
   ...all(documentation, "summary", "description", "title", "tags", "externalDocs", "example", "examples", "x-advice", "x-expected", "x-source"),
   ...all(form, "pattern", "format", "contentMediaType", "contentEncoding", "multipleOf", "uniqueItems", "contains", "dependentRequired"),

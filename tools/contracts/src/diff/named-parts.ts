@@ -3,13 +3,13 @@ import type { Json } from "@keywright/generate/contract";
 import type { Report } from "./change.ts";
 import { namesOf } from "./values.ts";
 
-/** What has a name in one state of a contract: a parameter, a body, a property, a header of a response. */
+/** A named part of a contract: a parameter, a body, a property, or a header of a response. */
 export interface Part {
   readonly required: boolean;
-  /** What tells whether another name means the same. */
+  /** Parts with an equal identity mean the same, so that a new name is a renaming. */
   readonly identity?: unknown;
   readonly schema?: unknown;
-  /** What else is said of it. */
+  /** Its other keywords. */
   readonly rest?: Json;
 }
 
@@ -19,11 +19,11 @@ export type Parts = { readonly [name: string]: Part };
 const IS_REQUIRED = { request: ["is required now", "is optional now"], other: ["is always there now", "may be absent now"] } as const;
 
 /**
- * Compares which names there are, and which are required.
+ * Compares the names, and which of them are required.
  *
- * @param kind Whose rules hold.
- * @param at The place of a name.
- * @returns The names that both states have, whose insides are left to be compared.
+ * @param kind Selects the rules.
+ * @param at Returns the place of a name in messages.
+ * @returns The names that both states have. The caller compares their schemas.
  */
 export function compareNames(kind: "request" | "response" | "header", before: Parts, after: Parts, at: (name: string) => string, report: Report): string[] {
   return namesOf(before, after).filter((name) => {
@@ -43,18 +43,18 @@ export function compareNames(kind: "request" | "response" | "header", before: Pa
 type Say = (rule: string, what: string) => void;
 
 function sayAdded(kind: string, { schema, required }: Part, say: Say): void {
-  if (schema === false) say("refused", "is refused now");
+  if (schema === false) say("refused", "is no longer allowed");
   else if (kind !== "request") say("added", "is new");
   else say(required ? "required-and-added" : "added", `is new and ${required ? "required" : "optional"}`);
 }
 
 function sayRemoved(kind: string, { schema, required }: Part, renamed: string | undefined, say: Say): void {
-  if (schema === false) say(kind === "request" ? "allowed" : "unmentioned", "is no longer refused");
+  if (schema === false) say(kind === "request" ? "allowed" : "unmentioned", "is allowed now");
   else if (renamed !== undefined) say("renamed", `is gone; ${renamed} has the same schema, so it may be renamed`);
   else say(kind === "header" && required ? "required-and-removed" : "removed", "is gone");
 }
 
-/** The one new name that means the same as one that is gone. */
+/** Returns the new name of a part that is gone, if exactly one new part has its identity. */
 function renamedTo({ identity }: Part, before: Parts, after: Parts): string | undefined {
   const candidates = Object.keys(after).filter((name) => !(name in before) && identity !== undefined && isDeepStrictEqual(after[name]?.identity, identity));
   return candidates.length === 1 ? candidates[0] : undefined;

@@ -1,17 +1,17 @@
 import type { Level } from "./level.ts";
 
 const NOTHING = "Nothing to do.";
-const MORE = "Calls stay as they are.";
+const MORE = "Existing calls work as before.";
 const BREAKS = "Calls that pass it no longer compile.";
 const REJECTED = "Calls with the values that are no longer allowed are rejected.";
 const UNREAD = "Code that reads it no longer compiles.";
-const OTHER_FORM = "Calls compile as before and are sent in another form: services that know only the former one misread them.";
+const OTHER_FORM = "Calls compile as before and are sent in another form. Services that know only the former one misread them.";
 
 /**
- * What each kind of difference means for users. A request breaks if less is accepted, and code that reads a response if it may hold more than
- * the code knows. What types do not show of a response, such as a limit, is no promise that the compiler has kept.
+ * What each kind of difference means for users. A request breaks if less is accepted. Code that reads a response breaks if the response may have
+ * values that the code does not know. A limit of a response is not part of its type, so its change breaks no types.
  *
- * `~` stands for both directions, `*` for any keyword; the most exact name counts.
+ * `~` means both directions, `*` any keyword; the most specific row applies.
  */
 export const RULES: { readonly [rule: string]: readonly [level: Level, consequence: string] } = {
   "operation/removed": ["major", "Code that calls it no longer compiles."],
@@ -25,10 +25,10 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   documentation: ["patch", NOTHING],
   "deprecated-added": ["minor", "It still works; editors strike it through."],
   "deprecated-removed": ["patch", NOTHING],
-  "unknown/*": ["major", "What it means for callers cannot be told from the contract."],
+  "unknown/*": ["major", "The effect on callers cannot be derived from the contract."],
 
   "server/documentation": ["patch", NOTHING],
-  "server/moved": ["major", "Calls go to another server, whose address and credentials the client must be given."],
+  "server/moved": ["major", "Calls go to another server. Its address and credentials must be passed to the client."],
   "security/alternative-added": ["minor", "Calls with the former credential work as before."],
   "security/removed": ["minor", "A credential is no longer sent."],
   "security/basic-removed": ["major", "Calls that pass the user name and the password no longer compile."],
@@ -36,32 +36,32 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "security/scope-added": ["major", "Calls compile as before and are rejected if the token does not have it."],
   "security/scope-removed": ["minor", "Tokens need not have it."],
 
-  "extension/retry-safe": ["major", "Calls are retried after a failure: on a service where that does harm, it is done twice."],
+  "extension/retry-safe": ["major", "Calls are retried after a failure. If a service does not tolerate that, the operation happens twice."],
   "extension/retry-with-key": ["minor", "Calls are retried after a failure, with the same idempotency key."],
-  "extension/retry-never": ["minor", "Failures that were retried in silence reach the caller."],
-  "extension/address-*": ["major", "Calls that pass the address, or the parameters of the path, as before no longer compile."],
+  "extension/retry-never": ["minor", "Failures that were retried before are thrown to the caller."],
+  "extension/address-*": ["major", "Calls that pass the address or the path parameters as before no longer compile."],
   "extension/poll-added": [
     "major",
-    "The method waits for the result and returns it in place of the first response: code that reads that response no longer compiles.",
+    "The method waits for the result and returns it instead of the first response. Code that reads that response no longer compiles.",
   ],
-  "extension/poll-removed": ["major", "The method returns the first response in place of the result: code that reads the result no longer compiles."],
-  "extension/poll-changed": ["major", "Services that tell the state of the work in the former way are not understood."],
-  "extension/pagination-added": ["major", "The method returns an iterable in place of a promise: code that awaits it no longer compiles."],
-  "extension/pagination-removed": ["major", "The method returns a promise in place of an iterable: loops over it no longer compile."],
-  "extension/pagination-changed": ["major", "Saved positions may no longer be accepted; services that page in the former way are not understood."],
-  "extension/pagination-end": ["minor", "Lists end with as many requests, or one more or less; positions stay as they are."],
+  "extension/poll-removed": ["major", "The method returns the first response instead of the result. Code that reads the result no longer compiles."],
+  "extension/poll-changed": ["major", "The client does not understand services that report the state of the work in the former way."],
+  "extension/pagination-added": ["major", "The method returns an iterable instead of a promise. Code that awaits it no longer compiles."],
+  "extension/pagination-removed": ["major", "The method returns a promise instead of an iterable. Loops over it no longer compile."],
+  "extension/pagination-changed": ["major", "Saved positions may be rejected, and the client does not understand services that page in the former way."],
+  "extension/pagination-end": ["minor", "Lists may need one request more or less at their end. Positions stay valid."],
   "extension/feed-added": ["minor", "Code may follow this list."],
   "extension/feed-removed": ["major", "Code that follows this list no longer compiles."],
   "extension/feed-narrowed": ["major", "Feeds that pass it no longer compile."],
   "extension/feed-widened": ["minor", "Feeds may pass it."],
-  "extension/feed-changed": ["major", "Feeds begin or identify events in another way; services of the former kind are not understood."],
-  "extension/error-added": ["minor", "Errors say more."],
-  "extension/error-removed": ["major", "Errors no longer have what they took from the former places."],
-  "extension/error-changed": ["major", "Errors no longer have what they took from the former places."],
+  "extension/feed-changed": ["major", "Feeds begin or identify events in another way, and the client does not understand services of the former kind."],
+  "extension/error-added": ["minor", "Errors have more properties."],
+  "extension/error-removed": ["major", "Errors no longer have the values from the former places."],
+  "extension/error-changed": ["major", "Errors no longer have the values from the former places."],
   "filter/added": ["major", "Calls that pass text no longer compile."],
   "filter/removed": ["major", "The builder of this filter is gone."],
-  "filter/narrowed": ["major", "Filters that say it no longer compile."],
-  "filter/widened": ["minor", "Filters stay as they are."],
+  "filter/narrowed": ["major", "Filters that contain it no longer compile."],
+  "filter/widened": ["minor", "Existing filters work as before."],
 
   "parameter/key-added": ["minor", "Calls may leave it out."],
   "parameter/key-removed": ["major", "Calls that leave it out are sent without a key, or no longer compile."],
@@ -73,22 +73,22 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "request/media-type": ["major", OTHER_FORM],
   "request/media-type-added": ["minor", MORE],
   "response/content-added": ["minor", MORE],
-  "response/media-type": ["major", "Code gets another kind of value, or none."],
-  "response/media-type-added": ["major", "Code that reads it meets another kind of value."],
-  "response/success-status": ["major", "Code that reads the status of `raw` calls gets another; services that respond with the former one are rejected."],
-  "response/success-added": ["major", "Code meets a response that it does not know."],
-  "response/success-removed": ["major", "Code that waits for it never gets it."],
+  "response/media-type": ["major", "Code receives another kind of value, or none."],
+  "response/media-type-added": ["major", "Code that reads it may receive another kind of value."],
+  "response/success-status": ["major", "`raw` calls return another status. The client rejects responses with the former one."],
+  "response/success-added": ["major", "Code may receive a response that it does not know."],
+  "response/success-removed": ["major", "Code that handles it is never reached."],
   "response/status-added": ["minor", "Code may handle it; it is thrown as an ApiError, as before."],
-  "response/status-removed": ["patch", "Code that handles it may never be reached."],
+  "response/status-removed": ["patch", "Code that handles it may never run."],
 
   "package/removed": ["major", "Code that imports it, or scripts that run it, fail."],
   "package/added": ["minor", NOTHING],
   "package/peer-required": ["major", "Without it the package cannot be installed or imported."],
   "package/range-widened": ["patch", NOTHING],
-  "package/range-narrowed": ["major", "Users of another version have to change it."],
-  "package/dependency": ["patch", "It comes with the package: users get it only with the next version."],
+  "package/range-narrowed": ["major", "Users of another version must change theirs."],
+  "package/dependency": ["patch", "It is installed with the package, so users receive it only with the next version."],
 
-  // What has a name: parameters, bodies, properties, headers of responses.
+  // Named parts: parameters, bodies, properties, headers of responses.
   "request/added": ["minor", "Calls may pass it."],
   "request/required-and-added": ["major", "Calls without it no longer compile."],
   "request/removed": ["major", BREAKS],
@@ -98,65 +98,65 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "response/added": ["minor", "Code may read it."],
   "response/removed": ["major", UNREAD],
   "response/renamed": ["major", UNREAD],
-  "response/required-added": ["minor", "Code need no longer expect its absence."],
-  "response/required-removed": ["major", "Code that reads it must expect its absence."],
+  "response/required-added": ["minor", "Code no longer needs to handle its absence."],
+  "response/required-removed": ["major", "Code that reads it must handle its absence."],
   "header/added": ["minor", "`raw` calls may read it."],
-  "header/removed": ["minor", "Code that reads it finds nothing; it was never sure to be there."],
+  "header/removed": ["minor", "Code that reads it finds nothing. It was always optional."],
   "header/required-and-removed": ["major", "Code that reads it finds nothing."],
-  "header/required-added": ["minor", "Code need no longer expect its absence."],
-  "header/required-removed": ["major", "Code that reads it must expect its absence."],
+  "header/required-added": ["minor", "Code no longer needs to handle its absence."],
+  "header/required-removed": ["major", "Code that reads it must handle its absence."],
 
-  "request/refused": ["major", "Calls that pass it are rejected, by the compiler and before they are sent."],
+  "request/refused": ["major", "Calls that pass it are rejected by the compiler, and before they are sent."],
   "request/allowed": ["minor", MORE],
   "response/refused": ["patch", NOTHING],
-  "response/allowed": ["major", "Code that reads it meets a value that it does not know."],
+  "response/allowed": ["major", "Code that reads it may find a value that it does not know."],
   "response/unmentioned": ["patch", NOTHING],
-  "request/closed": ["major", "Calls that pass others are rejected."],
+  "request/closed": ["major", "Calls that pass other properties are rejected."],
   "request/opened": ["minor", MORE],
-  "response/closed": ["minor", "Code need no longer expect others."],
+  "response/closed": ["minor", "Code no longer needs to handle other properties."],
   "response/opened": ["minor", MORE],
   "request/alternative-added": ["minor", MORE],
-  "request/alternative-removed": ["major", "Calls that send that form are rejected, by the compiler and by the service."],
-  "response/alternative-added": ["major", "Code that reads it meets a form that it does not know."],
-  "response/alternative-removed": ["minor", "Branches for that form are never reached."],
+  "request/alternative-removed": ["major", "Calls that send that form are rejected by the compiler and by the service."],
+  "response/alternative-added": ["major", "Code that reads it may find a form that it does not know."],
+  "response/alternative-removed": ["minor", "Branches for that form never run."],
   "~/discriminator": ["major", "Code that looks at the former property no longer compiles."],
-  "~/secret-added": ["minor", "It is masked where it would be printed."],
-  "~/secret-removed": ["major", "It is printed in full where it was masked: logs show it."],
-  "request/exclusive-added": ["major", "Calls that pass more than one are rejected, by the compiler and before they are sent."],
+  "~/secret-added": ["minor", "It is masked in output."],
+  "~/secret-removed": ["major", "It is no longer masked: logs show it."],
+  "request/exclusive-added": ["major", "Calls that pass more than one are rejected by the compiler, and before they are sent."],
   "request/exclusive-removed": ["minor", MORE],
-  "response/exclusive-added": ["minor", "Code need no longer expect them together."],
-  "response/exclusive-removed": ["major", "Code that reads them together must check again."],
+  "response/exclusive-added": ["minor", "Code no longer needs to handle both at once."],
+  "response/exclusive-removed": ["major", "Code must handle both at once."],
   "request/read-only-added": ["major", "Calls that set it have no effect or are rejected."],
   "request/read-only-removed": ["minor", "Calls may set it."],
   "response/read-only-*": ["patch", NOTHING],
   "request/write-only-*": ["patch", NOTHING],
   "response/write-only-added": ["major", "Code that reads it finds nothing."],
   "response/write-only-removed": ["minor", "Code may read it."],
-  "request/default-added": ["minor", "What leaving it out means is said now."],
-  "request/default-removed": ["minor", "What leaving it out means is no longer said."],
-  "request/default-changed": ["major", "Calls that leave it out get another result."],
+  "request/default-added": ["minor", "The default is documented now."],
+  "request/default-removed": ["minor", "The default is no longer documented."],
+  "request/default-changed": ["major", "Calls that leave it out have another result."],
   "response/default-*": ["patch", NOTHING],
 
-  // What narrows or widens the values that are allowed.
+  // Changes that narrow or widen the allowed values.
   "request/*-widened": ["minor", MORE],
   "request/*-narrowed": ["major", REJECTED],
   "request/*-changed": ["major", REJECTED],
-  "response/*-widened": ["minor", "Responses may hold values beyond what code was written for."],
+  "response/*-widened": ["minor", "Responses may have values that existing code does not expect."],
   "response/*-narrowed": ["patch", NOTHING],
-  "response/*-changed": ["minor", "Responses may hold values beyond what code was written for."],
+  "response/*-changed": ["minor", "Responses may have values that existing code does not expect."],
   "request/enum-closed": ["major", REJECTED],
   "request/enum-opened": ["minor", MORE],
-  "response/enum-closed": ["minor", "Branches for other values are never reached."],
+  "response/enum-closed": ["minor", "Branches for other values never run."],
   "response/enum-opened": ["major", "A switch over the values needs a default."],
-  "response/enum-narrowed": ["minor", "Branches for the old values are never reached."],
-  "response/enum-widened": ["major", "Code that lists all values meets one that it does not know."],
-  "response/enum-changed": ["major", "Code that lists all values meets one that it does not know."],
-  "~/known-values": ["minor", "The list is open, so that code compiles as before; completions and the list of values differ."],
+  "response/enum-narrowed": ["minor", "Branches for the old values never run."],
+  "response/enum-widened": ["major", "Code that lists all values may find one that it does not know."],
+  "response/enum-changed": ["major", "Code that lists all values may find one that it does not know."],
+  "~/known-values": ["minor", "The list is open, so code compiles as before. Completions and the list of values differ."],
   "response/type-narrowed": ["minor", "Code that expects more still compiles."],
-  "response/type-widened": ["major", "Code that reads it must expect the new type."],
-  "response/type-changed": ["major", "Code that reads it no longer compiles, or gets another type than it was written for."],
+  "response/type-widened": ["major", "Code that reads it must handle the new type."],
+  "response/type-changed": ["major", "Code that reads it no longer compiles, or receives another type than it expects."],
   "response/null-narrowed": ["minor", "Code that expects null still compiles."],
-  "response/null-widened": ["major", "Code that reads it must expect null."],
+  "response/null-widened": ["major", "Code that reads it must handle null."],
   "response/format-widened": ["major", "Code that relies on the format may fail."],
   "response/format-changed": ["major", "Code that relies on the format may fail."],
   "response/contentMediaType-widened": ["major", "Code that relies on the media type may fail."],
@@ -165,10 +165,10 @@ export const RULES: { readonly [rule: string]: readonly [level: Level, consequen
   "response/contentEncoding-changed": ["major", "Code that relies on the encoding may fail."],
 };
 
-/** The name of the row that a rule has in {@link RULES}: its own, that for both directions, or that for any keyword. */
+/** Returns the name of a rule's row in {@link RULES}: its own, the one for both directions, or the one for any keyword. */
 export function rowOf(rule: string): string {
   const candidates = [rule, rule.replace(/^\w+/, "~"), rule.replace(/[^/-]+$/, "*"), rule.replace(/^unknown.*/, "unknown/*"), rule.replace(/\/.*-/, "/*-")];
   const row = candidates.find((candidate) => candidate in RULES);
-  if (row === undefined) throw new Error(`no row of RULES says what ${rule} means for users: add one`);
+  if (row === undefined) throw new Error(`RULES has no row for ${rule}; add one`);
   return row;
 }

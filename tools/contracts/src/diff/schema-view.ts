@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import { type Contract, deref, type Json } from "@keywright/generate/contract";
 import { publicName } from "@keywright/generate";
 
-/** A schema in the one form in which two of them can be compared: references followed, `allOf` joined, one way to write null, constants and open lists. */
+/** A schema, normalized for comparison: references are resolved, `allOf` is joined, and null, constants and open lists have one form. */
 export interface SchemaView {
-  /** The name that users read, of a schema that is a component. */
+  /** The public name of a component. */
   readonly name: string | undefined;
-  /** The schema it was made of, for telling where a recursive schema comes round again. */
+  /** The original schema, to detect recursion. */
   readonly source: unknown;
-  /** Its keywords. `type` and `not` are lists; `values` stands for `const`, `enum` and open lists: {@link Values}. */
+  /** Its keywords. `type` and `not` are lists; `values` replaces `const`, `enum` and open lists: {@link Values}. */
   readonly keywords: Json;
   /** The alternatives of `oneOf` and `anyOf`, without null. */
   readonly alternatives: readonly SchemaView[];
-  /** `false` as a schema: nothing is valid. */
+  /** Whether the schema is `false`: nothing is valid. */
   readonly refused: boolean;
 }
 
-/** The values of an enumeration: all there are, or those that are known of an open one. */
+/** The values of an enumeration: all of them, or the known ones if it is open. */
 export interface Values {
   readonly open: boolean;
   readonly known: readonly unknown[];
 }
 
-/** A reference to a schema with a name; `undefined` for anything else. */
+/** Returns the target of a reference to a named schema; `undefined` for any other schema. */
 export function referenceOf(contract: Contract, schema: unknown): { readonly name: string; readonly target: Json; readonly beside: Json } | undefined {
   if (typeof schema !== "object" || schema === null) return undefined;
   const { $ref, ...beside } = schema as Json;
@@ -30,13 +30,13 @@ export function referenceOf(contract: Contract, schema: unknown): { readonly nam
   return { name: publicName(contract, $ref), target: deref(contract, schema), beside };
 }
 
-/** Looks at a schema; `undefined` and `true` allow everything. */
+/** Returns the normalized form of a schema; `undefined` and `true` allow everything. */
 export function viewOf(contract: Contract, schema: unknown): SchemaView {
   if (schema === false) return { name: undefined, source: schema, keywords: {}, alternatives: [], refused: true };
   const given = (typeof schema === "object" && schema !== null ? schema : {}) as Json;
   const { $ref, ...beside } = given;
   const source = typeof $ref === "string" ? deref(contract, given) : given;
-  // JSON Schema 2020-12, 8.2.3.1: members beside a reference count, too.
+  // JSON Schema 2020-12, 8.2.3.1: keywords next to a reference apply, too.
   const { oneOf, anyOf, allOf, ...own } = typeof $ref === "string" ? { ...source, ...beside } : given;
   const parts = viewsOf(contract, allOf);
   const keywords = parts.reduce((joined, part) => join(joined, part.keywords), normalize(own));
@@ -53,14 +53,14 @@ function normalize({ const: constant, enum: listed, type, not, ...others }: Json
   const types = type === undefined ? undefined : [type].flat();
   return {
     ...others,
-    // Null is told by the type, where there is one; a list of values without it does not allow it.
+    // The type says whether null is allowed, if there is one; a list of values without null excludes it.
     ...(known === undefined ? {} : { values: { open: false, known: known.filter((value) => value !== null || types === undefined) } }),
     ...(types === undefined ? {} : { type: types.filter((name) => name !== "null" || known === undefined || known.includes(null)) }),
     ...(not === undefined ? {} : { not: [not].flat() }),
   };
 }
 
-/** Joins the keywords of parts that hold at once. */
+/** Joins the keywords of two schemas that both apply. */
 function join(one: Json, other: Json): Json {
   const joined: Record<string, unknown> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {
@@ -73,7 +73,7 @@ function join(one: Json, other: Json): Json {
   return joined;
 }
 
-/** Reads null and open lists out of alternatives; what remains are alternatives, or the only one there is. */
+/** Moves null and open lists from the alternatives to keywords. A single remaining alternative replaces the union. */
 function withAlternatives(view: SchemaView, all: readonly SchemaView[]): SchemaView {
   const [nulls, others] = [all.filter(isNull), all.filter((one) => !isNull(one))];
   const nullable = nulls.length > 0;

@@ -5,13 +5,13 @@ import { git } from "./git.ts";
 import type { PublishedPackage } from "./packages.ts";
 import { stepBetween } from "./step.ts";
 
-/** What the next version of a package is to be, and how large a step that is. */
+/** The next version of a package, and its step. */
 export interface Planned {
   readonly version: string;
   readonly step: Level | "none";
 }
 
-/** Reads the change sets of the work tree. What a base has already says nothing of what came after it. */
+/** Reads the change sets of the work tree. Those that a base already has do not count. */
 export async function readPlan(root: string): Promise<(published: PublishedPackage, base: Base | undefined) => Promise<Planned>> {
   const { changesets, releases } = await getReleasePlan(root);
   return async ({ name, version }, base) => {

@@ -8,9 +8,9 @@ import { findPackages, type PublishedPackage } from "./packages.ts";
 const HEADING = "### Contract";
 
 /**
- * Adds to the changelog of each package whose version has just been changed what has changed in its contract, operation by operation.
+ * Adds the changes of the contract, by operation, to the changelog of each package with a new version.
  *
- * Runs after `changeset version`, which writes the rest of the changelog; running it again changes nothing.
+ * Runs after `changeset version`, which writes the rest of the changelog. Running it again changes nothing.
  *
  * @returns The changelogs that were written, relative to the root.
  */
@@ -30,7 +30,7 @@ export async function writeChangelogs(root: string): Promise<string[]> {
   return written;
 }
 
-/** Puts the section at the end of a version's part of a changelog, in place of one that is there. */
+/** Returns the changelog with the section at the end of a version's part. Replaces an earlier section. */
 export function withSection(changelog: string, version: string, lines: readonly string[]): string {
   const start = changelog.indexOf(`\n## ${version}\n`);
   const end = [changelog.indexOf("\n## ", start + 1), changelog.length].find((index) => index > start) as number;
@@ -47,7 +47,7 @@ async function firstRelease(root: string, { services }: PublishedPackage): Promi
   return lines;
 }
 
-/** One change as an item of a list. What a package.json has shown does not concern the contract: change sets tell it. */
+/** Returns one change as a list item; none for a change of a package.json, which change sets describe. */
 function lineOf({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
   const [kind = ""] = rule.split("/");
   if (kind === "package") return [];
@@ -55,6 +55,6 @@ function lineOf({ level, operations, where, what, consequence, exception, rule }
   const side = kind === "request" || kind === "response" ? `${kind}, ` : "";
   const parts = [`- **${level}** ${place}: ${side}${where} ${what}.`];
   if (consequence !== "Nothing to do.") parts.push(consequence);
-  if (exception !== undefined) parts.push(`Taken for ${level}: ${exception.reason}`);
+  if (exception !== undefined) parts.push(`Counts as ${level}: ${exception.reason}`);
   return [parts.join(" ")];
 }

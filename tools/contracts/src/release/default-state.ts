@@ -4,32 +4,32 @@ import { git } from "./git.ts";
 export interface State {
   /** A tag, branch or commit. */
   readonly ref: string;
-  /** What people call it. */
+  /** Its name in messages. */
   readonly name: string;
 }
 
-/** What is not released yet is compared with, and why with that. */
+/** The state that unreleased packages are compared with, and the reason. */
 export interface DefaultState extends State {
   readonly reason: string;
-  /** Whether commits before this one exist and are not in this clone: only what is not committed is compared. */
+  /** Whether the clone lacks the earlier commits, so that only uncommitted changes are compared. */
   readonly isCutOff?: boolean;
 }
 
-/** The default branch: as the remote names it, as it is usually called, and of a clone without a remote. */
+/** Names of the default branch: from the remote, by convention, and without a remote. */
 const BRANCHES = ["origin/HEAD", "origin/main", "main"];
 
 /**
- * The state of the default branch that the work tree began from; on the default branch itself, the commit before.
+ * Returns the commit of the default branch that the work tree began from; on the default branch, the previous commit.
  *
- * @throws Error if there is no commit at all.
+ * @throws Error if there is no commit.
  */
 export async function defaultState(root: string): Promise<DefaultState> {
   const head = await commitAt(root, "HEAD");
-  if (head === undefined) throw new Error(`${root} has no commit to compare with: expected a clone of the repository; clone it with git`);
+  if (head === undefined) throw new Error(`${root} has no commit to compare with; clone the repository with git`);
   for (const branch of BRANCHES) {
     const tip = await commitAt(root, branch);
     if (tip === undefined) continue;
-    // A shallow clone may not have the commit that both have in common.
+    // A shallow clone may lack the common ancestor.
     const fork = (await git(root, "merge-base", tip, head))?.trim() ?? tip;
     if (fork !== head) return { ref: fork, name: `${branch} at ${fork.slice(0, 7)}`, reason: `this work tree began from it` };
     return before(root, head, `${branch} has this commit`);
@@ -37,10 +37,10 @@ export async function defaultState(root: string): Promise<DefaultState> {
   return before(root, head, `this clone has none of ${BRANCHES.join(", ")}`);
 }
 
-/** The given state, by the name that somebody typed. */
+/** Returns the state that the argument of the command names. */
 export async function namedState(root: string, name: string): Promise<State> {
   if ((await commitAt(root, name)) === undefined)
-    throw new Error(`git knows no commit, branch or tag ${name}; expected one to compare with, or nothing for the last releases`);
+    throw new Error(`git knows no commit, branch or tag ${name}; pass one to compare with, or nothing for the last releases`);
   return { ref: name, name };
 }
 
@@ -49,8 +49,8 @@ async function before(root: string, head: string, reason: string): Promise<Defau
   if (parent !== undefined) return { ref: parent, name: `HEAD~1 at ${parent.slice(0, 7)}`, reason };
   const only = { ref: head, name: "HEAD" };
   const isCutOff = (await git(root, "rev-parse", "--is-shallow-repository"))?.trim() === "true";
-  if (!isCutOff) return { ...only, reason: "it is the first commit: only what is not committed is compared" };
-  const problem = "the commits before it are not in this clone: only what is not committed is compared";
+  if (!isCutOff) return { ...only, reason: "it is the first commit, so only uncommitted changes are compared" };
+  const problem = "this clone lacks the commits before it, so only uncommitted changes are compared";
   return { ...only, isCutOff, reason: `${problem}; run git fetch --deepen=1, or git fetch --depth=1 origin main:refs/remotes/origin/main on a branch` };
 }
 

@@ -3,10 +3,10 @@ import { parseYaml } from "@redocly/openapi-core";
 import type { Change } from "../diff/change.ts";
 import type { Level } from "../diff/level.ts";
 
-/** A change that is taken for less, or more, than its rule says, and why. */
+/** A change that counts as another level than its rule says, with the reason. */
 export interface Exception {
   readonly package: string;
-  /** The release that the change came after: an exception counts for one release. */
+  /** The release before the change. An exception applies to one release. */
   readonly since: string;
   readonly rule: string;
   readonly where: string;
@@ -14,9 +14,9 @@ export interface Exception {
   readonly reason: string;
 }
 
-const MEMBERS = ["package", "since", "rule", "where", "level", "reason"] as const;
+const PROPERTIES = ["package", "since", "rule", "where", "level", "reason"] as const;
 
-/** Reads the exceptions; none where there is no file. */
+/** Reads the exceptions; none if there is no file. */
 export async function readExceptions(path: string): Promise<Exception[]> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   const entries: unknown = text === undefined ? [] : (parseYaml(text) ?? []);
@@ -25,24 +25,24 @@ export async function readExceptions(path: string): Promise<Exception[]> {
 }
 
 function exceptionOf(entry: unknown, place: string): Exception {
-  const given = (typeof entry === "object" && entry !== null ? entry : {}) as { readonly [member: string]: unknown };
-  for (const member of MEMBERS)
-    if (typeof given[member] !== "string" || given[member].trim() === "")
-      throw new Error(`${place}: ${member} is missing; expected text for each of ${MEMBERS.join(", ")}`);
-  const unknown = Object.keys(given).find((member) => !MEMBERS.some((known) => known === member));
-  if (unknown !== undefined) throw new Error(`${place}: ${unknown} means nothing here; expected ${MEMBERS.join(", ")}`);
+  const given = (typeof entry === "object" && entry !== null ? entry : {}) as { readonly [property: string]: unknown };
+  for (const property of PROPERTIES)
+    if (typeof given[property] !== "string" || given[property].trim() === "")
+      throw new Error(`${place}: ${property} is missing; expected text for each of ${PROPERTIES.join(", ")}`);
+  const unknown = Object.keys(given).find((property) => !PROPERTIES.some((known) => known === property));
+  if (unknown !== undefined) throw new Error(`${place}: ${unknown} is not a property of an exception; expected ${PROPERTIES.join(", ")}`);
   if (!["patch", "minor", "major"].includes(String(given["level"])))
     throw new Error(`${place}: level is ${String(given["level"])}; expected patch, minor or major`);
   return given as unknown as Exception;
 }
 
-/** A change with the level that counts for it. */
+/** A change with the level that applies. */
 export interface Judged extends Change {
-  /** Why another level counts than the rule's. */
+  /** Present if it replaces the rule's level. */
   readonly exception?: Exception;
 }
 
-/** Gives changes the levels that the exceptions of a package say. */
+/** Returns changes with the levels of a package's exceptions, and the exceptions that match no change. */
 export function withExceptions(changes: readonly Change[], exceptions: readonly Exception[]): { readonly changes: Judged[]; readonly unused: Exception[] } {
   const used = new Set<Exception>();
   const judged = changes.map((change): Judged => {

@@ -13,33 +13,33 @@ import { manifestChanges } from "./manifest-changes.ts";
 import { documentOf, findPackages, type PublishedPackage } from "./packages.ts";
 import { demandedStep } from "./step.ts";
 
-/** What has changed for the users of one package, and whether its next version says so. */
+/** The changes for users of one package, and whether its next version covers them. */
 export interface Judgement {
   readonly name: string;
-  /** What it is compared with; `undefined` for a package that is not there, in which everything is new. */
+  /** The state that it is compared with; `undefined` for a new package. */
   readonly base: Base | undefined;
   readonly planned: Planned;
   readonly changes: readonly Judged[];
-  /** The step that the changes demand. */
+  /** The step that the changes require. */
   readonly demanded: Level | "none";
-  /** What has to be put right; empty if nothing has. */
+  /** The problems to fix. */
   readonly findings: readonly string[];
 }
 
 /** The judgement of all packages. */
 export interface Verdict {
   readonly packages: readonly Judgement[];
-  /** What packages are compared with that were never released; `undefined` if there are none. */
+  /** The state that packages without a release are compared with; `undefined` if all have one. */
   readonly unreleased: DefaultState | undefined;
 }
 
-/** Where deliberate exceptions are written down. */
+/** The file of deliberate exceptions. */
 const EXCEPTIONS = "specs/exceptions.yaml";
 
 /**
  * Judges every published package of a repository.
  *
- * @param ref What to compare with. Default: the last release of each package, before its first the default branch.
+ * @param ref A commit, branch or tag to compare with. Default: the last release of each package, or the default branch if it has none.
  */
 export async function judgePackages(root: string, ref?: string): Promise<Verdict> {
   const packages = await findPackages(root);
@@ -69,21 +69,21 @@ function judge(name: string, base: Base, planned: Planned, found: readonly Chang
     const cause = causes.map(({ operations, where, what }) => `${operations.length === 0 ? "" : `${operations.join(", ")}: `}${where} ${what}`).join("; ");
     const said = planned.step === "none" ? "no change set names it" : `the change sets since ${base.name} make a ${planned.step} step`;
     findings.push(
-      `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset, or write down in ${EXCEPTIONS} why not.`,
+      `${name}: ${said}; at least ${demanded} is needed, because of this: ${cause}. Run npx pnpm changeset, or add an exception with its reason to ${EXCEPTIONS}.`,
     );
   }
-  // Between two releases, a state may have the change already that an exception is for.
+  // A state between two releases may already have the change of an exception.
   for (const { rule, where } of base.isRelease ? unused : [])
-    findings.push(`${EXCEPTIONS}: the exception of ${name} for ${rule} at ${where} meets no change; remove it.`);
+    findings.push(`${EXCEPTIONS}: the exception of ${name} for ${rule} at ${where} matches no change; remove it.`);
   return { name, base, planned, changes, demanded, findings };
 }
 
-/** Compares the contracts of packages with those of their bases; each pair is read and compared once. */
+/** Returns a function that compares the contracts of a package with those of its base. Each pair is compared once. */
 function contractChanges(root: string, packages: readonly PublishedPackage[]): (published: PublishedPackage, base: Base) => Promise<Change[]> {
   const compared = new Map<string, Promise<Change[]>>();
   const compare = async (service: string, ref: string): Promise<Change[]> => {
     const released = await readAt(root, ref, documentOf(packages, service));
-    // A service that was not there is new from end to end.
+    // Everything in a new service is new.
     const before = documentContract(service, released === undefined ? { openapi: "3.1.0", paths: {} } : (JSON.parse(released) as Json));
     const after = await readContract(join(root, "specs", service, "openapi.yaml"));
     return compareContracts(before, { ...after, document: bundledDocument(after) });
@@ -95,7 +95,7 @@ function contractChanges(root: string, packages: readonly PublishedPackage[]): (
       compared.set(key, compared.get(key) ?? compare(service, ref));
       changes.push(...((await compared.get(key)) as Change[]));
     }
-    // What speaks to readers alone is in no document that an emulated service is checked by.
+    // The emulator's documents have no descriptions, which patch changes are about.
     return isClient ? changes : changes.filter(({ level }) => level !== "patch");
   };
 }

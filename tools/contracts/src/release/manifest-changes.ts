@@ -10,19 +10,19 @@ import type { PublishedPackage } from "./packages.ts";
 
 type Names = { readonly [name: string]: string };
 
-/** What users of a package depend on beside its types, each by its name. */
+/** What users of a package depend on apart from its types, by name. */
 interface Offer {
   readonly entry: Names;
   readonly command: Names;
   readonly engine: Names;
-  /** All that may have to be installed beside it, and those that have to be. */
+  /** All peer dependencies, and those that are not optional. */
   readonly peer: Names;
   readonly requiredPeer: Names;
-  /** What comes with it: dependencies, and what its sources import and its files contain. What is ours is told by its own change sets. */
+  /** Dependencies, and packages that are bundled into its files. Packages of this repository have change sets of their own. */
   readonly dependency: Names;
 }
 
-/** What has changed in what a package offers, needs and brings along. Reports of the declarations and publint do not compare it with a release. */
+/** Returns the changes of a package's entries, commands, engines and dependencies. No other check compares these with a release. */
 export async function manifestChanges(root: string, { folder }: PublishedPackage, { ref }: Base): Promise<Change[]> {
   const imported = await importedBy(join(root, folder, "src"));
   const before = await offerOf((path) => readAt(root, ref, path), folder, imported);
@@ -37,13 +37,13 @@ export async function manifestChanges(root: string, { folder }: PublishedPackage
 
 type JudgeOffer = (before: string | undefined, after: string | undefined) => readonly [rule: string, what: string] | undefined;
 
-/** What may come and may not go. */
+/** Judges an entry or a command, which may be added but not removed. */
 const offered: JudgeOffer = (before, after) => {
   if (after === undefined) return ["package/removed", "is gone"];
   return before === undefined ? ["package/added", "is new"] : undefined;
 };
 
-/** A range may widen and may not narrow. */
+/** Judges a range, which may widen but not narrow. */
 const ranged: JudgeOffer = (before = "*", after = "*") => {
   if (before === after) return undefined;
   return [subset(before, after) ? "package/range-widened" : "package/range-narrowed", `was ${before}, and is ${after}`];
@@ -53,7 +53,8 @@ const JUDGES: { readonly [Kind in keyof Offer]: JudgeOffer } = {
   entry: offered,
   command: offered,
   engine: ranged,
-  requiredPeer: (before, after) => (before === undefined && after !== undefined ? ["package/peer-required", `${after} has to be installed beside`] : undefined),
+  requiredPeer: (before, after) =>
+    before === undefined && after !== undefined ? ["package/peer-required", `${after} has to be installed as well`] : undefined,
   peer: (before, after) => (before === undefined || after === undefined ? undefined : ranged(before, after)),
   dependency: (before, after) => {
     if (before === after || (before ?? after)?.startsWith("workspace:") === true) return undefined;
@@ -69,7 +70,7 @@ interface Manifest
   readonly peerDependenciesMeta?: { readonly [name: string]: { readonly optional?: boolean } };
 }
 
-/** Reads a package.json as it is packed: with the versions of the catalog, and with what counts only once it is published. */
+/** Reads a package.json as it is published: with the versions of the catalog and with `publishConfig`. */
 async function offerOf(read: (path: string) => Promise<string | undefined>, folder: string, imported: ReadonlySet<string>): Promise<Offer> {
   const { catalog = {} } = (parseYaml((await read("pnpm-workspace.yaml")) ?? "") ?? {}) as { readonly catalog?: Names };
   const manifest = JSON.parse((await read(`${folder}/package.json`)) ?? "{}") as Manifest;
@@ -87,12 +88,12 @@ async function offerOf(read: (path: string) => Promise<string | undefined>, fold
   };
 }
 
-/** The names that are not closed. Which file is behind one, does not matter. */
+/** Returns the names whose value is not null. Their files do not matter. */
 function namesIn(names: { readonly [name: string]: unknown }): Names {
   return Object.fromEntries(Object.entries(names).flatMap(([name, value]) => (value === null ? [] : [[name, ""]])));
 }
 
-/** The packages that sources import by value. */
+/** Returns the packages that sources import by value. */
 async function importedBy(folder: string): Promise<ReadonlySet<string>> {
   const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((file) => file.endsWith(".ts"));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A package that is published, and what of it comes from contracts. */
+/** A published package, and the contracts that it is generated from. */
 export interface PublishedPackage {
   readonly name: string;
   readonly version: string;
@@ -9,7 +9,7 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The services whose contracts it is generated from. */
   readonly services: readonly string[];
-  /** Whether it is the client of its service: it ships the contract's words as documentation and holds the contract as one document. */
+  /** Whether it is the client of its service, which has the contract as one document and its descriptions as documentation. */
   readonly isClient: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Manifest {
   readonly scripts?: { readonly generate?: string };
 }
 
-/** All packages that are published, in the order of their names. What a package is generated from, its script `generate` says. */
+/** Returns all published packages, sorted by name. A package's script `generate` names its contracts. */
 export async function findPackages(root: string): Promise<PublishedPackage[]> {
   const packages: PublishedPackage[] = [];
   for (const name of (await readdir(join(root, "packages"))).sort()) {
@@ -41,9 +41,9 @@ export async function findPackages(root: string): Promise<PublishedPackage[]> {
   return packages;
 }
 
-/** Where the client of a service keeps its contract as one document. */
+/** Returns the path of a service's contract as one document, in its client. */
 export function documentOf(packages: readonly PublishedPackage[], service: string): string {
   const client = packages.find(({ isClient, services }) => isClient && services[0] === service);
-  if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone: its released contract cannot be found`);
+  if (client === undefined) throw new Error(`no package is generated from specs/${service}/openapi.yaml alone, so its released contract cannot be found`);
   return `${client.folder}/src/generated/openapi.json`;
 }

@@ -2,7 +2,7 @@ import { highest } from "../diff/level.ts";
 import type { Judged } from "./exceptions.ts";
 import type { Judgement, Verdict } from "./judge.ts";
 
-/** What is printed of all packages: what those without a release are compared with, each package, and the counts. */
+/** Returns the lines of all packages, with the state that unreleased ones are compared with first and the counts last. */
 export function printVerdict({ packages, unreleased }: Verdict): string[] {
   const count = (of: (judgement: Judgement) => readonly unknown[]): number => packages.reduce((sum, one) => sum + of(one).length, 0);
   return [
@@ -12,7 +12,7 @@ export function printVerdict({ packages, unreleased }: Verdict): string[] {
   ];
 }
 
-/** What is printed of one package: a line on the whole, then its changes, then what has to be put right. */
+/** Returns the lines of one package: a summary, its changes, and its findings. */
 export function printJudgement(judgement: Judgement): string[] {
   return [
     `${judgement.name}: ${summaryOf(judgement)}`,
@@ -23,17 +23,17 @@ export function printJudgement(judgement: Judgement): string[] {
 
 function summaryOf({ base, planned: { version, step }, changes, demanded }: Judgement): string {
   if (base === undefined) return `is new; ${version} is planned`;
-  if (changes.length === 0) return `no change of a contract or a package.json since ${base.name}; nothing to decide`;
-  const next = step === "none" ? "no change set names it" : `${version} is planned, the change sets say ${step}`;
+  if (changes.length === 0) return `no change of a contract or a package.json since ${base.name}`;
+  const next = step === "none" ? "no change set names it" : `${version} is planned as a ${step} step`;
   const largest = highest(changes.map(({ level }) => level));
-  const needed = largest === demanded ? `${largest}: at least such a step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
+  const needed = largest === demanded ? `${largest}: at least a ${largest} step is needed` : `${largest}: below 1.0.0 at least a ${demanded} step is needed`;
   return `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${base.name}, ${needed}, ${next}`;
 }
 
 const SIDES: { readonly [direction: string]: string } = { request: "sent by ", response: "returned by " };
 
 function printChange({ level, operations, where, what, consequence, exception, rule }: Judged): string[] {
-  // The same schema can be sent and returned.
+  // A schema may be both sent and returned.
   const side = SIDES[rule.split("/")[0] as string] ?? "";
   const place = operations.length === 0 ? "" : ` (${side}${operations.join(", ")})`;
   const reason = exception === undefined ? [] : [`        By exception: ${exception.reason}`];

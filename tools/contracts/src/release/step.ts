@@ -1,7 +1,7 @@
 import { diff, parse } from "semver";
 import type { Level } from "../diff/level.ts";
 
-/** How large the step between two versions is, by their three numbers. */
+/** Returns the step between two versions. */
 export function stepBetween(from: string, to: string): Level | "none" {
   const [before, after] = [parse(from), parse(to)];
   if (before === null || after === null) throw new Error(`expected two versions such as 1.2.3, got ${from} and ${to}`);
@@ -10,9 +10,9 @@ export function stepBetween(from: string, to: string): Level | "none" {
 }
 
 /**
- * The step that a change demands of the next version.
+ * Returns the smallest step of the next version that a change allows.
  *
- * Below 1.0.0 the second number tells of a break (semver 2.0.0, item 4; npm's `^0.1.0` does not take 0.2.0), so that more than `minor` is never demanded there.
+ * Below 1.0.0 it is at most `minor`, because the second number marks breaking changes (Semantic Versioning 2.0.0, item 4; npm's `^0.1.0` excludes 0.2.0).
  */
 export function demandedStep(level: Level | "none", version: string): Level | "none" {
   return level === "major" && (parse(version)?.major ?? 0) === 0 ? "minor" : level;

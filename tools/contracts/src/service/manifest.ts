@@ -7,11 +7,11 @@ interface Manifest {
   readonly dependencies: Members<string>;
 }
 
-/** Generated modules that a contract gives in any case, and those that it may give, as entries. */
+/** Generated modules that are entries of the package, if the contract has them. */
 const ENTRIES = ["schema", "operations", "feeds", "filters", "values"];
 
 /**
- * The manifest of a client with the entries of its generated modules, and no others of them.
+ * Returns the manifest of a client with the entries of its generated modules.
  *
  * @param modules The generated modules, such as `operations.ts`.
  */
@@ -19,7 +19,7 @@ export function clientManifest(present: string, modules: readonly string[]): str
   return ENTRIES.reduce((text, entry) => textOf(withEntry(JSON.parse(text) as Manifest, entry, modules.includes(`${entry}.ts`), "generated/")), present);
 }
 
-/** The manifest of the emulator with a service, its contract and its client, whose types it has; or without it. */
+/** Returns the manifest of the emulator with or without a service: its entry, its contract, and the client that has its types. */
 export function emulatorManifest(present: string, name: string, isThere: boolean): string {
   const manifest = JSON.parse(present) as Manifest;
   if ((manifest.exports[`./${name}`] !== undefined) === isThere) return present;
@@ -34,7 +34,7 @@ export function emulatorManifest(present: string, name: string, isThere: boolean
   });
 }
 
-/** A manifest with an entry in the workspace and when it is published, or without it. */
+/** Returns a manifest with or without an entry, for the workspace and for the published package. */
 function withEntry(manifest: Manifest, name: string, isThere: boolean, folder: string): Manifest {
   const { exports, publishConfig } = manifest;
   const built = { types: `./dist/${folder}${name}.d.ts`, default: `./dist/${folder}${name}.js` };
@@ -46,7 +46,7 @@ function withEntry(manifest: Manifest, name: string, isThere: boolean, folder: s
   };
 }
 
-/** What is there keeps its place, what is new goes before the document and the manifest. */
+/** Returns the entries with another one. An existing entry keeps its place, a new one goes before the document and the manifest. */
 function withMember(entries: Members, entry: string, target: unknown): Members {
   if (target === undefined) return Object.fromEntries(Object.entries(entries).filter(([each]) => each !== entry));
   if (entries[entry] !== undefined) return entries;

@@ -5,14 +5,14 @@ import { ServiceError } from "./check-name.ts";
 import { emulatorManifest } from "./manifest.ts";
 
 /**
- * Removes all that was made of a contract, and the contract. The next installation brings the lockfile up to date.
+ * Removes a contract and everything that was written from it. The next installation updates the lockfile.
  *
  * @param root The root of the repository.
- * @returns The paths that were removed, from the root.
+ * @returns The removed paths, relative to the root.
  * @throws {@link ServiceError} if the package is in use elsewhere.
  */
 export async function removeService(root: string, name: string): Promise<readonly string[]> {
-  if (!existsSync(join(root, "specs", name, "openapi.yaml"))) throw new ServiceError(`specs/${name}/openapi.yaml is missing: there is no such service`);
+  if (!existsSync(join(root, "specs", name, "openapi.yaml"))) throw new ServiceError(`there is no service ${name}: specs/${name}/openapi.yaml is missing`);
   const manifestPath = join(root, "packages/emulator/package.json");
   const paths = [
     `specs/${name}`,

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** A copy of the repository as it stands, with what has not been committed. */
+/** A copy of the repository with its uncommitted changes. */
 export interface RepositoryCopy {
   readonly folder: string;
-  /** Runs a program in it; what it says is given, and shown if it fails. */
+  /** Runs a program in the copy and returns its output. @throws Error with the output if it fails. */
   run(command: string, ...words: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function copyRepository(root: string): Promise<RepositoryCopy> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await copyFile(join(root, path), join(folder, path));
   }
-  // What was built here and has not changed need not be built there.
+  // The cache saves building packages that have not changed.
   const env = { ...process.env, CI: "true", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
   const run = (command: string, ...words: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {

@@ -5,19 +5,19 @@ import { camelOf, environmentOf, factoryOf, titleOf } from "@keywright/tool-test
 
 const TEMPLATES = join(import.meta.dirname, "templates");
 
-/** What stands in the place of `{{word}}` in a template. */
+/** The texts that replace `{{word}}` in a template. */
 export type Words = { readonly [word: string]: string };
 
-/** The words that follow from the name of a service. */
+/** Returns the words that depend on the name of a service only. */
 export function wordsOf(name: string): Words {
   const Title = titleOf(name);
   return { name, camel: camelOf(name), Title, NAME: name.replaceAll("-", "_").toUpperCase(), factory: factoryOf(name), environment: environmentOf(name) };
 }
 
 /**
- * The files of `templates/<kind>`, which lie as they do in the repository, by their paths from the root. `_name_` in a path is the name of the service.
+ * Returns the files of `templates/<kind>` with their words filled in, by paths relative to the root. `_name_` in a path is the name of the service.
  *
- * @throws Error if a template has a word that is not given.
+ * @throws Error if a template has a word that is not in `words`.
  */
 export async function fillTemplates(kind: "client" | "emulator", words: Words): Promise<{ readonly [path: string]: string }> {
   const folder = join(TEMPLATES, kind);
@@ -33,9 +33,9 @@ export async function fillTemplates(kind: "client" | "emulator", words: Words): 
 }
 
 /**
- * Writes the files that are not there.
+ * Writes the files that do not exist.
  *
- * @param isNew Whether what they belong to is new: a change set goes with it alone, because later it is gone, in a release.
+ * @param isNew Whether their package or emulator is new. Only then a change set is written, because a release removes change sets.
  * @returns Their paths.
  */
 export async function writeMissing(root: string, files: { readonly [path: string]: string }, isNew: boolean): Promise<readonly string[]> {

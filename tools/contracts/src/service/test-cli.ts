@@ -8,15 +8,15 @@ import { copyRepository, type RepositoryCopy } from "./repository-copy.ts";
 const USAGE = [
   "Usage: npx pnpm test:service [contract]",
   "  contract  a folder with an openapi.yaml, named like its service. Default: tools/contracts/test/service/billing",
-  "  Makes the package and the emulator of a service in a copy of the repository, from its contract to green checks, calls each operation on Prism and on the emulator,",
-  "  and removes the service.",
+  "  In a copy of the repository, writes the package and the emulator of a service, runs all checks, calls each operation on Prism and on the emulator,",
+  "  and removes the service again.",
 ].join("\n");
 
 const [given] = readCommandLine(USAGE, {}, 1).positionals;
 const contract = resolve(given ?? join(import.meta.dirname, "../../test/service/billing"));
 const begun = performance.now();
 
-/** Says how long a step took, and gives what it said. */
+/** Prints how long a step took, and returns its output. */
 async function step(what: string, work: () => Promise<string>): Promise<string> {
   const from = performance.now();
   const said = await work();
@@ -30,7 +30,7 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
     await run("git", "add", "--all");
     return run("git", "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--allow-empty", "--message", "a service");
   };
-  // What the removal has to come back to, with what is not committed here.
+  // The state that the removal must restore, with uncommitted changes.
   await commit();
   await cp(contract, join(folder, "specs", name), { recursive: true });
   await step(`npx pnpm service ${name} --emulator`, () => run(pnpm, "run", "service", name, "--emulator"));
@@ -42,7 +42,7 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
     run(process.execPath, "--import", "tsx", "--input-type=module", "--eval", again.map((call) => `await ${call};`).join("\n")),
   );
   const changed = await run("git", "status", "--porcelain");
-  if (changed !== "") throw new Error(`the second run changed something:\n${changed}`);
+  if (changed !== "") throw new Error(`a second run must change nothing, but changed:\n${changed}`);
   const vitest = (...words: readonly string[]): Promise<string> => run(join(folder, "node_modules/.bin/vitest"), "run", ...words);
   const tests = await step("its tests", () => vitest("--project", name));
   const prism = await step("its client on Prism", () => vitest("--project", "contract-tests", "prism-answers", "readme"));
@@ -53,7 +53,7 @@ async function tryService({ folder, run }: RepositoryCopy, name: string): Promis
   await run("git", "clean", "--quiet", "--force", "-d", "packages/emulator/test");
   await step("removed", () => run(pnpm, "run", "service", name, "--remove"));
   const left = await run("git", "diff", "--name-only", "HEAD~1");
-  if (left !== "") throw new Error(`the removal left something of the service:\n${left}`);
+  if (left !== "") throw new Error(`the removal must restore the former state, but left:\n${left}`);
   const passed = (said: string): string => lastLine(said, /^\d+ passed/);
   return `${lastLine(demo, /operations answered/)}; ${passed(tests)} by the contract, ${passed(prism)} on Prism, ${passed(emulated)} on its emulator`;
 }

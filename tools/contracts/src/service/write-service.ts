@@ -9,12 +9,12 @@ import { clientManifest } from "./manifest.ts";
 import { fillTemplates, type Words, wordsOf, writeMissing } from "./templates.ts";
 
 /**
- * Writes the package of a service from its contract. What is there already is left as it is, but for generated files and the entries of the manifest: a second run
+ * Writes the package of a service from its contract. Of existing files, only generated ones and the entries of the manifest change. A second run
  * changes nothing.
  *
  * @param root The root of the repository.
- * @returns The paths that were written anew or changed, from the root; generated files are not listed.
- * @throws ContractError if the contract is broken or has what is not supported; {@link ServiceError} if the generator fails.
+ * @returns The new and changed paths, relative to the root, without generated files.
+ * @throws ContractError if the contract is invalid or unsupported; {@link ServiceError} if the generator fails.
  */
 export async function writeService(root: string, name: string): Promise<readonly string[]> {
   const spec = join(root, "specs", name, "openapi.yaml");
@@ -35,7 +35,7 @@ export async function writeService(root: string, name: string): Promise<readonly
   return written;
 }
 
-/** What the templates say of a contract, read from what is generated from it. */
+/** Returns the words of the client's templates, from the generated files. */
 function contractWords(name: string, files: GeneratedFiles): Words {
   const { title, summary } = (JSON.parse(files["openapi.json"]) as { readonly info: { readonly title: string; readonly summary?: string } }).info;
   const operations = [...files["operations.ts"].matchAll(/^ {4}id: "(\w+)",$/gm)].map(([, id = ""]) => id);
@@ -54,21 +54,21 @@ function contractWords(name: string, files: GeneratedFiles): Words {
   };
 }
 
-/** What the README says of an option if the example has it. */
+/** The README's sentence on an option, if the example has it. */
 const OPTIONS: readonly (readonly [option: RegExp, words: string])[] = [
   [/[{,] token: /, "`token` is a string, a function that returns one for each request, or a provider."],
-  [/ credentials: \{/, "`credentials` has what an operation sends, by the names of the contract: its type lists all of them."],
-  [/ servers: \{/, "`servers` has the address of each further server with its own credentials, because those of the client are sent to `baseUrl` alone."],
+  [/ credentials: \{/, "`credentials` has the credentials by their names in the contract; its type lists all of them."],
+  [/ servers: \{/, "`servers` has the address and the credentials of each other server, because the client's credentials are only sent to `baseUrl`."],
 ];
 
-/** The example of the generated factory: it creates the client and calls an operation that needs no input. */
+/** Returns the example of the generated factory, which creates the client and calls an operation. */
 function exampleIn(client: string, name: string): string {
   const before = client.slice(0, client.indexOf(`\nexport function ${factoryOf(name)}(`));
   const [, example = ""] = /[\s\S]*```ts\n([\s\S]*?)\n \* ```/.exec(before) ?? [];
   return example.replaceAll(/^ \* ?/gm, "");
 }
 
-/** The first sentence of the documentation of the generated function that reads the environment. */
+/** Returns the first sentence of the documentation of the generated function that reads the environment. */
 function environmentIn(source: string): string {
   const [, sentence = ""] = /\n \* (Returns [\s\S]*?)\n \*\n/.exec(source) ?? [];
   const text = sentence.replaceAll(/\n \* ?/g, " ");

@@ -9,14 +9,14 @@ import type { MockApi } from "./scenarios.ts";
 
 type Method = (input?: unknown) => unknown;
 
-/** A response as it stood on the wire. */
+/** A response as received. */
 interface WireResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
 
-/** How a call ended: what was given and returned, and what is wrong. */
+/** The result of a call: its input, its value, and its problem if it has one. */
 export interface CallResult {
   readonly input: unknown;
   /** Absent for bytes and streams. */
@@ -24,7 +24,7 @@ export interface CallResult {
   readonly problem?: string | undefined;
 }
 
-/** Calls a method of a generated client so that it sends the request of a scenario, and compares its value with the response. */
+/** Calls a method of a generated client with the input of a scenario, and compares its value with the response. */
 export async function callMethod(
   { create }: Client,
   name: string,
@@ -49,7 +49,7 @@ export async function callMethod(
   }
 }
 
-/** Asks for the media type of the scenario if the contract has several: a client asks for all, and a middleware may choose. */
+/** Returns a middleware that requests the scenario's media type if the contract has several, because a client accepts all of them. */
 function negotiation({ operation }: Match, { request }: MockApi): { readonly middleware?: readonly [Middleware] } {
   const accept = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "accept")?.[1];
   const contents = Object.values(operation.responses).map(({ content }) => Object.keys((content ?? {}) as Json));
@@ -72,28 +72,28 @@ async function readValue(value: unknown): Promise<unknown> {
 }
 
 function judge(value: unknown, response: WireResponse | undefined, { response: expected }: MockApi): string | undefined {
-  if (response === undefined) return "nothing was sent";
-  return response.status === expected.status ? compare(value, response) : `the server answered ${response.status}, not ${expected.status}`;
+  if (response === undefined) return "sent no request";
+  return response.status === expected.status ? compare(value, response) : `expected the status ${expected.status}, got ${response.status}`;
 }
 
-/** Holds a value against the response that it was read from. */
+/** Compares a value with its response. Returns the difference; `undefined` if there is none. */
 function compare(value: unknown, { mediaType, bytes }: WireResponse): string | undefined {
   const text = new TextDecoder().decode(bytes);
-  // A method with several successes gives the one that came with its status and media type.
+  // A method with several success responses returns the body with its status and media type.
   const body = typeof value === "object" && value !== null && "status" in value && "body" in value ? value.body : value;
-  if (body === undefined) return text === "" ? undefined : `gave nothing for ${text.slice(0, 200)}`;
-  if (body instanceof Uint8Array) return isDeepStrictEqual(new Uint8Array(body), bytes) ? undefined : "gave other bytes";
-  if (typeof body === "string" && !/[/+]json/.test(mediaType)) return body === text ? undefined : `gave ${body.slice(0, 200)} for ${text.slice(0, 200)}`;
+  if (body === undefined) return text === "" ? undefined : `returned nothing for ${text.slice(0, 200)}`;
+  if (body instanceof Uint8Array) return isDeepStrictEqual(new Uint8Array(body), bytes) ? undefined : "returned other bytes";
+  if (typeof body === "string" && !/[/+]json/.test(mediaType)) return body === text ? undefined : `returned ${body.slice(0, 200)} for ${text.slice(0, 200)}`;
   const wanted: unknown = /jsonl|ndjson/.test(mediaType)
     ? text
         .split("\n")
         .filter((line) => line !== "")
         .map((line): unknown => JSON.parse(line))
     : JSON.parse(text);
-  return isSame(body, wanted) ? undefined : `gave ${JSON.stringify(body).slice(0, 200)} for ${text.slice(0, 200)}`;
+  return isSame(body, wanted) ? undefined : `returned ${JSON.stringify(body).slice(0, 200)} for ${text.slice(0, 200)}`;
 }
 
-/** A 64-bit integer is a number on the wire, and a decimal string in the program. */
+/** Returns whether two values are equal. A 64-bit integer is a number in JSON and a decimal string in the program. */
 function isSame(value: unknown, wanted: unknown): boolean {
   if (typeof wanted === "number") return value === wanted || value === String(wanted);
   if (typeof wanted !== "object" || wanted === null || typeof value !== "object" || value === null) return value === wanted;

@@ -5,24 +5,24 @@ import { ContractError, type ContractOperation, operationsOf, readContract } fro
 import { generate } from "@keywright/generate";
 import type { OpenApiDocument } from "./documents.ts";
 
-/** What became of an operation: a method, a refusal in words, or nothing that anybody was told of. */
+/** The outcome of generating an operation: its method, the reason why it is not supported, or a defect. */
 export type Outcome = { readonly method: string } | { readonly refused: string } | { readonly wrong: string };
 
-/** Where an operation is, which tells it from the others of a document. */
+/** The method and the path that identify an operation. */
 type Place = Pick<ContractOperation, "method" | "path">;
 
 /** The client of one document. */
 export interface Client {
   /** The folder of its generated files. */
   readonly folder: string;
-  /** Whether there are files: not if the generator refuses all operations. */
+  /** Whether the generator supports at least one operation. */
   readonly generated: boolean;
   readonly create: ((options: object) => object) | undefined;
   outcomeOf(operation: Place): Outcome;
 }
 
 /**
- * Generates the client of a document. What the generator refuses is left out, operation by operation, so that one refusal does not hide the others.
+ * Generates the client of a document. Leaves out each operation that the generator does not support, so that all of them are reported.
  *
  * @param name The name of the service, an identifier.
  * @param root The folder to work in.
@@ -49,7 +49,7 @@ export async function generateClient(document: OpenApiDocument, name: string, ro
     folder,
     generated: !("problem" in generated),
     create: "create" in loaded ? loaded.create : undefined,
-    outcomeOf: (operation) => outcomes.get(keyOf(operation)) ?? { wrong: "left out without a word" },
+    outcomeOf: (operation) => outcomes.get(keyOf(operation)) ?? { wrong: "left out without an error" },
   };
 }
 
@@ -61,7 +61,7 @@ type Problem = Exclude<Outcome, { readonly method: string }>;
 
 type Attempt = { readonly methods: ReadonlyMap<string, string> } | { readonly problem: Problem };
 
-/** Writes the client of a document, and gives its methods by method and path. */
+/** Writes the client of a document. Returns its methods by HTTP method and path. */
 async function attempt(document: OpenApiDocument, folder: string): Promise<Attempt> {
   const contract = join(folder, "openapi.json");
   await mkdir(folder, { recursive: true });
@@ -77,7 +77,7 @@ async function attempt(document: OpenApiDocument, folder: string): Promise<Attem
   }
 }
 
-/** The document with some of its operations alone. */
+/** Returns the document with only some of its operations. */
 function withOperations(document: OpenApiDocument, kept: ReadonlySet<string>): OpenApiDocument {
   const copy = structuredClone(document) as { paths: { [path: string]: { [method: string]: unknown } } };
   const operations = operationsOf({ document });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** One spec of the suite: its OpenAPI documents, one for each of its versions, or the reason why there is none. */
+/** One spec of the suite: an OpenAPI document for each of its versions, or the reason why there is none. */
 export interface Spec {
   /** Its folder, such as `payload/media-type`. */
   readonly name: string;
@@ -21,7 +21,7 @@ interface Compiler {
 }
 
 /**
- * Compiles each spec of the suite to OpenAPI 3.1, once for each install.
+ * Compiles each spec of the suite to OpenAPI 3.1, once per installation.
  *
  * @param suite The folder of `installSuite`.
  */

@@ -2,7 +2,7 @@ import type { Json } from "@keywright/generate/contract";
 import type { OpenApiDocument } from "./documents.ts";
 import type { MockApi } from "./scenarios.ts";
 
-/** The options of a client with the credentials that the request of a scenario carries. Without a bearer token, one that no server knows, unless there is an API key. */
+/** Returns the client options with the credentials of a scenario's request. If it has no credentials, the token is an unknown one. */
 export function credentialsOf({ components }: OpenApiDocument, { request }: MockApi): { readonly token?: string; readonly credentials?: object } {
   const headers = new Map(Object.entries(request?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
   const keys = Object.entries(((components as Json | undefined)?.["securitySchemes"] ?? {}) as { readonly [name: string]: Json }).flatMap(([name, scheme]) => {

@@ -1,23 +1,23 @@
 import { type ContractOperation, type Json, operationsOf } from "@keywright/generate/contract";
 
-/** An OpenAPI document as it is: the generator has refused nothing of it yet, so that what it leaves out is noticed. */
+/** An OpenAPI document before the generator has read it, so that operations that the generator leaves out are noticed. */
 export interface OpenApiDocument extends Json {
   readonly info: { readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly paths: { readonly [path: string]: Json };
 }
 
-/** The operation of a document that a request of the suite is for. */
+/** The operation that a request of the suite calls. */
 export interface Match {
   readonly operation: ContractOperation;
-  /** The path of the server with its variables filled in: what a user gives behind the origin. */
+  /** The server's path with its variables filled in: the path of a user's `baseUrl`. */
   readonly prefix: string;
-  /** The parameters in the path by name, as they stand in the address. */
+  /** The path parameters by name, as encoded in the URL. */
   readonly pathValues: { readonly [name: string]: string };
 }
 
 /**
- * Finds the operation at a method and a path. Of several, that whose path says most literally wins.
+ * Finds the operation of a method and a path. If several match, the one with the most literal path wins.
  *
  * @returns `undefined` if the document has none.
  */
@@ -36,7 +36,7 @@ export function findOperation(document: OpenApiDocument, method: string, uri: st
 
 const VARIABLE = /\{([^}]+)\}/g;
 
-/** The path of the server, with variables; the suite's own address is a variable called `endpoint`, or a whole origin. */
+/** Returns the server's path with its variables. The suite's own address is a variable `endpoint` or an origin. */
 function serverPath({ servers = [] }: OpenApiDocument): string {
   return (servers[0]?.url ?? "").replace(/^(\{endpoint\}|https?:\/\/[^/]+)/, "").replace(/\/$/, "");
 }
@@ -51,7 +51,7 @@ function readTemplate(template: string, path: string): { readonly [name: string]
   return match === null ? undefined : Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] as string)]));
 }
 
-/** A document of one version of a service is not that of the others. */
+/** Returns whether the document is of the version in the path. */
 function isVersion({ info }: OpenApiDocument, server: string, values: { readonly [name: string]: string }): boolean {
   const version = [...server.matchAll(VARIABLE)].map(([, name]) => values[name as string]).at(-1);
   return version === undefined || version === info.version;

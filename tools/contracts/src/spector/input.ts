@@ -2,10 +2,10 @@ import { followed, type Json } from "@keywright/generate/contract";
 import type { Match, OpenApiDocument } from "./documents.ts";
 import type { MockApi, MockBody, MockMultipart } from "./scenarios.ts";
 
-/** Header parameters that OpenAPI says are ignored. */
+/** Header parameters that OpenAPI ignores. */
 const IGNORED = new Set(["accept", "authorization", "content-type"]);
 
-/** The input of a method that is to send the request of a scenario; `undefined` for a method without input. */
+/** Returns the input with which a method sends a scenario's request; `undefined` for a method without input. */
 export function inputOf(document: OpenApiDocument, match: Match, api: MockApi): { readonly [name: string]: unknown } | undefined {
   const input: { [name: string]: unknown } = {};
   for (const parameter of match.operation.parameters) {
@@ -16,12 +16,12 @@ export function inputOf(document: OpenApiDocument, match: Match, api: MockApi): 
   }
   const { body } = match.operation;
   if (api.request?.body !== undefined && body?.["content"] !== undefined) input["body"] = bodyValue(document, body["content"] as Json, api.request.body, api);
-  // An object of which a request need have nothing.
+  // All properties of the object are optional.
   else if (body?.["required"] === true) input["body"] = {};
   return Object.keys(input).length === 0 ? undefined : input;
 }
 
-/** What stands on the wire for a parameter: text, or the texts of a name that is repeated. */
+/** Returns a parameter as the request has it: a text, or several if its name is repeated. */
 function wireValue(parameter: Json, { pathValues }: Match, { uri, request }: MockApi): string | readonly string[] | undefined {
   const name = String(parameter["name"]);
   switch (parameter["in"]) {
@@ -40,7 +40,7 @@ function wireValue(parameter: Json, { pathValues }: Match, { uri, request }: Moc
 
 const SEPARATORS: { readonly [style: string]: string } = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** Reads a parameter from the wire by its schema and style. */
+/** Parses a parameter by its schema and style. */
 function readParameter(document: OpenApiDocument, parameter: Json, text: string | readonly string[]): unknown {
   const schema = resolve(document, parameter["schema"] ?? {});
   if (schema["type"] !== "array") return scalar(document, schema, String(text));
@@ -48,7 +48,7 @@ function readParameter(document: OpenApiDocument, parameter: Json, text: string 
   return items.map((item) => scalar(document, resolve(document, schema["items"] ?? {}), item));
 }
 
-/** Reads a number or a boolean where a schema, or one of its alternatives, has one. */
+/** Parses a number or a boolean if a schema or one of its alternatives has that type. */
 function scalar(document: OpenApiDocument, schema: Json, text: string): unknown {
   const types = [
     schema,
@@ -58,7 +58,7 @@ function scalar(document: OpenApiDocument, schema: Json, text: string): unknown 
   return (types.includes("integer") || types.includes("number")) && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** The value of a body that is to be sent. */
+/** Returns the value with which a method sends a body. */
 function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | MockMultipart, { request }: MockApi): unknown {
   const [, asked] = Object.entries(request?.headers ?? {}).find(([name]) => name.toLowerCase() === "content-type") ?? [];
   const mediaType = [asked, body.contentType, "*/*"].map(String).find((name) => name in content) ?? (Object.keys(content)[0] as string);
@@ -66,7 +66,7 @@ function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | Mo
   if ("kind" in body) return multipartValue(document, schema, body);
   const { rawContent } = body;
   const raw = typeof rawContent === "object" && "serialize" in rawContent ? rawContent.serialize({ baseUrl: "" }) : (rawContent ?? "");
-  // The suite describes the text of a `text/plain` as a JSON string, too.
+  // The suite also describes the text of `text/plain` as a JSON string.
   if (/[/+]json$/.test(body.contentType)) {
     const value: unknown = JSON.parse(String(raw));
     return /[/+]json$/.test(mediaType) || typeof value === "string" ? given(document, schema, value) : new TextEncoder().encode(String(raw));
@@ -76,11 +76,11 @@ function bodyValue(document: OpenApiDocument, content: Json, body: MockBody | Mo
       .split("\n")
       .map((line): unknown => JSON.parse(line));
   if (mediaType.startsWith("text/") || mediaType.endsWith("xml")) return String(raw);
-  // A contract of any media type leaves it to the value to say which one it has.
+  // If the contract allows any media type, the value has it.
   return mediaType.includes("*") ? new Blob([Buffer.from(raw)], { type: body.contentType }) : new Uint8Array(Buffer.from(raw));
 }
 
-/** A value as a program gives it: its 64-bit integers as decimal strings. */
+/** Returns a value as a program passes it, with 64-bit integers as decimal strings. */
 function given(document: OpenApiDocument, schema: Json, value: unknown): unknown {
   if (typeof value === "number" && schema["format"] === "int64") return String(value);
   if (Array.isArray(value)) return value.map((element) => given(document, resolve(document, schema["items"] ?? {}), element));
@@ -92,7 +92,7 @@ function given(document: OpenApiDocument, schema: Json, value: unknown): unknown
 
 function multipartValue(document: OpenApiDocument, schema: Json, { parts = {}, files = [] }: MockMultipart): Json {
   const properties = (schema["properties"] ?? {}) as Json;
-  // The suite describes fields as JSON, and compares what came as text.
+  // The suite describes fields as JSON and compares them as text.
   const textOf = (name: string, part: unknown): unknown => (resolve(document, properties[name] ?? {})["type"] === "string" ? String(part) : part);
   const value: { [name: string]: unknown } = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, textOf(name, part)]));
   for (const { fieldname, originalname, buffer, mimetype } of files) {

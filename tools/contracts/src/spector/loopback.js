@@ -1,4 +1,4 @@
-// The suite's server listens on all addresses of the machine; tests of this repository listen on the loopback alone.
+// The suite's server listens on all addresses of the machine, but tests must only listen on the loopback address.
 import { Server } from "node:net";
 
 const listen = Server.prototype.listen;

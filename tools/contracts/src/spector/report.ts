@@ -4,15 +4,15 @@ import type { TypeErrors } from "./types.ts";
 /** The share of the applicable scenarios that must pass. */
 const ENOUGH = 0.95;
 
-/** The results as text: what is wrong, the refusals and the scenarios that are not applicable by their reasons, and the count. */
+/** Returns the results as text: errors, unsupported and not applicable scenarios by their reasons, and the count as the last line. */
 export function describeResults(results: readonly Result[], { clients, scenarios }: TypeErrors, { verbose }: { readonly verbose: boolean }): string {
   const of = (kind: Result["kind"]): Result[] => results.filter((result) => result.kind === kind);
-  const wrong = of("wrong");
+  const counted = (kind: Result["kind"]): string => `${of(kind).length} ${kind}`;
   const lines = [
     ...section("Does not compile", clients),
     ...section(
       "Wrong",
-      wrong.map(({ scenario, reason }) => `${scenario}: ${reason.slice(0, 400)}`),
+      of("wrong").map(({ scenario, reason }) => `${scenario}: ${reason.slice(0, 400)}`),
     ),
     ...section(
       "Types do not fit",
@@ -22,13 +22,13 @@ export function describeResults(results: readonly Result[], { clients, scenarios
     ...section("Not applicable", byReason(of("not applicable"), verbose)),
   ];
   const applicable = results.length - of("not applicable").length;
-  const count = `${of("passed").length} of ${applicable} applicable scenarios passed, ${of("refused").length} refused in words, ${wrong.length} wrong`;
+  const count = `${of("passed").length} of ${applicable} applicable scenarios passed, ${counted("refused")} in words, ${counted("wrong")}`;
   const types =
     clients.length + scenarios.size === 0 ? "" : `; clients that do not compile: ${clients.length}, scenarios whose types do not fit: ${scenarios.size}`;
   return [...lines, `${count}${types}`].join("\n");
 }
 
-/** Whether the results are good enough: nothing wrong, few refusals, and all clients and calls compile. */
+/** Returns whether the results are good enough: nothing is wrong, few scenarios are unsupported, and all clients and calls compile. */
 export function isEnough(results: readonly Result[], { clients, scenarios }: TypeErrors): boolean {
   const applicable = results.filter(({ kind }) => kind !== "not applicable");
   const passed = applicable.filter(({ kind }) => kind === "passed");
@@ -39,7 +39,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`), ""];
 }
 
-/** The reasons, the most frequent first. Names in them are left out, so that equal reasons are counted as one. */
+/** Returns the reasons, most frequent first. Names in them are left out, so that equal reasons count as one. */
 function byReason(results: readonly Result[], verbose: boolean): string[] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
@@ -54,7 +54,7 @@ function byReason(results: readonly Result[], verbose: boolean): string[] {
     ]);
 }
 
-/** `getX: the parameter foo stands …` and `the answer of getX has …` as what they have in common. */
+/** Returns the common part of reasons such as `getX: the parameter foo is …` and `getY: the parameter bar is …`. */
 function kindOf(reason: string): string {
   return (reason.split("\n")[0] as string)
     .replace(/^\w+: /, "")

@@ -10,21 +10,21 @@ import type { MockApi, Scenario } from "./scenarios.ts";
 import type { SuiteServer } from "./server.ts";
 import type { MadeCall } from "./types.ts";
 
-/** What became of a scenario. The reason says why it is not a pass. */
+/** The result of a scenario. The reason is empty if it passed. */
 export interface Result {
   readonly scenario: string;
   readonly kind: "passed" | "refused" | "wrong" | "not applicable";
   readonly reason: string;
 }
 
-/** A document of a spec with its client and the calls that were made with it. */
+/** A document of a spec, with its client and the calls of that. */
 export interface Service {
   readonly document: OpenApiDocument;
   readonly client: Client;
   readonly calls: MadeCall[];
 }
 
-/** The clients of all documents of a spec. */
+/** Generates the clients of all documents of a spec. */
 export async function generateSpec({ name, documents }: Spec, root: string): Promise<Service[]> {
   const services: Service[] = [];
   for (const path of documents) {
@@ -32,14 +32,14 @@ export async function generateSpec({ name, documents }: Spec, root: string): Pro
     const version = basename(path, ".json").replace(/^openapi\.?/, "");
     const words = `${name} ${version}`.split(/[^A-Za-z\d]+/).filter((word) => word !== "");
     const service = words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
-    // The client is generated from the document as it is; requests are found in one whose operations have all that belongs to them.
+    // The client is generated from the original document; requests are matched with one whose operations are complete.
     const whole = documentContract(service, structuredClone(document)).document as OpenApiDocument;
     services.push({ document: whole, client: await generateClient(document, service, root), calls: [] });
   }
   return services;
 }
 
-/** Drives the clients of a spec through one of its scenarios. */
+/** Runs one scenario with the clients of its spec. */
 export async function runScenario(
   { name, apis }: Scenario,
   spec: Spec,
@@ -50,11 +50,11 @@ export async function runScenario(
   const known = NOT_APPLICABLE.find(([scenarios]) => scenarios.test(name));
   if (known !== undefined) return result("not applicable", known[1]);
   if (spec.problem !== undefined) return result("not applicable", `its spec does not compile to OpenAPI 3.1: ${spec.problem}`);
-  // Of a scenario with several requests, those that are bad on purpose are not what a typed client can send.
+  // A typed client cannot send the requests of a scenario that are bad on purpose.
   const driven = apis.length === 1 ? apis : apis.filter(({ response }) => response.status < 400);
   const calls = driven.map((api) => ({ api, found: find(services, api) }));
   const lost = calls.find(({ found }) => found === undefined);
-  if (lost !== undefined) return result("not applicable", "a request is for no operation of the OpenAPI document");
+  if (lost !== undefined) return result("not applicable", "a request matches no operation of the OpenAPI document");
   const problems: string[] = [];
   for (const { api, found } of calls) {
     const { document, client, calls: made, match } = found as Service & { readonly match: Match };
@@ -62,14 +62,14 @@ export async function runScenario(
     if ("refused" in outcome) return result("refused", outcome.refused);
     if ("wrong" in outcome) return result("wrong", outcome.wrong);
     const { problem, ...call } = await callMethod(client, outcome.method, { document, match, api, origin });
-    // What fails or breaks the contract on purpose need not have its types.
+    // Errors, and responses that break the contract on purpose, need not have its types.
     if (api.response.status < 400 && !BREAKS_CONTRACT.test(name)) made.push({ scenario: name, method: outcome.method, ...call });
     if (problem !== undefined) problems.push(problem);
   }
   return problems.length === 0 ? result("passed", "") : result("wrong", problems.join("; "));
 }
 
-/** The newest version that has the operation. */
+/** Returns the newest version that has the operation. */
 function find(services: readonly Service[], { method, uri }: MockApi): (Service & { readonly match: Match }) | undefined {
   const found = services.flatMap((service) => {
     const match = findOperation(service.document, method, uri);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A body as the suite describes it: its content as it is, or a function of the server's address. */
+/** A body as the suite describes it: its content, or a function that returns it for the server's address. */
 export interface MockBody {
   readonly contentType: string;
   readonly rawContent: string | Buffer | { serialize(config: { readonly baseUrl: string }): string } | undefined;
@@ -16,7 +16,7 @@ export interface MockMultipart {
   readonly files?: readonly { readonly fieldname: string; readonly originalname: string; readonly buffer: Buffer; readonly mimetype: string }[];
 }
 
-/** One request of a scenario, and the response of the suite's server to it. */
+/** One request of a scenario, and the response of the suite's server. */
 export interface MockApi {
   readonly uri: string;
   readonly method: string;
@@ -24,7 +24,7 @@ export interface MockApi {
     readonly body?: MockBody | MockMultipart;
     readonly query?: { readonly [name: string]: unknown };
     readonly headers?: { readonly [name: string]: unknown };
-    /** The status that the request is to lead to, if it is a failure. */
+    /** The expected status if it is an error. */
     readonly status?: number;
   };
   readonly response: { readonly status: number };
@@ -52,7 +52,7 @@ export async function readScenarios(suite: string): Promise<Scenario[]> {
   return modules.flat().map((scenario) => describeFiles(scenario, png));
 }
 
-/** Scenarios whose request stands in the code that checks it alone: the field of their files, and how many there are. */
+/** Scenarios whose request is only in the code that checks it: the field of their files, and the number of files. */
 const FILES: { readonly [scenario: string]: readonly [field: string, count: number] } = {
   Payload_MultiPart_FormData_File_uploadFileSpecificContentType: ["file", 1],
   Payload_MultiPart_FormData_File_uploadFileRequiredFilename: ["file", 1],

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The suite and the compiler that it needs, each at one version. */
+/** The versions of the suite and of the compiler that it needs. */
 const VERSIONS = {
   "@typespec/compiler": "1.11.0",
   "@typespec/events": "0.81.0",
@@ -22,28 +22,28 @@ const VERSIONS = {
   "@typespec/xml": "0.80.0",
 };
 
-/** Outside of the workspace, so that its lockfile holds nothing of the suite. Inside of this package, so that generated clients find core. */
+/** Outside the workspace, so that its lockfile does not list the suite, but inside this package, so that generated clients find core. */
 export const CACHE = join(import.meta.dirname, "../../node_modules/.cache/spector");
 
 const run = promisify(execFile);
 
 /**
- * Installs the suite from npm, once for each set of versions.
+ * Installs the suite from npm, once per set of versions.
  *
- * @returns The folder that holds its `node_modules`.
+ * @returns The folder with its `node_modules`.
  */
 export async function installSuite(): Promise<string> {
   const folder = join(CACHE, "suite");
   const manifest = `${JSON.stringify({ name: "spector-suite", private: true, dependencies: VERSIONS }, undefined, 2)}\n`;
   const installed = join(folder, "package.json");
   if (existsSync(installed) && (await readFile(installed, "utf8")) === manifest) return folder;
-  // A folder that an interrupted install left behind is not taken for a whole one.
+  // An interrupted installation must not count as complete.
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await writeFile(join(fresh, "package.json"), manifest);
   await runOrExplain("npm", ["install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--ignore-scripts"], fresh);
-  // The suite's server asks for the commit that it serves.
+  // The suite's server reads the current commit.
   await runOrExplain("git", ["init", "--quiet"], fresh);
   await runOrExplain(
     "git",

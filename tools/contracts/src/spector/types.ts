@@ -2,20 +2,20 @@ import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
 
-/** A call that was made, for the compiler to check. */
+/** A call whose types the compiler checks. */
 export interface MadeCall {
   readonly scenario: string;
   readonly method: string;
   readonly input: unknown;
-  /** What the method returned; absent for bytes and streams. */
+  /** The value of the method; absent for bytes and streams. */
   readonly value?: unknown;
 }
 
-/** What the compiler says. */
+/** The compiler's errors. */
 export interface TypeErrors {
-  /** One line for each client with errors: its first error, and how many follow. */
+  /** A line for each client with errors: its first error, and the number of others. */
   readonly clients: readonly string[];
-  /** For each scenario whose input or value does not have the type that the client says, the error. */
+  /** The errors of scenarios whose input or value does not have the client's type. */
   readonly scenarios: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** Compiles generated clients by the folders of their files, with the calls that were made. */
+/** Compiles generated clients, by their folders, with their calls. */
 export async function checkTypes(calls: ReadonlyMap<string, readonly MadeCall[]>): Promise<TypeErrors> {
   await Promise.all([...calls].map(([folder, made]) => writeFile(join(folder, CALLS), callsSource(made))));
   const entries = [...calls.keys()].flatMap((folder) => [join(folder, "index.ts"), join(folder, CALLS)]);
@@ -58,7 +58,7 @@ export async function checkTypes(calls: ReadonlyMap<string, readonly MadeCall[]>
   };
 }
 
-/** The calls as source, one line each behind the first: the input as a user would write it, and the value where its type is expected. */
+/** Returns the calls as source, one per line after the first: the input as a user would write it, and the value where its type is expected. */
 function callsSource(calls: readonly MadeCall[]): string {
   const lines = calls.map(({ method, input, value }, index) => {
     const call = `client.${method}(${input === undefined ? "" : valueSource(input)})`;

@@ -121,7 +121,7 @@ describe("a break of a contract before the first release", { timeout: 120_000 },
   it("is seen before it is committed, too", async () => {
     await repository.edit(withoutMetrics);
     const { packages, unreleased } = await judgePackages(repository.folder);
-    expect(unreleased).toMatchObject({ name: "HEAD", reason: "it is the first commit: only what is not committed is compared" });
+    expect(unreleased).toMatchObject({ name: "HEAD", reason: "it is the first commit, so only uncommitted changes are compared" });
     expect(packages.map(({ name, findings }) => [name, findings.length])).toEqual([
       ["@keywright/core", 0],
       ["@keywright/emulator", 1],
@@ -132,7 +132,7 @@ describe("a break of a contract before the first release", { timeout: 120_000 },
   it("cannot be seen in a clone without the commits before it: in CI that is no success", async () => {
     await repository.commit("Second");
     await cloned("--depth=1");
-    expect(await contractDiff(clone)).toMatchObject({ code: 0, stdout: expect.stringContaining("the commits before it are not in this clone") as unknown });
+    expect(await contractDiff(clone)).toMatchObject({ code: 0, stdout: expect.stringContaining("this clone lacks the commits before it") as unknown });
     expect(await contractDiff(clone, "true")).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was compared") as unknown });
   });
 });

@@ -33,7 +33,7 @@ describe("after a release", { timeout: 60_000 }, () => {
     await repository.edit(withoutMetrics);
     const { core, vault, emulator } = await judged();
     expect(vault?.findings).toEqual([
-      "@keywright/vault: no change set names it; at least minor is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or write down in specs/exceptions.yaml why not.",
+      "@keywright/vault: no change set names it; at least minor is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or add an exception with its reason to specs/exceptions.yaml.",
     ]);
     expect(vault?.changes.map(({ level, operations }) => [level, operations])).toEqual([["major", ["getMetrics"]]]);
     expect(emulator?.demanded).toBe("minor");
@@ -47,7 +47,7 @@ describe("after a release", { timeout: 60_000 }, () => {
     await repository.changeSet({ vault: "minor", emulator: "major" });
     const { vault, emulator } = await judged();
     expect(vault?.findings).toEqual([
-      "@keywright/vault: the change sets since 1.0.0 make a minor step; at least major is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or write down in specs/exceptions.yaml why not.",
+      "@keywright/vault: the change sets since 1.0.0 make a minor step; at least major is needed, because of this: getMetrics: the operation is gone. Run npx pnpm changeset, or add an exception with its reason to specs/exceptions.yaml.",
     ]);
     expect(emulator).toMatchObject({ planned: { version: "2.0.0", step: "major" }, findings: [] });
     await repository.changeSet({ vault: "major" });
@@ -71,7 +71,7 @@ describe("after a release", { timeout: 60_000 }, () => {
     await repository.version("0.2.0");
     await repository.tag("0.1.1");
     await repository.git("tag", "--delete", "@keywright/vault@0.1.1");
-    await expect(judged()).rejects.toThrow("its last release is 0.1.1, and this clone does not have the tag @keywright/vault@0.1.1; run: git fetch");
+    await expect(judged()).rejects.toThrow("this clone does not have the tag @keywright/vault@0.1.1 of the last release; run: git fetch");
   });
 
   it("a pre-release is judged by the release before it", async () => {
@@ -112,7 +112,7 @@ describe("an exception", { timeout: 60_000 }, () => {
   it("that meets no change has to go", async () => {
     await repository.write("specs/exceptions.yaml", exception("query limit"));
     expect((await judged())["vault"]?.findings[1]).toBe(
-      "specs/exceptions.yaml: the exception of @keywright/vault for operation/removed at query limit meets no change; remove it.",
+      "specs/exceptions.yaml: the exception of @keywright/vault for operation/removed at query limit matches no change; remove it.",
     );
   });
 
@@ -173,11 +173,11 @@ describe("what a package offers, needs and brings along", { timeout: 60_000 }, (
     ["more versions of Node", { engines: { node: ">=20.19" } }, ["patch: engine node was ^20.19 || >=22.12, and is >=20.19"]],
     ["a peer of fewer versions", { peerDependencies: { undici: "^7.5.0" } }, ["major: peer undici was ^7.0.0, and is ^7.5.0"]],
     ["a peer of more versions", { peerDependencies: { undici: "^7.0.0 || ^8.0.0" } }, ["patch: peer undici was ^7.0.0, and is ^7.0.0 || ^8.0.0"]],
-    ["a peer that is no longer optional", { peerDependenciesMeta: {} }, ["major: peer undici ^7.0.0 has to be installed beside"]],
+    ["a peer that is no longer optional", { peerDependenciesMeta: {} }, ["major: peer undici ^7.0.0 has to be installed as well"]],
     [
       "a peer that is new, and has to be there",
       { peerDependencies: { ...RELEASED.peerDependencies, semver: "^7.0.0" } },
-      ["major: peer semver ^7.0.0 has to be installed beside"],
+      ["major: peer semver ^7.0.0 has to be installed as well"],
     ],
     [
       "a peer that is new, and may be there",

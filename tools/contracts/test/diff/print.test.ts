@@ -7,7 +7,7 @@ const QUIET: Judgement = { name: "@keywright/vault", base: BASE, planned: { vers
 
 describe("what is printed of a package", () => {
   it("is one line if nothing has changed, or the package is new", () => {
-    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract or a package.json since 0.1.0; nothing to decide"]);
+    expect(printJudgement(QUIET)).toEqual(["@keywright/vault: no change of a contract or a package.json since 0.1.0"]);
     expect(printJudgement({ ...QUIET, base: undefined })).toEqual(["@keywright/vault: is new; 0.1.0 is planned"]);
   });
 

@@ -109,7 +109,7 @@ const MANAGEMENT: readonly Row[] = [
   ],
   [
     put("listAuditLogs/parameters/0/x-filter/attributes/severity", "number"),
-    'minor listAuditLogs: query filter can say "severity: number", too',
+    'minor listAuditLogs: query filter may contain "severity: number", too',
     "major filter/narrowed",
   ],
   [remove("listAuditLogs/parameters/1"), "major listAuditLogs: query q is gone", "minor request/added"],
@@ -219,7 +219,7 @@ const VAULT: readonly Row[] = [
     "major createItem getItem replaceItem patchItem: Field.value is no longer a secret",
     "minor response/secret-added",
   ],
-  [replace("listItems/parameters/1/x-filter/operators", ["eq"]), 'major listItems: query filter can no longer say "operator co"', "minor filter/widened"],
+  [replace("listItems/parameters/1/x-filter/operators", ["eq"]), 'major listItems: query filter may no longer contain "operator co"', "minor filter/widened"],
   [remove("listVaults/parameters/0/x-filter"), "major listVaults: query filter is no longer a filter", "major filter/added"],
   [
     put("listFiles/parameters/-", { name: "limit", in: "query", required: true, schema: { type: "integer" } }),
@@ -302,7 +302,7 @@ const VAULT: readonly Row[] = [
   ],
   [
     replace("/info/description", "Vaults."),
-    "patch *: the document says something else of the service as a whole: its text, addresses, tags or credentials",
+    "patch *: the document describes the service differently: its text, servers, tags or credentials",
     "patch contract/documentation",
   ],
 ];

@@ -79,11 +79,11 @@ for await (const entry of billing.listInvoices()) console.log(entry);
 
 describe("a service that cannot be made", { timeout: 30_000 }, () => {
   it.each([
-    ["Billing", /small letters and digits.*got "Billing"/],
-    ["ticket--desk", /small letters and digits, with dashes between words.*got "ticket--desk"/],
-    ["../billing", /small letters and digits/],
-    ["export", /export is a word of the language/],
-    ["core", /packages\/core is there and is not the package of specs\/core\/openapi.yaml/],
+    ["Billing", /lower-case letters and digits.*got "Billing"/],
+    ["ticket--desk", /lower-case letters and digits, with dashes between words.*got "ticket--desk"/],
+    ["../billing", /lower-case letters and digits/],
+    ["export", /export is a reserved word/],
+    ["core", /packages\/core exists and is not the package of specs\/core\/openapi.yaml/],
     ["stock", /specs\/stock\/openapi.yaml is missing; write the contract first/],
   ])("is refused in words: %s", async (name, message) => {
     const folder = await repository();
@@ -94,13 +94,13 @@ describe("a service that cannot be made", { timeout: 30_000 }, () => {
     const folder = await repository();
     expect(() => checkName(folder, "billing")).not.toThrow();
     await mkdir(join(folder, "packages/billing"));
-    expect(() => checkName(folder, "billing")).toThrow(/packages\/billing is there and is not the package of specs\/billing\/openapi.yaml/);
+    expect(() => checkName(folder, "billing")).toThrow(/packages\/billing exists and is not the package of specs\/billing\/openapi.yaml/);
   });
 
   it.each([
     [[], 2, /the name of the service is missing\.\nUsage: npx pnpm service <name>/],
     [["stock"], 1, /^specs\/stock\/openapi\.yaml is missing; write the contract first: specs\/README\.md has the conventions\n$/],
-    [["Stock"], 1, /^a service is named by small letters and digits/],
+    [["Stock"], 1, /^expected a service name of lower-case letters and digits/],
   ])("ends the command with its reason and without a stack: %j", async (words, code, said) => {
     const failure = await askCommand(join(root, "tools/contracts/src/service/cli.ts"), ...words);
     expect(failure.code).toBe(code);

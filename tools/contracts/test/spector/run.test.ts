@@ -86,7 +86,7 @@ describe("a scenario", () => {
   });
 
   it("is wrong if an expected failure does not come, or another one", async () => {
-    expect(await run({ response: { status: 403 } })).toEqual({ kind: "wrong", reason: "the server answered 200, not 403" });
+    expect(await run({ response: { status: 403 } })).toEqual({ kind: "wrong", reason: "expected the status 403, got 200" });
     expect(await run({ uri: "/boxes/missing", response: { status: 403 } })).toMatchObject({ kind: "wrong" });
     expect(await run({ uri: "/boxes/cut" })).toMatchObject({ kind: "wrong", reason: expect.stringContaining("ends in the middle") as string });
   });
@@ -99,7 +99,7 @@ describe("a scenario", () => {
   });
 
   it("is not applicable if its contract has no such operation, or is none", async () => {
-    expect(await run({ uri: "/lids" })).toEqual({ kind: "not applicable", reason: "a request is for no operation of the OpenAPI document" });
+    expect(await run({ uri: "/lids" })).toEqual({ kind: "not applicable", reason: "a request matches no operation of the OpenAPI document" });
     const broken = { ...spec, problem: "crashed" };
     expect(await run({}, "Boxes", broken)).toEqual({ kind: "not applicable", reason: "its spec does not compile to OpenAPI 3.1: crashed" });
     expect(await run({}, "Payload_Xml_Boxes")).toMatchObject({ kind: "not applicable", reason: expect.stringContaining("XML") as string });

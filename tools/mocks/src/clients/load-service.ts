@@ -8,15 +8,15 @@ import { factoryOf, ROOT } from "@keywright/tool-test-kit/services";
 /** A contract as JSON. */
 export type Document = { readonly [name: string]: unknown };
 
-/** A method of a client as tools call it that know no service. */
+/** A method of any client. */
 export type RawMethod = (...args: readonly (unknown | CallOptions)[]) => Promise<HttpResponse<unknown>>;
 
-/** A client as tools use it that know no service. */
+/** A client of any service. */
 export interface AnyClient {
   readonly raw: { readonly [operationId: string]: RawMethod };
 }
 
-/** A service that has a contract, with what was made of it. */
+/** A service with the generated parts of its contract. */
 export interface Service {
   /** The name of its folder in `specs` and in `packages`, such as `vault`. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Service {
   readonly packageName: string;
   /** A row for each operation. */
   readonly table: OperationTable;
-  /** The file of its contract, joined into one document. */
+  /** The file with its contract as one document. */
   readonly documentPath: string;
   readonly document: Document;
   readonly createClient: (options: ClientOptions) => AnyClient;
@@ -33,11 +33,11 @@ export interface Service {
 }
 
 /**
- * Loads what was made of a contract: the package is imported from its source, so that a tool need not name it in its manifest.
+ * Loads a service. Imports its package from the source, so that tools need not depend on it.
  *
  * @param name The name of the service.
  * @param root The root of the repository. Default: this one.
- * @throws Error if the package lacks its factory, with what to do.
+ * @throws Error if the package or its factory is missing.
  */
 export async function loadService(name: string, root: string = ROOT): Promise<Service> {
   const folder = join(root, "packages", name);

@@ -1,13 +1,13 @@
 import { findServices } from "@keywright/tool-test-kit/services";
 import { loadService, type Service } from "./load-service.ts";
 
-/** All services of this repository, in the order of their names. */
+/** All services of this repository, sorted by name. */
 export const services: readonly Service[] = await Promise.all(findServices().map((name) => loadService(name)));
 
 /**
- * One of the services.
+ * Returns one of the services.
  *
- * @throws Error if there is none of that name.
+ * @throws Error if there is no service of that name.
  */
 export function serviceOf(name: string): Service {
   const service = services.find((each) => each.name === name);

@@ -9,11 +9,11 @@ import { writeNotices } from "./notices.ts";
 
 const require = createRequire(import.meta.url);
 
-/** It writes what TypeScript 5.9 writes, in a tenth of the time. */
+/** TypeScript 7 writes the same declarations as TypeScript 5.9 in a tenth of the time. */
 const COMPILER = join(require.resolve("typescript-7/package.json"), "../bin/tsc");
 
 /**
- * Builds a package from nothing: its `dist` holds what its package.json publishes, and no file of an earlier build.
+ * Builds a package into an empty `dist`, with the files that its package.json publishes.
  *
  * @throws Error if it has no entries, or its sources cannot be bundled or compiled.
  */
@@ -26,7 +26,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeNotices(folder, metafile);
 }
 
-/** Writes a declaration file for each module, by each `tsconfig.build*.json`: what must do without Node's types is compiled without them. A program alone has none. */
+/** Writes a declaration file for each module with each `tsconfig.build*.json`. Modules that must not need Node's types are compiled without them. A package with only a command has none. */
 async function writeDeclarations(folder: string): Promise<void> {
   for (const config of (await readdir(folder)).filter((name) => /^tsconfig\.build.*\.json$/.test(name)).sort()) {
     const { ok, output } = await runCommand(process.execPath, [COMPILER, "-p", join(folder, config), "--pretty", "false"], { folder });

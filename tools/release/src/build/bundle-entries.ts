@@ -3,18 +3,18 @@ import { dirname, join, resolve } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { sourceOf } from "./entries.ts";
 
-/** To find, open and link one more file takes Node about as long as it takes to parse so much of another. */
+/** Loading another file takes Node about as long as parsing this many bytes. */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * Bundles the entries of a package: a file for each, and few that they share. What two entries need is in one file alone, so that a class is the same in both.
+ * Bundles the entries of a package into one file each, and a few shared files. Code that two entries need is in one file only, so that a class is the same in both.
  *
- * Nothing is made shorter: traces and debuggers show the code as it was written. What is not named as outside is taken in, as far as it is used.
+ * The code is not minified, so that stack traces and debuggers show it as written. The used parts of all packages except those in `outside` are bundled.
  *
  * @param scripts The files to write, such as `dist/index.js`.
  * @param outside Packages that users install.
- * @param destination Where the files are written.
- * @returns What esbuild tells of the files, and of what is in them.
+ * @param destination The folder to write to. Default: the package's.
+ * @returns esbuild's description of the files and their content.
  */
 export async function bundleEntries(folder: string, scripts: readonly string[], outside: readonly string[], destination = folder): Promise<Metafile> {
   const options = {
@@ -38,17 +38,17 @@ export async function bundleEntries(folder: string, scripts: readonly string[], 
   return (await build({ ...options, plugins: [joinShared(folder, metafile)] })).metafile;
 }
 
-/** Tells an entry as it is published from the same module where others import it. */
+/** Distinguishes a published entry from the same module as an import. */
 const ENTRY = "?entry";
 
-/** By the compiler's setting for all packages. */
+/** Returns the compiler's target for all packages. */
 async function targetOf(folder: string): Promise<string> {
   const path = resolve(folder, "../../tsconfig.base.json");
   const { compilerOptions } = JSON.parse(await readFile(path, "utf8")) as { readonly compilerOptions: { readonly target: string } };
   return compilerOptions.target.toLowerCase();
 }
 
-/** esbuild shares a file for each set of entries that has modules in common. Where every entry names the modules of the small ones, they have one set, and one file. */
+/** esbuild writes a shared file for each set of entries with common modules. Every entry imports the small modules, so that these belong to one set and one file. */
 function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
   const small = Object.entries(outputs).filter(([, { entryPoint, bytes }]) => entryPoint === undefined && bytes < SMALL_BYTES);
   const files = new Set(small.map(([file]) => file));
@@ -66,11 +66,11 @@ function joinShared(folder: string, { inputs, outputs }: Metafile): Plugin {
       });
       onLoad({ filter: /\.ts$/ }, async ({ path, suffix }) => {
         if (suffix !== ENTRY) return undefined;
-        // A module that others import must not import them: it would stand behind what uses it.
+        // A module that others import must not import them, because it would be evaluated after them.
         const own = imported.has(path) ? `export * from ${JSON.stringify(path)};` : await readFile(path, "utf8");
         return { contents: `${own}\n${imports.join("")}`, loader: "ts", resolveDir: dirname(path) };
       });
-      // Else the import of a module of which nothing is named would be dropped, for the package says that it has no side effects.
+      // Otherwise esbuild drops an import without names, because the package has no side effects.
       onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
         const found = resolve(resolveDir, path);
         return modules.has(found) ? { path: found, sideEffects: true } : undefined;

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import type { Metafile } from "esbuild";
 
-/** A package of another maker of which something is in the files of one of ours. */
+/** An external package that is bundled into a published package. */
 export interface TakenIn {
   readonly name: string;
   readonly version: string;
-  /** By its SPDX name. */
+  /** Its SPDX identifier. */
   readonly license: string;
 }
 
 const FILE = "dist/THIRD-PARTY-NOTICES.md";
 
 /**
- * Writes what a bundle took in of other makers, with their licences, which ask to be kept with every copy. Nothing is written where it took in nothing.
+ * Writes the external packages in a bundle with their licenses, which every copy must include. Writes nothing if there are none.
  *
- * @throws Error where such a package has no licence to keep.
+ * @throws Error if such a package has no license file.
  */
 export async function writeNotices(folder: string, { outputs }: Metafile): Promise<void> {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
@@ -29,12 +29,12 @@ export async function writeNotices(folder: string, { outputs }: Metafile): Promi
 async function noticeOf(folder: string): Promise<string> {
   const { name, version, license } = await readManifest(folder);
   const text = await readFile(join(folder, "LICENSE"), "utf8").catch((cause: unknown) => {
-    throw new Error(`${name} would be taken in, and has no LICENSE to keep with it; name it in dependencies, so that it is installed beside.`, { cause });
+    throw new Error(`${name} has no LICENSE, so it cannot be bundled; name it in dependencies instead.`, { cause });
   });
   return `## ${name} ${String(version)}, ${String(license)}\n\n${text.trim()}\n`;
 }
 
-/** What the files of a package have taken in, by the notices that it ships. */
+/** Returns the external packages in a package's files, from its notices. */
 export async function readNotices(folder: string): Promise<readonly TakenIn[]> {
   const text = await readFile(join(folder, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

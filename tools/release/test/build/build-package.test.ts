@@ -60,7 +60,7 @@ describe("a built package", { timeout: 30_000 }, () => {
 
   it("is not made if it publishes nothing of dist", async () => {
     await expect(build({ "packages/example/package.json": JSON.stringify({ name: "example", publishConfig: { access: "public" } }) })).rejects.toThrow(
-      "example publishes no file of dist: name its entries in publishConfig.exports, its programs in publishConfig.bin.",
+      "example publishes no file of dist; name its entries in publishConfig.exports and its commands in publishConfig.bin.",
     );
   });
 
@@ -89,9 +89,7 @@ describe("a built package", { timeout: 30_000 }, () => {
     });
 
     it("is refused without a licence to ship", async () => {
-      await expect(build(TAKEN_IN)).rejects.toThrow(
-        "@maker/taken would be taken in, and has no LICENSE to keep with it; name it in dependencies, so that it is installed beside.",
-      );
+      await expect(build(TAKEN_IN)).rejects.toThrow("@maker/taken has no LICENSE, so it cannot be bundled; name it in dependencies instead.");
     });
 
     it("has no notices if nothing of it is left", async () => {

@@ -5,7 +5,7 @@ import { auditEventFeed } from "@keywright/events/feeds";
 import { sleep } from "./sleep.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Follows a stream by the library. Its handler takes its time, fails now and then, and is not done once its grace time is over. */
+/** Follows a stream with the library. The handler is slow, fails now and then, and sometimes exceeds its grace time. */
 export async function follow({ signal, path, settings, token, deliver, mayRepeat, expectCaughtUp, show, failed, query }: Surroundings): Promise<void> {
   const { pageSize, pollSeconds, repeatedIds, beginNow, once, isLeased } = settings;
   const client = createEventsClient({ baseUrl: "https://events.example", token });
@@ -29,7 +29,7 @@ export async function follow({ signal, path, settings, token, deliver, mayRepeat
       await feed.run(
         async ({ events }, context) => {
           const mood = Math.random();
-          // The last does not look at its signal, and is given up.
+          // The longest work ignores its signal, so it is abandoned.
           const work = sleep(mood < 0.03 ? 9000 : mood < 0.06 ? 3000 : mood < 0.09 ? 8000 : Math.random() * 300, mood < 0.06 ? context.signal : undefined);
           working.add(work);
           await work;

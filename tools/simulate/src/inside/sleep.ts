@@ -1,4 +1,4 @@
-/** Waits for a time, or until a signal fires. It is the programs' own: what they are made of is what is tried. */
+/** Waits for a time, or until a signal fires. Does not use the library's wait, which is under test. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

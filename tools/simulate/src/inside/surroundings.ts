@@ -1,37 +1,37 @@
-/** How programs are set. */
+/** Settings of the programs. */
 export interface Settings {
   readonly pageSize: number;
   readonly pollSeconds: number;
   readonly repeatedIds: number;
-  /** Whether the feeds begin at the present. */
+  /** Whether the feeds begin at the current time. */
   readonly beginNow: boolean;
-  /** Whether the feeds end when they have caught up, and are started again. */
+  /** Whether the feeds end when they have caught up, and are restarted. */
   readonly once: boolean;
-  /** Whether the feeds keep their checkpoint in a database, and own it by a lease. */
+  /** Whether the feeds keep their checkpoint in a database with a lease. */
   readonly isLeased: boolean;
-  /** Whether `keywright-tail` sets bad pages aside; otherwise they are good again once nothing goes wrong any more. */
+  /** Whether `keywright-tail` sets bad pages aside. Otherwise they are good again in the calm time. */
   readonly setsAside: boolean;
 }
 
-/** What the world tells a program, and what it is told. */
+/** The interface between the world and a program. */
 export interface Surroundings {
   readonly signal: AbortSignal;
-  /** The files of the program. */
+  /** The folder of the program's files. */
   readonly path: string;
   readonly settings: Settings;
-  /** Events are handled: what is told here cannot be taken back. */
+  /** Reports events as handled, for good. */
   deliver(ids: readonly string[]): void;
-  /** A feed begins, or hands its page over again: from here events may come again. */
+  /** Reports that a feed begins or passes its page again: from here on, events may be repeated. */
   mayRepeat(): void;
-  /** A feed begins that ends when it has caught up: all that has happened by now must be handled when that is called which is given. */
+  /** Reports that a feed begins that ends when it has caught up. When the returned function is called, all events up to now must be handled. */
   expectCaughtUp(): () => void;
-  /** An error that a user would see. */
+  /** Reports an error that a user would see. */
   show(error: unknown): void;
-  /** How a call ended. */
+  /** Reports how a call ended. */
   report(call: CallReport): void;
-  /** The feed's run failed. */
+  /** Reports that the feed failed. */
   failed(error: unknown): void;
-  /** Sets what a hangup does. */
+  /** Sets the listener of a hangup. */
   onHangup(listener: () => void): void;
   print(text: string): void;
   /** Runs a statement in the database. */
@@ -42,7 +42,7 @@ export interface Surroundings {
   readonly vaultUUID: string;
 }
 
-/** A call of a client, from its begin to its end. */
+/** A call of a client that has ended. */
 export interface CallReport {
   readonly title: string | undefined;
   readonly began: number;
@@ -51,6 +51,6 @@ export interface CallReport {
   readonly abortedAt: number | undefined;
   readonly mayRepeat: boolean;
   readonly isEvil: boolean;
-  /** Absent if it was done. */
+  /** Absent if it succeeded. */
   readonly error?: { readonly code: string | undefined; readonly status: number | undefined; readonly outcome: string | undefined; readonly message: string };
 }

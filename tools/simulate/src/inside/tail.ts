@@ -1,7 +1,7 @@
 import { run } from "../../../../packages/tail/src/lib/run.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Runs keywright-tail on two streams into one file. */
+/** Runs keywright-tail with two streams and one output file. */
 export async function tail({ signal, path, settings, token, secret, clientId, print, onHangup }: Surroundings): Promise<void> {
   await run(
     [

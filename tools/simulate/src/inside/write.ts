@@ -7,7 +7,7 @@ import type { CallReport, Surroundings } from "./surroundings.ts";
 
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
 
-/** A middleware that is led astray. */
+/** A middleware that sends requests to another origin. */
 const astray: Middleware = (request, next) =>
   next({
     ...request,

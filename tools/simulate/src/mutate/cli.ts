@@ -9,11 +9,11 @@ import { isEnough, type Judged, reportLines } from "./report.ts";
 
 const USAGE = [
   "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]] [--minutes N]",
-  "Plants faults into a copy of the source, one at a time, and says which of them the tests find.",
-  "  --package  those of one package: core, vault, management, events, tail, emulator or generator",
-  "  --only     these",
-  "  --changed  those in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
-  "  --minutes  plant no other fault after this time. Default: no limit",
+  "Plants faults into a copy of the source, one at a time, and reports which of them the tests find.",
+  "  --package  only faults of one package: core, vault, management, events, tail, emulator or generator",
+  "  --only     only these faults",
+  "  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
+  "  --minutes  plants no more faults after this time. Default: no limit",
 ].join("\n");
 
 const { values, positionals } = readCommandLine(
@@ -21,7 +21,7 @@ const { values, positionals } = readCommandLine(
   { package: { type: "string" }, only: { type: "string" }, changed: { type: "boolean", default: false }, minutes: { type: "string" } },
   1,
 );
-if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not understood.`);
+if (positionals.length > 0 && !values.changed) refuseCommandLine(USAGE, `${positionals[0]} is not an argument.`);
 
 const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
 if (!(minutes > 0)) refuseCommandLine(USAGE, `--minutes takes a number above 0; got ${values.minutes}.`);
@@ -38,15 +38,16 @@ const chosen = packageFaults.filter(
   ({ id, file, group }) => (ids?.includes(id) ?? true) && (values.package === undefined || group.name === values.package) && (changed?.has(file) ?? true),
 );
 
-// What runs is killed, and the copy removed, however this ends.
+// On any exit, running tests are killed and the copy is removed.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const judged = chosen.length === 0 ? [] : await judgeAll();
-if (judged.length < chosen.length) console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted: ${minutes} minutes were over`);
+if (judged.length < chosen.length)
+  console.log(`${chosen.length - judged.length} of ${chosen.length} faults were not planted, because ${minutes} minutes were over`);
 for (const line of reportLines(judged)) console.log(line);
 process.exitCode = isEnough(judged, ids === undefined && changed === undefined) ? 0 : 1;
 
-/** The files that differ from a state of the repository, with those that are not committed. Default: where a branch began; on the default branch, the commit before. */
+/** Returns the files that differ from a commit, including uncommitted ones. Default: where the branch began; on the default branch, the previous commit. */
 async function changedFiles(base: string | undefined): Promise<ReadonlySet<string>> {
   const ref = base ?? (await defaultState(root)).ref;
   return new Set(execFileSync("git", ["diff", "--name-only", ref], { cwd: root, encoding: "utf8" }).trim().split("\n"));

@@ -3,12 +3,12 @@ import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** A copy of the repository, so that no fault is ever in the files that somebody works on. */
+/** A copy of the repository, so that faults are never in the working tree. */
 export type Copy = Awaited<ReturnType<typeof copyRepository>>;
 
 const LEFT_OUT = new Set([".git", ".turbo", "dist", "coverage"]);
 
-/** Copies the working tree: its changes are judged as they are. The installed packages are linked. */
+/** Copies the working tree with its uncommitted changes. Links the installed packages. */
 export async function copyRepository(root: string) {
   const copy = await mkdtemp(join(tmpdir(), "keywright-mutate-"));
   const installed = join(root, "node_modules");
@@ -16,7 +16,7 @@ export async function copyRepository(root: string) {
   await symlink(installed, join(copy, "node_modules"));
   return {
     root: copy,
-    /** Does work while a file has other content. */
+    /** Runs `work` while a file has other content. */
     async withContent<Result>(path: string, content: string, work: () => Promise<Result>): Promise<Result> {
       const file = join(copy, path);
       const before = await readFile(file, "utf8");

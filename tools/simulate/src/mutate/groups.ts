@@ -1,21 +1,21 @@
 import type { Fault } from "../fault.ts";
 import { readFaults } from "../read-faults.ts";
 
-/** A package, and where its tests are. */
+/** A package, and the folders of its tests. */
 export interface Group {
   readonly name: string;
-  /** The folders with tests of it in `test`, from the repository's root. */
+  /** Folders whose `test` folder has its tests, relative to the root of the repository. */
   readonly folders: readonly string[];
 }
 
-/** A fault with the package that it is planted in. */
+/** A fault with its package. */
 export interface PackageFault extends Fault {
   readonly group: Group;
 }
 
 const CONTRACT_TESTS = "packages/contract-tests";
 
-/** What only some contracts need of core is tested by clients that are generated from such contracts. */
+/** The generator's tests also cover the parts of core that only some contracts need. */
 const groups: readonly Group[] = [
   { name: "core", folders: ["packages/core", "packages/generate"] },
   { name: "vault", folders: ["packages/vault", CONTRACT_TESTS] },
@@ -26,5 +26,5 @@ const groups: readonly Group[] = [
   { name: "generator", folders: ["packages/generate"] },
 ];
 
-/** Every fault, by package. */
+/** All faults, by package. */
 export const packageFaults: readonly PackageFault[] = groups.flatMap((group) => readFaults(group.name).map((fault) => ({ ...fault, group })));

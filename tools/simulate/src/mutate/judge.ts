@@ -6,7 +6,7 @@ import { runTests, type Verdict } from "./run-tests.ts";
 const NEAREST_LIMIT_MS = 300_000;
 const ALL_LIMIT_MS = 900_000;
 
-/** Judges faults: by the nearest tests first, by the others of the package if these pass. */
+/** Returns a function that judges faults: with the nearest tests first, and if these pass, with the others of the package. */
 export function createJudge({ root, withContent }: Copy): (fault: PackageFault) => Promise<Verdict> {
   const green = new Set<string>();
 
@@ -15,13 +15,13 @@ export function createJudge({ root, withContent }: Copy): (fault: PackageFault) 
     if (first.outcome !== "passed") return first;
     const verdict = await withContent(fault.file, plantedSource(root, fault), () => runTests(root, tests, limitMs));
     if (verdict.outcome !== "late") return verdict;
-    // The machine may be busy: then the tests are late without the fault, too.
+    // On a busy machine, tests may be late without the fault, too.
     for (const test of tests) green.delete(test);
     const again = await withoutFault(tests, limitMs);
     return again.outcome === "passed" ? verdict : again;
   }
 
-  /** Tests that fail by themselves would find every fault. */
+  /** Runs tests without the fault, because tests that always fail would find every fault. */
   async function withoutFault(tests: readonly string[], limitMs: number): Promise<Verdict> {
     const unchecked = tests.filter((test) => !green.has(test));
     const { outcome, by } = await runTests(root, unchecked, limitMs);

@@ -3,13 +3,13 @@ import { basename, dirname } from "node:path";
 import { type Fault, plant } from "../fault.ts";
 import type { Group, PackageFault } from "./groups.ts";
 
-/** The source of a file with a fault in it. @throws Error unless the place of the fault is there exactly once. */
+/** Returns the source of a file with a fault in it. @throws Error unless the place of the fault is there exactly once. */
 export function plantedSource(root: string, fault: Fault): string {
   if (!existsSync(`${root}/${fault.file}`)) throw new Error(`${fault.id}: there is no file ${fault.file}`);
   return plant(readFileSync(`${root}/${fault.file}`, "utf8"), fault);
 }
 
-/** The tests that a fault names; or those that have the name of its file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or import it; or those of its folder's name. */
+/** Returns the tests that a fault names; or those with the name of its file, such as `retry.test.ts` and `retry-after.test.ts` for `retry.ts`, or that import it; or those with the name of its folder. */
 export function nearestTests(root: string, { group, file, tests: own = [] }: PackageFault): readonly string[] {
   const tests = testsOf(root, group);
   const name = basename(file, ".ts");
@@ -21,7 +21,7 @@ export function nearestTests(root: string, { group, file, tests: own = [] }: Pac
   return ways.map((isNear) => tests.filter(isNear)).find((found) => found.length > 0) ?? [];
 }
 
-/** All tests of a package, but those with a configuration of their own, which need more than Node. */
+/** Returns all tests of a package, except those with a separate configuration, which need more than Node. */
 export function testsOf(root: string, { folders }: Group): readonly string[] {
   return folders
     .map((folder) => `${folder}/test`)

@@ -1,18 +1,18 @@
 import type { PackageFault } from "./groups.ts";
 import type { Verdict } from "./run-tests.ts";
 
-/** A fault and how the tests took it. */
+/** A fault with the verdict of the tests. */
 export interface Judged {
   readonly fault: PackageFault;
   readonly verdict: Verdict;
 }
 
-/** The least part of all faults that the tests find. */
+/** Minimum share of all faults that the tests must find. */
 const GOAL = 0.95;
 
 const isFound = ({ verdict }: Judged): boolean => verdict.outcome === "failed" || verdict.outcome === "late";
 
-/** The table by package, each survivor, and the sum as the last line. */
+/** Returns the table by package, each survivor, and the total as the last line. */
 export function reportLines(judged: readonly Judged[]): readonly string[] {
   const names = [...new Set(judged.map(({ fault }) => fault.group.name))];
   const rows = names.map((name) => {
@@ -33,7 +33,7 @@ export function reportLines(judged: readonly Judged[]): readonly string[] {
   ];
 }
 
-/** Whether the tests find enough: of all faults 95 of 100, of chosen ones all that are not known to survive. A fault that cannot be planted is a defect of the list. */
+/** Returns whether the tests find enough: 95 % of all faults; if some were chosen, all of these that are not known to survive. A fault that cannot be planted is a defect of the list. */
 export function isEnough(judged: readonly Judged[], areAll: boolean): boolean {
   const survivors = judged.filter((each) => !isFound(each));
   if (survivors.some(({ verdict }) => verdict.outcome === "broken")) return false;

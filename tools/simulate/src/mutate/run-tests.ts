@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How a run of tests ended: `failed` by an assertion or an error, `late` by its time alone, `broken` if it says nothing about the tests. */
+/** The result of a test run: `failed` by an assertion or an error, `late` by a timeout only, `broken` if the run says nothing about the tests. */
 export interface Verdict {
   readonly outcome: "passed" | "failed" | "late" | "broken";
-  /** The first test that failed, and why; empty if none did. */
+  /** The first test that failed, with its error; empty if none did. */
   readonly by: string;
 }
 
 const PASSED: Verdict = { outcome: "passed", by: "" };
 
-/** What is read of vitest's report in JSON. */
+/** The parts of vitest's JSON report that are read. */
 export interface Report {
   readonly testResults: readonly {
     readonly name: string;
@@ -21,22 +21,22 @@ export interface Report {
   }[];
 }
 
-// A fault in an `import` or in a name says nothing about the tests.
+// A fault that breaks an import or a name says nothing about the tests.
 const BROKEN = /SyntaxError|Transform failed|Failed to (resolve|load)|ReferenceError/;
-// Of a test that took too long vitest reports the stack of its beginning, of a hook nothing.
+// vitest reports the initial stack of a test that timed out, and nothing for a hook.
 const LATE = /^$|^Error: STACK_TRACE_ERROR/;
 
 /**
  * Runs tests of a copy until the first one fails.
  *
- * @param tests Files, from the copy's root. No files are no tests: they pass.
- * @param limitMs After this time the run counts as late: a fault may have made an endless loop.
+ * @param tests Files, relative to the root of the copy. Without files, the run passes.
+ * @param limitMs After this time the run counts as late, because a fault may cause an endless loop.
  */
 export async function runTests(root: string, tests: readonly string[], limitMs: number): Promise<Verdict> {
   if (tests.length === 0) return PASSED;
   const report = join(root, "mutate-report.json");
   await rm(report, { force: true });
-  // Longer than vitest's own five seconds: a busy machine finds no fault.
+  // Longer than vitest's five seconds, because a busy machine must not count as a failing test.
   const limits = ["--testTimeout=30000", "--hookTimeout=60000"];
   const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
   const { code, output } = await vitest(root, ["run", ...tests, "--bail=1", ...limits, ...reports], limitMs);
@@ -47,10 +47,10 @@ export async function runTests(root: string, tests: readonly string[], limitMs: 
 }
 
 /**
- * Reads how a run ended.
+ * Returns how a run ended.
  *
  * @param code The exit code of vitest.
- * @param output What it wrote.
+ * @param output The output of vitest.
  */
 export function verdictOf({ testResults }: Report, code: number, output: string): Verdict {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -64,11 +64,11 @@ export function verdictOf({ testResults }: Report, code: number, output: string)
   if (found !== undefined) return { outcome: BROKEN.test(found.message) ? "broken" : "failed", by: `${found.by}: ${found.message.split("\n", 1)[0]}` };
   if (first !== undefined) return { outcome: "late", by: first.by };
   if (code === 0) return PASSED;
-  // Such as a rejection that nothing handles: the run fails, and no test does.
+  // An unhandled rejection fails the run, but no test.
   return { outcome: testResults.length > 0 && /Unhandled/.test(output) ? "failed" : "broken", by: output.slice(-2000) };
 }
 
-/** Runs vitest, in a group of processes of its own, which ends with it. */
+/** Runs vitest in a separate process group, which ends with it. */
 function vitest(cwd: string, args: readonly string[], limitMs: number): Promise<{ readonly code: number | undefined; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(cwd, "node_modules/vitest/vitest.mjs"), ...args], {

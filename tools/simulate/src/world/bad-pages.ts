@@ -1,14 +1,14 @@
 import type { Answer, Sent } from "./network.ts";
 
-/** Spoils pages for `keywright-tail`. */
+/** Makes pages for `keywright-tail` bad. */
 export type BadPages = ReturnType<typeof createBadPages>;
 
-/** Makes what spoils pages: the same request gets the same fault each time. */
+/** Creates the source of bad pages. The same request has the same fault each time. */
 export function createBadPages(say: (line: string) => void) {
   const struck: string[] = [];
   const bad = new Set<string>();
   return {
-    /** The next page with events of a path is bad from now on. */
+    /** Makes the next page with events of a path bad. */
     strike: (path: string) => void struck.push(path),
     spoil({ process, url, init }: Sent, answer: Answer): Answer {
       if (!process.name.startsWith("tail") || answer.status !== 200 || !/"(items|results)":\[\{/.test(answer.body)) return answer;
@@ -21,7 +21,7 @@ export function createBadPages(say: (line: string) => void) {
       }
       return bad.has(request) ? { ...answer, body: answer.body.replace(/"(items|results)":\[/, "$&null,") } : answer;
     },
-    /** All pages are good again. */
+    /** Makes all pages good again. */
     mend(): void {
       struck.length = 0;
       bad.clear();

@@ -1,7 +1,7 @@
 import type { StreamCheck } from "./check-stream.ts";
 import type { StreamName } from "./services.ts";
 
-/** Compares the lines of the outputs, and between them the pages that were set aside, with the streams. */
+/** Compares the lines of the outputs and the pages that were set aside with the streams. */
 export function checkOutput(
   texts: readonly string[],
   setAside: string,
@@ -9,7 +9,7 @@ export function checkOutput(
   violate: (problem: string) => void,
 ): void {
   const pages = readSetAside(setAside);
-  /** Pages that were set aside stand for what is missing before a place; their first events may be in the output as well, by who died before it committed them. */
+  /** Fills a gap before a place with pages that were set aside. The output may have their first events as well, from a process that died before it committed them. */
   function fillUntil(stream: StreamName, place: number): void {
     const check = checks[stream];
     while (check.reached() < place) {
@@ -23,14 +23,14 @@ export function checkOutput(
   for (const [index, text] of texts.entries()) {
     const lines = text.split("\n");
     const torn = lines.pop();
-    // Where it was taken away from who had died in the middle of a line, nobody could cut it.
+    // If a process died in the middle of a line before the output was removed, no process can cut that line.
     if (torn !== "" && index === texts.length - 1) violate("the output ends in the middle of a line");
     for (const line of lines) {
       let event: Told & { readonly stream: StreamName };
       try {
         event = JSON.parse(line);
       } catch {
-        violate(`the output has a line that is torn: ${line.slice(0, 60)}`);
+        violate(`the output has an incomplete line: ${line.slice(0, 60)}`);
         continue;
       }
       const check = checks[event.stream];
@@ -50,7 +50,7 @@ function deliver(check: StreamCheck, ids: readonly string[]): void {
   check.deliver("the output", ids);
 }
 
-/** Reads which events stand in the pages that were set aside. Those of a torn line are lost, which shows where they are missing. */
+/** Returns the events of the pages that were set aside. Those of an incomplete line are lost, which shows as missing events. */
 function readSetAside(text: string) {
   return text.split("\n").flatMap((line) => {
     try {

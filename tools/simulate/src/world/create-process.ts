@@ -11,7 +11,7 @@ import type { Machine } from "./machine.ts";
 import type { Random } from "./random.ts";
 import type { Appointment, Timeline } from "./timeline.ts";
 
-/** What a process is made with. */
+/** Options of a process. */
 export interface ProcessOptions {
   readonly name: string;
   readonly machine: Machine;
@@ -19,12 +19,12 @@ export interface ProcessOptions {
   readonly random: Random;
   readonly fetch: (process: Process, url: string, init: RequestInit) => Promise<unknown>;
   readonly say: (line: string) => void;
-  /** Told of every text that it prints. */
+  /** Called with every text that it prints. */
   readonly printed: (text: string) => void;
   readonly onKill: () => void;
 }
 
-// Node runs a timer at once whose delay does not fit 31 bits.
+// Node fires a timer immediately if its delay does not fit in 31 bits.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const platformRequire = createRequire(import.meta.url);
 
@@ -40,7 +40,7 @@ export function createProcess({ name, machine, timeline, random, fetch, say, pri
     const appointment = timeline.after(delayMs, () => {
       if (!alive) return;
       if (timeline.now() >= pausedUntil) return run();
-      // In the order in which things came to pass meanwhile.
+      // Everything that became due during the pause runs in its order.
       timeline.after(pausedUntil - timeline.now(), () => {
         if (alive && appointment.run !== undefined) run();
       });

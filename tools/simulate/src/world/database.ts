@@ -2,10 +2,10 @@ import type { Process } from "./process.ts";
 import { platformError } from "./disk.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** What the database does to one statement: the first two leave no trace of it. */
+/** The fault of one statement. The first two roll it back. */
 export type DatabaseFault = "40001" | "57P01" | "lost-after" | "hangs";
 
-/** A database with the one table of checkpoints. */
+/** A database with the table of checkpoints. */
 export type Database = ReturnType<typeof createDatabase>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ interface Kept {
   leaseUntil: number;
 }
 
-/** Makes the database. It knows the statements of the store by what they set. */
+/** Creates the database. It recognizes the statements of the store by what they set. */
 export function createDatabase(timeline: Timeline) {
   const table = new Map<string, Kept>();
   const faults: DatabaseFault[] = [];
@@ -36,7 +36,7 @@ export function createDatabase(timeline: Timeline) {
     if (text.startsWith("SELECT")) return [{ version: String(row.version), position: row.position }];
     if (text.includes("SET owner = NULL")) row.owner = null;
     else if (text.includes("SET lease_until")) row.leaseUntil = timeline.now() + Number(third);
-    else if (!text.includes("SET position")) throw new Error(`the database does not know this statement: ${text}`);
+    else if (!text.includes("SET position")) throw new Error(`expected a statement of the checkpoint store, got: ${text}`);
     else {
       if (text.includes("version = $4") && row.version !== fourth) return [];
       Object.assign(row, { position: third, version: row.version + 1, leaseUntil: timeline.now() + Number(fifth) });
@@ -45,13 +45,13 @@ export function createDatabase(timeline: Timeline) {
   }
 
   return {
-    /** Strikes the next statements. */
+    /** Faults of the next statements. */
     faults,
     query(process: Process, text: string, values: readonly (string | number)[]): Promise<readonly Row[]> {
       const { random } = process;
       return new Promise((resolve, reject) => {
         const answer = (run: () => void): void => void process.later(random.int(1, 20), run);
-        // The statement is on its way: the database executes it though who sent it may die.
+        // The database executes a sent statement even if its sender dies.
         timeline.after(random.int(1, 20), () => {
           const fault = faults.shift();
           if (fault === "hangs") return;

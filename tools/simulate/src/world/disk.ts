@@ -1,14 +1,14 @@
 import { dirname, basename } from "node:path";
 import type { Random } from "./random.ts";
 
-/** A file, a folder or a link, with what of it a power cut leaves. */
+/** A file, a folder or a link, with the state that a power cut leaves. */
 export type Inode = FileInode | FolderInode | { readonly kind: "link"; readonly target: string };
 
 export interface FileInode {
   readonly kind: "file";
   readonly ino: number;
   content: Buffer;
-  /** What was synced last. */
+  /** The content at the last sync. */
   kept: Buffer;
   names: number;
   /** The open file description that has its lock (flock(2)). */
@@ -18,7 +18,7 @@ export interface FileInode {
 export interface FolderInode {
   readonly kind: "folder";
   entries: Map<string, Inode>;
-  /** The names that were synced last. */
+  /** The names at the last sync. */
   kept: Map<string, Inode>;
 }
 
@@ -28,7 +28,7 @@ export function keep(inode: Inode): void {
   else if (inode.kind === "folder") inode.kept = new Map(inode.entries);
 }
 
-/** An error as the platform gives it. */
+/** Returns an error like the platform's. */
 export function platformError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
 }
@@ -37,7 +37,7 @@ const missing = (path: string): Error => platformError("ENOENT", `no such file o
 const partsOf = (path: string): string[] => path.split("/").filter((name) => name !== "");
 const emptyFolder = (): FolderInode => ({ kind: "folder", entries: new Map(), kept: new Map() });
 
-/** Makes an empty disk. What is given a path throws an error with a code where the platform does. */
+/** Creates an empty disk. Its functions throw the same errors with a code as the platform. */
 export function createDisk() {
   const root = emptyFolder();
   let ino = 0;
@@ -65,14 +65,14 @@ export function createDisk() {
     return { place: place || "/", inode: here };
   }
 
-  /** What stands at a path, links followed unless it is said otherwise. */
+  /** Returns the inode at a path. Follows links, the last one only if `followLast` is true. */
   function at(path: string, followLast = true): Inode {
     const { inode } = walk(path, followLast);
     if (inode === undefined) throw missing(path);
     return inode;
   }
 
-  /** The same; `undefined` if there is nothing. */
+  /** Returns the same; `undefined` if the path does not exist. */
   function find(path: string, followLast = true): Inode | undefined {
     try {
       return at(path, followLast);
@@ -101,7 +101,7 @@ export function createDisk() {
     find,
     put,
     remove,
-    /** The path with the links of its folders followed. */
+    /** Returns the path with the links of its folders resolved. */
     real(path: string): string {
       const { place, inode } = walk(path, true);
       if (inode === undefined) throw missing(path);
@@ -121,7 +121,7 @@ export function createDisk() {
       put(walk(path, true).place, inode);
       return inode;
     },
-    /** The text of a file that a power cut would leave at worst; `undefined` if it would take the file. */
+    /** Returns the least text of a file that a power cut would leave; `undefined` if it would remove the file. */
     keptText(path: string): string | undefined {
       let inode: Inode | undefined = root;
       for (const name of partsOf(path)) inode = inode?.kind === "folder" ? inode.kept.get(name) : undefined;
@@ -131,13 +131,13 @@ export function createDisk() {
       const inode = find(path);
       return inode?.kind === "file" ? inode.content.toString() : undefined;
     },
-    /** Every path of a file. */
+    /** Returns the paths of all files. */
     files: (): readonly string[] => [...all(root, "")].flatMap(([path, { kind }]) => (kind === "file" ? [path] : [])),
-    /** All is synced. */
+    /** Syncs everything. */
     keepAll(): void {
       for (const [, inode] of [["", root] as const, ...all(root, "")]) keep(inode);
     },
-    /** The power is cut: what was not synced stays, goes, or stays in part. */
+    /** Cuts the power: data that was not synced is kept, lost, or kept in part. */
     powerCut(random: Random): void {
       const seen = new Set<Inode>();
       const cut = (inode: Inode): void => {

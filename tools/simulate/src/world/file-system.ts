@@ -9,12 +9,12 @@ export interface OpenFile {
   readonly path: string;
 }
 
-/** The files as a process sees them. */
+/** The file system of a process. */
 export type FileSystem = ReturnType<typeof createFileSystem>;
 
 type Content = string | Uint8Array;
 
-/** Makes the files of a process. Each call takes time, and is a step at which it can be killed. */
+/** Creates the file system of a process. Each call takes time and is a step at which the process can be killed. */
 export function createFileSystem(process: Process) {
   const { machine, random } = process;
   const { disk } = machine;
@@ -87,7 +87,7 @@ export function createFileSystem(process: Process) {
   }
 
   return {
-    /** In place of `node:fs/promises`. */
+    /** Replaces `node:fs/promises`. */
     promises: {
       open: (path: string, flags: number | string) => call("open", path, () => openNow(path, flags)),
       mkdir: (path: string) =>
@@ -116,9 +116,9 @@ export function createFileSystem(process: Process) {
         for await (const chunk of content) await target.writeFile(chunk);
       },
     },
-    /** The open file of a descriptor. */
+    /** Returns the open file of a descriptor. */
     opened: (fd: number) => descriptors.get(fd),
-    /** The kernel closes what a dead process had open. */
+    /** Closes all open files, as the kernel does for a dead process. */
     releaseAll: () => [...descriptors.keys()].forEach(release),
   };
 }

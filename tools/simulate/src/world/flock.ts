@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { FileSystem } from "./file-system.ts";
 import type { Process } from "./process.ts";
 
-/** The command `flock`, in place of `spawn`: it locks the open file that it inherits, is killed now and then, and may hang. */
+/** Replaces `spawn` for the command `flock`: it locks the open file that it inherits, is killed now and then, and may hang. */
 export function createFlock(process: Process, files: FileSystem) {
   const { random } = process;
   return (_command: string, _args: readonly string[], { stdio }: { readonly stdio: readonly (number | string)[] }) => {

@@ -2,7 +2,7 @@ import { type NetworkFault, type ServiceName, SERVICES } from "./plan.ts";
 import { platformError } from "./disk.ts";
 import type { Process } from "./process.ts";
 
-/** A request on its way. */
+/** A request that was sent. */
 export interface Sent {
   readonly process: Process;
   readonly service: ServiceName;
@@ -10,50 +10,50 @@ export interface Sent {
   readonly init: RequestInit;
 }
 
-/** An answer of a service. */
+/** A response of a service. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the network asks of the world. */
+/** Options of the network. */
 export interface NetworkOptions {
-  /** The fault that strikes this request, if any. */
+  /** Returns the fault of the next request, if any. */
   readonly takeFault: (service: ServiceName) => NetworkFault | undefined;
-  /** The service acts. */
+  /** Handles the request in the service. */
   readonly act: (sent: Sent) => Promise<Answer>;
-  /** The body of an answer was read to its end. */
+  /** Called when the body of a response was read to its end. */
   readonly delivered: (sent: Sent, answer: Answer) => void;
   readonly revoke: (sent: Sent) => void;
   readonly say: (line: string) => void;
   readonly violate: (problem: string) => void;
 }
 
-/** What a request was answered. It may be given to the same request again, and to the one that it leads to: no client can know it for that to another one. */
+/** A response that the network may repeat for the same request, and for the request that follows from it, because no client can recognize that. */
 interface Answered {
   readonly answer: Answer;
   readonly at: number;
 }
 
 const PIECES = 3;
-/** How late a duplicate of an answer comes at most. */
+/** Maximum age of a response that the network repeats. */
 const DUPLICATE_MS = 10_000;
 
-/** Makes `fetch`: each request and each piece of an answer takes time, and a fault may strike. */
+/** Creates `fetch`. Each request and each piece of a response takes time, and a fault may strike. */
 export function createNetwork({ takeFault, act, delivered, revoke, say, violate }: NetworkOptions) {
-  /** What the requests of a process were answered, the last at the end. */
+  /** The responses to a process by request, the newest last. */
   const answered = new WeakMap<Process, Map<string, Answered>>();
   const recent = new Map<string, number[]>();
 
-  /** Who gets nothing must not ask at once again. */
+  /** Checks that a process without success does not send requests without a pause. */
   function watchRate({ process, service }: Sent): void {
     const key = `${process.name} ${service}`;
     const now = process.timeline.now();
     const times = (recent.get(key) ?? []).filter((at) => at > now - 10_000);
     times.push(now);
     recent.set(key, times);
-    if (times.length === 40) violate(`${process.name} asked ${service} ${times.length} times for nothing within 10 seconds`);
+    if (times.length === 40) violate(`${process.name} sent ${times.length} requests to ${service} within 10 seconds, all without success`);
   }
 
   return async (process: Process, address: string, init: RequestInit): Promise<unknown> => {
@@ -77,10 +77,10 @@ export function createNetwork({ takeFault, act, delivered, revoke, say, violate 
     const pass = (ms: number): Promise<void> => new Promise((resolve) => void timeline.after(ms, resolve));
     let isCancelled = false;
 
-    /** What the far side gives; its own work goes on though the process has died. */
+    /** Returns the response of the service, which continues its work even if the process has died. */
     async function far(): Promise<Answer | "never"> {
       await pass(fault === "slow" ? random.int(4000, 30_000) : random.int(2, 90));
-      // What arrives when nobody waits for it any more would end a consent, and no client can help that.
+      // A request that arrives after its sender stopped waiting would end the consent, which no client can prevent.
       if (service === "consent" && (isCancelled || !process.isAlive())) return "never";
       if (fault === "refused") throw failed(platformError("ECONNREFUSED", "connect ECONNREFUSED"));
       if (fault === "lost-before") throw failed(platformError("ECONNRESET", "read ECONNRESET"));
@@ -140,7 +140,7 @@ export function createNetwork({ takeFault, act, delivered, revoke, say, violate 
     });
   };
 
-  /** A response whose body comes in pieces, and may break off. */
+  /** Returns a response whose body arrives in pieces and may be cut. */
   function responseOf(sent: Sent, answer: Answer, isCut: boolean): object {
     const { process, init } = sent;
     const bytes = Buffer.from(answer.body);
@@ -194,7 +194,7 @@ function json(status: number, body: object, headers: Readonly<Record<string, str
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-/** The client's secret, out of the request that it signed. */
+/** Returns the client secret in a request. */
 function secretOf({ headers }: RequestInit): string {
   const [, encoded = ""] = (new Headers(headers).get("authorization") ?? "").split(" ");
   return atob(encoded).split(":")[1] ?? "";

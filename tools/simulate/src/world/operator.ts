@@ -7,10 +7,10 @@ const FOLDER = "/data/out";
 const OUTPUT = `${FOLDER}/events.jsonl`;
 const SET_ASIDE = `${FOLDER}/bad.jsonl`;
 
-/** Who looks after the output, by what it does. */
+/** The operator of the output, with its actions by name. */
 export type Operator = ReturnType<typeof createOperator>;
 
-/** Who looks after the output of `keywright-tail`: renames it and says so, or takes it away. */
+/** Creates the operator of the output of `keywright-tail`, who renames it and sends a hangup, or removes it. */
 export function createOperator(machine: Machine, timeline: Timeline, say: (line: string) => void) {
   const { disk } = machine;
   const hangups = new Map<Process, () => void>();
@@ -18,7 +18,7 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
 
   const keepNames = (): void => keep(disk.at(FOLDER));
 
-  /** Lets something happen right after a file is written to, before it is synced. */
+  /** Runs a function right after the next write to a file, before its sync. */
   function afterNextWrite(file: string, run: () => () => void): void {
     machine.onWrite = (path) => {
       if (path !== file) return;
@@ -30,7 +30,7 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
   function remove(copied?: string): void {
     const file = disk.find(OUTPUT);
     if (file?.kind !== "file") return;
-    say("the output is taken away");
+    say("the output is removed");
     const text = copied ?? file.content.toString();
     disk.remove(OUTPUT);
     keepNames();
@@ -49,17 +49,17 @@ export function createOperator(machine: Machine, timeline: Timeline, say: (line:
       for (const [process, listener] of hangups) if (process.isAlive()) listener();
     },
     remove: () => remove(),
-    /** Copies the output and takes it away, while more is written to it. */
+    /** Copies the output and removes it during a write. */
     "remove-in-write": () =>
       afterNextWrite(OUTPUT, () => {
         const text = disk.text(OUTPUT) ?? "";
         return () => remove(text);
       }),
-    /** Does something while a page is being set aside. */
+    /** Runs a function while a page is being set aside. */
     whenSetAside: (run: () => void) => afterNextWrite(SET_ASIDE, () => run),
-    /** The pages that were set aside, one a line. */
+    /** Returns the pages that were set aside, one per line. */
     setAside: () => disk.text(SET_ASIDE) ?? "",
-    /** What stands in all outputs, the oldest first. */
+    /** Returns the texts of all outputs, oldest first. */
     texts: (): readonly string[] => [...texts.map((text) => text()), disk.text(OUTPUT) ?? ""],
   };
 }

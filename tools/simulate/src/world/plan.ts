@@ -24,10 +24,10 @@ const FAULTS = [
   "page",
   "busy-after",
 ] as const;
-/** What the network or a service does to one request. */
+/** A fault of one request, by the network or a service. */
 export type NetworkFault = (typeof FAULTS)[number] | { readonly status: number; readonly retryAfter?: string };
 
-/** One thing that goes wrong. */
+/** One fault of the world. */
 export type Trouble = { readonly at: number } & (
   | { readonly kind: "network"; readonly service: ServiceName; readonly fault: NetworkFault; readonly times: number }
   | { readonly kind: "kill"; readonly process: string; readonly steps: number }
@@ -36,24 +36,24 @@ export type Trouble = { readonly at: number } & (
   | { readonly kind: "disk"; readonly machine: MachineName; readonly code: string }
   | { readonly kind: "clock"; readonly machine: MachineName; readonly byMs: number }
   | { readonly kind: "database"; readonly fault: DatabaseFault; readonly times: number }
-  /** A process stands still, as under a debugger or on a machine that sleeps. */
+  /** A process is paused, as by a debugger or by a machine that sleeps. */
   | { readonly kind: "pause"; readonly process: string; readonly ms: number }
-  /** The next page of a stream is bad for `keywright-tail`, each time that it is asked for; the power may fail while it is set aside. */
+  /** The next page of a stream is bad for `keywright-tail`, each time that it is requested. The power may fail while it is set aside. */
   | { readonly kind: "bad-page"; readonly path: string; readonly powerFails: boolean }
   | { readonly kind: "rotate" | "remove" | "remove-in-write" }
 );
 
-/** What a seed decides of a world before it begins. */
+/** The plan of a world, which its seed determines. */
 export interface Plan extends Settings {
   readonly seed: number;
   readonly troubles: readonly Trouble[];
-  /** How long things go wrong, in milliseconds. */
+  /** Length of the rough time, in which things go wrong, in milliseconds. */
   readonly roughMs: number;
-  /** How long nothing goes wrong afterwards: what was lost by then stays lost. */
+  /** Length of the calm time after it, in which nothing goes wrong. What is still missing at its end is lost. */
   readonly calmMs: number;
-  /** Whether services ask for waits of days. */
+  /** Whether services ask clients to wait for days. */
   readonly isLong: boolean;
-  /** Whether the folders of the programs are there. */
+  /** Whether the folders of the programs exist. */
   readonly hasFolders: boolean;
 }
 
@@ -65,10 +65,10 @@ export type ProgramName = (typeof PROCESSES)[number];
 const MACHINES = ["feeds", "tails", "writers"] as const;
 type MachineName = (typeof MACHINES)[number];
 
-/** How long a world is calm: where a service asked for days, the longest time that a feed waits must pass. */
+/** Lengths of the calm time. If a service asked for a wait of days, a feed's longest wait must pass. */
 const CALM_MS = { long: 65 * 60_000, short: 3.5 * 60_000 };
 
-/** Decides what goes wrong in the world of a seed. */
+/** Returns the plan of a seed. */
 export function planOf(seed: number): Plan {
   const random = createRandom(`plan ${seed}`);
   const roughMs = random.int(2, 6) * 60_000;
@@ -82,7 +82,7 @@ export function planOf(seed: number): Plan {
     ...(isLeased ? hungRenewals(createRandom(`hung renewals ${seed}`), roughMs) : []),
     ...(isLong ? [] : badPages(createRandom(`bad pages ${seed}`))),
   ]
-    // What the present is must not change for who begins at it.
+    // The current time must not jump for feeds that begin at it.
     .filter(({ kind }) => !beginNow || kind !== "clock")
     .sort((a, b) => a.at - b.at);
   return {
@@ -102,7 +102,7 @@ export function planOf(seed: number): Plan {
   };
 }
 
-/** Services that ask feeds to come back after days. */
+/** Returns responses that ask feeds to wait for days. */
 function longWaits(random: Random, roughMs: number): Trouble[] {
   return (["events", "management"] as const).map((service) => {
     const fault = { status: random.pick([429, 503]), retryAfter: random.pick(["172800", "Wed, 21 Oct 2026 07:28:00 GMT", "99999999999"]) };
@@ -110,27 +110,27 @@ function longWaits(random: Random, roughMs: number): Trouble[] {
   });
 }
 
-/** Feeds that die between their first request and their first page. */
+/** Returns kills of feeds between their first request and their first page. */
 function earlyDeaths(random: Random): Trouble[] {
   const kill = (process: string): Trouble => ({ at: random.int(3500, 14_000), kind: "kill", process, steps: random.int(0, 3) });
   return [{ at: 0, kind: "network", service: "events", fault: "stalled", times: 2 }, kill("follow-a"), kill("follow-b")];
 }
 
-/** A database that hangs while a feed that waits renews its lease, and the feed is to stop then. */
+/** Returns a database that hangs while a waiting feed renews its lease, and a stop of that feed. */
 function hungRenewals(random: Random, roughMs: number): Trouble[] {
   const at = random.int(0, roughMs - 10_000);
   const stop = (process: string): Trouble => ({ at: at + 7000, kind: "stop", process });
   return [{ at, kind: "database", fault: "hangs", times: 1 }, stop("follow-a"), stop("follow-b")];
 }
 
-/** Pages that stay bad. */
+/** Returns pages that stay bad. */
 function badPages(random: Random): Trouble[] {
   if (random.chance(0.15)) return [];
   const at = random.int(0, 30_000);
   return [{ at, kind: "bad-page", path: random.pick(["auditevents", "audit-log"]), powerFails: random.chance(0.9) }];
 }
 
-/** Much can go wrong only at the first steps of a program. */
+/** Length of a program's first steps, when some things go wrong that cannot later. */
 const FIRST_STEPS_MS = 15_000;
 
 function troubleOf(random: Random, roughMs: number): Trouble {

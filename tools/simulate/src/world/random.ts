@@ -1,16 +1,16 @@
-/** Chance that a seed decides. */
+/** A source of random numbers that a seed determines. */
 export interface Random {
-  /** A number from 0 to 1, 1 excluded. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, including both. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Value>(values: readonly [Value, ...Value[]]): Value;
-  /** Another source, which takes nothing from this one: what one part draws does not move what another one draws. */
+  /** Returns an independent source, so that the draws of one part do not change those of another. */
   fork(name: string): Random;
 }
 
-/** Makes chance out of a seed (sfc32, seeded by FNV-1a): its state is large enough for sources never to meet. */
+/** Creates a source from a seed (sfc32, seeded by FNV-1a, whose state is large enough for independent sources). */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

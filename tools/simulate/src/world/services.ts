@@ -11,21 +11,21 @@ import type { Answer, Sent } from "./network.ts";
 import type { Random } from "./random.ts";
 import { EPOCH, type Timeline } from "./timeline.ts";
 
-/** The streams that are followed. */
+/** The streams that the feeds follow. */
 export type StreamName = "auditevents" | "auditlog";
 
-/** The secret of the client of the token endpoint: it looks like an error code of OAuth. */
+/** The client secret of the token endpoint, which looks like an error code of OAuth. */
 export const WRITER_SECRET = "correct_horse_battery_staple";
 
-/** What the services ask of the world. */
+/** Options of the services. */
 export type ServicesOptions = Pick<Parameters<typeof createConsent>[0], "kept" | "diskFailed" | "violate"> & {
   readonly timeline: Timeline;
   readonly random: Random;
-  /** Whether events come in the order of their times: otherwise each says that it happened up to an hour ago. */
+  /** Whether events are in the order of their times. Otherwise the time of each is up to an hour ago. */
   readonly isOrdered: boolean;
 };
 
-/** Makes the services of the world, on its time. */
+/** Creates the services of the world, on its time. */
 export function createServices({ timeline, random, isOrdered, ...asked }: ServicesOptions) {
   const clock: SettableClock = {
     now: () => timeline.now(),
@@ -78,13 +78,13 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
       };
       return answerOf(await emulators[service].handle(request));
     },
-    /** The service takes back the token of a request. */
+    /** Revokes the token of a request. */
     revoke({ service, init }: Sent): void {
       const credential = new Headers(init.headers).get("authorization")?.replace(/^Bearer /, "") ?? "";
       if (service === "vault") consent.revoked(credential);
       if (service === "vault" || service === "management") emulators[service].revokeToken(credential);
     },
-    /** Something happens that feeds tell. */
+    /** Appends events to the streams. */
     append(count: number): void {
       for (let index = 0; index < count; index += 1) {
         const { uuid: _uuid, timestamp: _time, ...event } = random.pick(templates as [(typeof templates)[number]]);
@@ -94,16 +94,16 @@ export function createServices({ timeline, random, isOrdered, ...asked }: Servic
         management.appendAuditEvents({ ...action, published: time });
       }
     },
-    /** The ids of a stream, in its order. */
+    /** Returns the ids of a stream, in its order. */
     idsOf: (stream: StreamName): readonly string[] =>
       stream === "auditevents" ? events.store.stream(stream).events.map(({ uuid }) => uuid) : management.store.audit.events.map(({ id }) => String(id)),
-    /** The place of a time in a stream. */
+    /** Returns the place of a time in a stream. */
     placeOf(stream: StreamName, time: string): number {
       if (stream === "auditevents") return events.store.stream(stream).placeOf(time);
       const place = management.store.audit.events.findIndex(({ published }) => Date.parse(published ?? "") >= Date.parse(time));
       return place < 0 ? management.store.audit.events.length : place;
     },
-    /** How many items have a title. */
+    /** Returns the number of items with a title. */
     itemsOf: (title: string): number => vault.store.items.list().filter((item) => item.title === title).length,
     *secrets(): Generator<string> {
       yield* [events.token, management.clientSecret, WRITER_SECRET];

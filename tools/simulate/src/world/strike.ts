@@ -7,22 +7,22 @@ import type { NetworkFault, ServiceName, Trouble } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** What can be struck. */
+/** The parts of the world that faults affect. */
 export interface Targets {
   readonly machines: Machines;
-  /** What strikes the next requests to a service. */
+  /** Faults of the next requests to a service. */
   readonly networkFaults: Readonly<Record<ServiceName, NetworkFault[]>>;
   readonly database: Database;
   readonly operator: Operator;
   readonly badPages: BadPages;
   readonly supervisor: Supervisor;
-  /** The feeds, if they own their checkpoint by a lease: who is held up may lose it. */
+  /** The check of the feeds if their checkpoint has a lease, which a delayed feed may lose. */
   readonly leased: StreamCheck | undefined;
   readonly random: Random;
   readonly say: (line: string) => void;
 }
 
-/** Lets something go wrong. */
+/** Makes a fault happen. */
 export function strike(trouble: Trouble, targets: Targets): void {
   const { machines, networkFaults, database, operator, badPages, supervisor, leased, random, say } = targets;
   switch (trouble.kind) {
@@ -39,14 +39,14 @@ export function strike(trouble: Trouble, targets: Targets): void {
       return disk.powerCut(random.fork(`power ${trouble.at}`));
     }
     case "disk":
-      say(`the disk of ${trouble.machine} is to fail with ${trouble.code}`);
+      say(`the disk of ${trouble.machine} will fail with ${trouble.code}`);
       machines[trouble.machine].hadDiskFaults = true;
       return void machines[trouble.machine].diskFaults.push(trouble.code);
     case "database":
       for (const name of supervisor.running.keys()) leased?.mayBeLate(name);
       return void database.faults.push(...repeated(trouble));
     case "pause":
-      say(`${trouble.process} stands still for ${trouble.ms} ms`);
+      say(`${trouble.process} is paused for ${trouble.ms} ms`);
       leased?.mayBeLate(trouble.process);
       return supervisor.running.get(trouble.process)?.pause(trouble.ms);
     case "clock":

@@ -4,10 +4,10 @@ import type { Machine } from "./machine.ts";
 import type { Plan, ProgramName } from "./plan.ts";
 import type { Process } from "./process.ts";
 
-/** Who runs the programs: starts them, starts them again, and asks them to stop. */
+/** The supervisor starts the programs, restarts them, and asks them to stop. */
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
-/** What the supervisor asks of the world. */
+/** Options of the supervisor. */
 export interface SupervisorOptions extends Pick<ProcessOptions, "timeline" | "random" | "fetch" | "say"> {
   readonly isLeased: Plan["isLeased"];
   readonly follows: StreamCheck;
@@ -18,11 +18,11 @@ export interface SupervisorOptions extends Pick<ProcessOptions, "timeline" | "ra
   readonly violate: (problem: string) => void;
 }
 
-/** How long a program may take to end once it is asked to, in milliseconds: a feed, one whose last save and release a database does not answer, and a writer whose calls have a minute. */
+/** Maximum time of a program to end after a stop, in milliseconds: of a feed, of a feed whose database hangs during its last save and release, and of a writer whose calls take up to a minute. */
 const STOP_MS = { feed: 12_000, leased: 42_000, writer: 72_000 };
-/** How long a renewal of a token may take. */
+/** Maximum time of a token renewal, in milliseconds. */
 const RENEWAL_MS = 20_000;
-/** When a process is started again that was killed, and one that ended by itself: who runs it does not do that without a pause. */
+/** Range of the pause before a restart, of a process that was killed and of one that ended by itself. */
 const RESTART_MS = { killed: [500, 4000], ended: [5000, 40_000] } as const;
 
 export function createSupervisor({ timeline, random, fetch, say, isLeased, follows, machineOf, main, printed, violate }: SupervisorOptions) {
@@ -51,9 +51,9 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
 
   function leave(name: ProgramName, own: Process, isLate = false): void {
     if (!own.isAlive()) return;
-    // The command ends by process.exit(): a token that all its streams wait for may still be asked for.
+    // The command ends with process.exit(), so a token request may still be in flight.
     const leftovers = own.leftovers().filter((what) => !name.startsWith("tail") || what.startsWith("the open file"));
-    // A call that is aborted ends only its own wait for a token: its renewal goes on, so that what the endpoint gives is saved.
+    // An aborted call ends only its own wait for a token. The renewal continues, so that the new token is saved.
     if (!isLate && leftovers.some((what) => what.includes("/data/refresh.lock"))) return void timeline.after(RENEWAL_MS, () => leave(name, own, true));
     for (const leftover of new Set(leftovers)) violate(`${name} has ended and left ${leftover}`);
     own.end();
@@ -76,8 +76,8 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
     const judge = (): void => {
       if (!own.isAlive()) return;
       if (own.isPaused()) return void timeline.after(limitMs, judge);
-      violate(`${name} has not ended ${limitMs} ms after it was asked to; it has ${own.leftovers().join(", ") || "nothing open"}`);
-      own.kill("by who waits for it");
+      violate(`${name} has not ended ${limitMs} ms after it was asked to stop; it has ${own.leftovers().join(", ") || "nothing open"}`);
+      own.kill("by the supervisor");
     };
     timeline.after(limitMs, judge);
   }
@@ -86,7 +86,7 @@ export function createSupervisor({ timeline, random, fetch, say, isLeased, follo
     running,
     start,
     askToStop,
-    /** Asks them to stop, and does not start them again. */
+    /** Asks programs to stop, and does not restart them. */
     retire(...names: readonly ProgramName[]): void {
       for (const name of names) {
         retired.add(name);

@@ -1,25 +1,25 @@
-/** When the world begins. */
+/** The time when the world begins. */
 export const EPOCH = Date.parse("2026-10-20T08:00:00Z");
 
-/** Something that happens at a time, unless it is called off. */
+/** A function that runs at a time, unless it is canceled. */
 export interface Appointment {
   readonly at: number;
   run: (() => void) | undefined;
 }
 
-/** The time of the world, in milliseconds: it stands still while programs run. */
+/** The time of the world, in milliseconds. It does not pass while programs run. */
 export type Timeline = ReturnType<typeof createTimeline>;
 
-/** Lets everything run that can run without the time going on. Node calls a tick once no promise has anything left to do. */
+/** Runs everything that can run without time passing. Node calls a tick when no promise has work left. */
 const settle = (): Promise<void> => new Promise((resolve) => void process.nextTick(resolve));
-/** Lets Node look at its own things, such as rejections that nobody handles. */
+/** Runs a turn of the event loop, in which Node reports unhandled rejections, for example. */
 const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** After how many things that happen Node breathes. */
+/** Number of appointments between two turns of the event loop. */
 const BREATH = 64;
 
-/** Makes a timeline that begins at 0, and stands still once it is over. */
+/** Creates a timeline that begins at 0 and stops when it is over. */
 export function createTimeline(isOver: (count: number) => boolean) {
-  /** The next at the end. */
+  /** Appointments, the next one last. */
   const queue: Appointment[] = [];
   let time = 0;
   let count = 0;
@@ -28,7 +28,7 @@ export function createTimeline(isOver: (count: number) => boolean) {
     now: (): number => time,
     after(delayMs: number, run: () => void): Appointment {
       const entry: Appointment = { at: time + Math.max(0, delayMs), run };
-      // What is to happen at the same time comes in the order in which it was decided.
+      // Appointments at the same time run in the order in which they were made.
       let [place, end] = [0, queue.length];
       while (place < end) {
         const middle = (place + end) >> 1;
@@ -38,7 +38,7 @@ export function createTimeline(isOver: (count: number) => boolean) {
       queue.splice(place, 0, entry);
       return entry;
     },
-    /** Lets things happen in their order until a time. */
+    /** Runs appointments in their order until a time. */
     async until(end: number): Promise<void> {
       await breathe();
       for (;;) {

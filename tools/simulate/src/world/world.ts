@@ -26,22 +26,22 @@ const PATHS: { readonly [name in ProgramName]: string } = {
   "writer-b": "/data/refresh",
 };
 
-/** How long a process may take after the rough time until all is well again. */
+/** Maximum time of a process to recover after the rough time. */
 const RECOVERY_MS = 90_000;
 
-/** A world with so many broken promises has shown enough. */
+/** A world ends after this number of violations. */
 const MOST_VIOLATIONS = 20;
-/** Ten times what happens in the busiest world: a program that asks without a pause would go on for hours. */
+/** Maximum steps, ten times those of the busiest world, because a program that polls without a pause would run for hours. */
 const MOST_STEPS = 500_000;
 
-/** Makes the world of a plan, with all that happens in it. */
+/** Creates the world of a plan. */
 export function createWorld(plan: Plan, load: Load) {
   const { seed, pageSize, roughMs, calmMs } = plan;
   const random = createRandom(`world ${seed}`);
   const history: string[] = [];
   const violations: string[] = [];
   const timeline = createTimeline((count) => {
-    if (count === MOST_STEPS) violate(`more than ${MOST_STEPS} things happen`);
+    if (count === MOST_STEPS) violate(`the world takes more than ${MOST_STEPS} steps`);
     return count >= MOST_STEPS || violations.length >= MOST_VIOLATIONS;
   });
   const say = (line: string): void => void history.push(`${timeline.now().toFixed(1).padStart(10)}  ${line}`);
@@ -104,10 +104,10 @@ export function createWorld(plan: Plan, load: Load) {
       mayRepeat: () => follows.mayRepeat(name),
       expectCaughtUp() {
         const count = services.idsOf("auditevents").length;
-        // Before, an answer may be the repeated one of a time when less had happened.
+        // Before, a response may be an older one that the network repeats.
         const isJudged = timeline.now() > roughMs;
         return () => {
-          if (isJudged && follows.reached() < count) violate(`${name} says that it has caught up, at event ${follows.reached()} of ${count}`);
+          if (isJudged && follows.reached() < count) violate(`${name} reports that it has caught up, at event ${follows.reached()} of ${count}`);
         };
       },
       show: (error) => printed(name, `${inspect(error)} ${error instanceof Error ? error.message : ""}`),
@@ -118,8 +118,8 @@ export function createWorld(plan: Plan, load: Load) {
       failed(error) {
         const { code } = Object(error) as { readonly code?: string };
         say(`${name} fails: ${inspect(error).split("\n")[0]}`);
-        if (inspect(error).includes("(40001)")) violate(`the feed of ${name} ends by a statement that can be repeated`);
-        if (["connection-failed", "timeout", "truncated-response"].includes(code ?? "")) violate(`the feed of ${name} ends by what is temporary: ${code}`);
+        if (inspect(error).includes("(40001)")) violate(`the feed of ${name} ends with a statement that it could retry`);
+        if (["connection-failed", "timeout", "truncated-response"].includes(code ?? "")) violate(`the feed of ${name} ends with a temporary error: ${code}`);
       },
       query: (text, values) => database.query(own, text, values),
       onHangup: (listener) => operator.onHangup(own, listener),
@@ -154,7 +154,7 @@ export function createWorld(plan: Plan, load: Load) {
 
   async function run(): Promise<void> {
     prepare();
-    // To stand by for hours shows nothing that minutes do not.
+    // Hours of standing by show nothing that minutes do not.
     if (plan.isLong) supervisor.retire("follow-b", "tail-b");
     for (const name of PROCESSES) timeline.after(random.int(0, 3000), () => supervisor.start(name));
     for (const trouble of plan.troubles) timeline.after(trouble.at, () => strike(trouble, targets));
@@ -165,7 +165,7 @@ export function createWorld(plan: Plan, load: Load) {
     };
     grow();
     await timeline.until(roughMs);
-    say("from here on all is well");
+    say("the calm time begins");
     for (const faults of [...Object.values(networkFaults), database.faults]) faults.length = 0;
     if (!plan.setsAside) badPages.mend();
     for (const each of Object.values(machines)) Object.assign(each, { isCalm: true }).diskFaults.length = 0;

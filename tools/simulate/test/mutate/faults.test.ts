@@ -26,7 +26,7 @@ describe("a place", () => {
   const fault = { id: "moved", file: "packages/core/src/lib/retry.ts", from: "what no source has", to: "" };
 
   it.each([
-    ["that is not there any more", fault, "the place of moved must be once in packages/core/src/lib/retry.ts; it is there 0 times"],
+    ["that is not there any more", fault, "packages/core/src/lib/retry.ts must have the place of moved exactly once, but has it 0 times"],
     ["in a file that is not there any more", { ...fault, file: "packages/core/src/lib/gone.ts" }, "moved: there is no file packages/core/src/lib/gone.ts"],
   ])("%s is named", (_what, given, message) => {
     expect(() => plantedSource(root, given)).toThrow(message);

@@ -1,17 +1,17 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** The options of a command, in the form of `parseArgs`; `--help` is not among them. */
+/** The options of a command in the form of `parseArgs`, without `--help`. */
 export type CommandOptions = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * Reads the words behind a command's name, whatever they are. Asked for help, the command says how it is used and ends with 0; on what it does not know it says so on stderr, and ends with 2.
+ * Reads the arguments of a command. With `--help`, it prints the usage and exits with 0. With an invalid argument, it prints the error to stderr and exits with 2.
  *
- * @param usage What `--help` prints.
- * @param options Those that it takes. Default: none.
- * @param maxWords How many words it takes that are no options. Default: none.
+ * @param usage The output of `--help`.
+ * @param options The options of the command. Default: none.
+ * @param maxWords Maximum number of arguments that are not options. Default: 0.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(usage: string, options?: Options, maxWords = 0) {
-  // pnpm passes on a `--` that was meant for it.
+  // pnpm passes its own `--` to the command.
   const args = process.argv.slice(2).filter((word) => word !== "--");
   if (args.includes("--help") || args.includes("-h")) {
     console.log(usage);
@@ -26,7 +26,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   }
 }
 
-/** Ends a command that was called in a way that it does not know, with 2 and how it is used. */
+/** Exits with 2 after an invalid argument, with the problem and the usage. */
 export function refuseCommandLine(usage: string, problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What of a package.json is looked at. */
+/** The properties of a package.json that tools read. */
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
@@ -16,17 +16,17 @@ export interface Manifest {
   readonly [property: string]: unknown;
 }
 
-/** A package as its users get it. */
+/** An unpacked package. */
 export interface PackedPackage {
   readonly name: string;
   readonly tarball: string;
-  /** The folder that it was unpacked into: `node_modules/<name>` of the project of a user. */
+  /** Its folder: `node_modules/<name>` of a user's project. */
   readonly folder: string;
-  /** Its package.json as it is published. */
+  /** Its published package.json. */
   readonly manifest: Manifest;
 }
 
-/** The folders of all packages that are published, in the order of their names. */
+/** Returns the folders of all published packages, sorted by name. */
 export async function findPublished(root: string): Promise<string[]> {
   const folders: string[] = [];
   for (const name of (await readdir(join(root, "packages"))).sort()) {
@@ -38,9 +38,9 @@ export async function findPublished(root: string): Promise<string[]> {
 }
 
 /**
- * Packs a package and lays it out in a project, with its dependencies beside it, as an installation would.
+ * Packs a package and installs it with its dependencies into a project.
  *
- * pnpm packs, because npm would ship the exports of the workspace (`publishConfig.exports` is pnpm's).
+ * Only pnpm replaces `exports` by `publishConfig.exports`.
  */
 export async function packInto(project: string, root: string, folder: string): Promise<PackedPackage> {
   const { name } = await readManifest(folder);
@@ -56,7 +56,7 @@ export async function packInto(project: string, root: string, folder: string): P
   return { name, tarball, folder: unpacked, manifest };
 }
 
-/** Dependencies of other makers come from the workspace; ours are packed themselves. */
+/** Links external dependencies from the workspace. Packages of this repository are packed themselves. */
 async function linkDependencies(project: string, folder: string, { name, dependencies = {} }: Manifest): Promise<void> {
   const scope = `${name.split("/", 1)[0]}/`;
   for (const dependency of Object.keys(dependencies).filter((other) => !other.startsWith(scope))) {
@@ -71,12 +71,12 @@ async function linkDependencies(project: string, folder: string, { name, depende
   }
 }
 
-/** The package.json of a folder. */
+/** Reads the package.json of a folder. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** Every file that a property of package.json names, with its path for people. */
+/** Returns every file that a property of package.json names, with the path of the property. */
 export function targetsOf(property: unknown, path: string): (readonly [string, string])[] {
   if (typeof property === "string") return [[path, property]];
   if (typeof property !== "object" || property === null) return [];

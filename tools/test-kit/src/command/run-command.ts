@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
 
-/** Where and how a command runs. */
+/** Options of {@link runCommand}. */
 export interface CommandOptions {
   readonly folder: string;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** After so many milliseconds it is ended. Default: 300,000. */
+  /** Maximum time in milliseconds. Default: 300,000. */
   readonly timeoutMs?: number;
 }
 
-/** Runs a command to its end and gives what it said, without throwing where it fails. */
+/** Runs a command and returns its output and whether it succeeded. Does not throw if it fails. */
 export async function runCommand(
   command: string,
   parameters: readonly string[],

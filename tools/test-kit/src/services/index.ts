@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 export const ROOT = resolve(import.meta.dirname, "../../../..");
 
 /**
- * The services that have a contract, `specs/<service>/openapi.yaml`, in the order of their names.
+ * Returns the services with a contract, `specs/<service>/openapi.yaml`, sorted by name.
  *
  * @param root The root of the repository. Default: this one.
  */
@@ -15,7 +15,7 @@ export function findServices(root: string = ROOT): string[] {
     .sort();
 }
 
-/** The name of a service as a part of names of types and functions: `Vault` of `vault`, `LineItems` of `line-items`. */
+/** Returns the name of a service in names of types and functions: `Vault` for `vault`, `LineItems` for `line-items`. */
 export function titleOf(service: string): string {
   return service
     .split("-")
@@ -23,18 +23,18 @@ export function titleOf(service: string): string {
     .join("");
 }
 
-/** The name of a service as a variable: `lineItems` of `line-items`. */
+/** Returns the name of a service as a variable: `lineItems` for `line-items`. */
 export function camelOf(service: string): string {
   const title = titleOf(service);
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** The name of the function that makes the client of a service. */
+/** Returns the name of the function that creates the client of a service. */
 export function factoryOf(service: string): string {
   return `create${titleOf(service)}Client`;
 }
 
-/** The name of the function that reads the options of a service's client from the environment. */
+/** Returns the name of the function that reads the client options of a service from the environment. */
 export function environmentOf(service: string): string {
   return `${camelOf(service)}Environment`;
 }

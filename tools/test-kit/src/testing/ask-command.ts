@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** How a command ended, and what it said. */
+/** The exit code and the output of a command. */
 export interface Answer {
   readonly code: number;
   readonly stdout: string;
@@ -19,7 +19,7 @@ class Exit extends Error {
 let asked = 0;
 
 /**
- * Asks a command something that it answers at once, such as its help. It runs in this process, one at a time: to start a process for each takes longer than all other tests of commands.
+ * Runs a command that ends immediately, such as for its help. It runs in this process, because starting a process for each takes longer than all other tests of commands.
  *
  * @param file The absolute path of the command's source.
  */
@@ -36,7 +36,7 @@ export async function askCommand(file: string, ...args: readonly string[]): Prom
   process.argv = [process.execPath, file, ...args];
   try {
     asked += 1;
-    // Another query makes another module, so that the command runs again; what it imports stays.
+    // A new query loads the command's module again, but not its imports.
     await import(/* @vite-ignore */ `${file}?asked=${asked}`);
     return { code: Number(process.exitCode ?? 0), ...said };
   } catch (error) {

@@ -13,7 +13,7 @@ if (!existsSync(folder)) {
   const came = folder === "" ? "it is not set" : `${folder} does not exist`;
   refuseCommandLine(USAGE, `CONFORMANCE_VECTORS must be a folder with the vectors, such as retry-after/values.json; ${came}. CONTRIBUTING.md lists them.`);
 }
-// With their types, links are not followed: below node_modules they lead to all that is installed.
+// `withFileTypes` does not follow links, which in node_modules lead to all installed packages.
 const entries = await readdir(join(ROOT, "packages"), { recursive: true, withFileTypes: true });
 const tests = entries.filter(({ name, parentPath }) => name.endsWith(".test.ts") && !parentPath.includes("node_modules"));
 const paths = await Promise.all(

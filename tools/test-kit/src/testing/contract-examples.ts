@@ -1,9 +1,9 @@
 import { definitionOf, type Json, type OperationPlace, resolve } from "./contract-parts.ts";
 
-/** One documented answer of an operation, out of its contract. */
+/** One documented response of an operation in its contract. */
 export interface DocumentedAnswer {
   readonly status: number;
-  /** The example's name; `undefined` where the answer has no body. */
+  /** The example's name; `undefined` if the response has no body. */
   readonly example: string | undefined;
   readonly mediaType: string | undefined;
   readonly body: unknown;
@@ -11,7 +11,7 @@ export interface DocumentedAnswer {
 }
 
 /**
- * Every answer that a contract documents for an operation: one for each example of each status, and one for a status without a body.
+ * Returns the documented responses of an operation: one for each example of each status, and one for a status without a body.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */
@@ -35,17 +35,17 @@ export function documentedAnswers(document: unknown, operation: OperationPlace):
   });
 }
 
-/** The examples of a media type by their names. */
+/** Returns the examples of a media type by their names. */
 function examplesOf({ example, examples }: Json): { readonly [name: string]: Json } {
   return (examples ?? (example === undefined ? {} : { example: { value: example } })) as { readonly [name: string]: Json };
 }
 
-/** A status, and of a range or of all others one of them. */
+/** Returns a status; for a range or `default`, one of its statuses. */
 function statusOf(key: string): number {
   return key === "default" ? 500 : Number(key.replace("XX", "00"));
 }
 
-/** The documented answer as a `Response`. */
+/** Returns a documented response as a `Response`. */
 export function answerResponse({ status, mediaType, body, headers }: DocumentedAnswer): Response {
   return new Response(body === undefined ? null : textOf(mediaType ?? "", body), {
     status,
@@ -53,7 +53,7 @@ export function answerResponse({ status, mediaType, body, headers }: DocumentedA
   });
 }
 
-/** A body as it is sent; the example of a stream is one of its items, or the stream as text. */
+/** Returns a body as it is sent. The example of a stream is one of its items, or the stream as text. */
 export function textOf(mediaType: string, body: unknown): string {
   const type = streamOf(mediaType);
   if (type !== undefined && typeof body === "string") return body;
@@ -63,14 +63,14 @@ export function textOf(mediaType: string, body: unknown): string {
   return /[/+]json\b/i.test(mediaType) ? JSON.stringify(body) : String(body);
 }
 
-/** The kind of stream that a media type is; `undefined` for a single value. */
+/** Returns the kind of stream of a media type; `undefined` for a single value. */
 export function streamOf(mediaType: string): "events" | "lines" | "sequence" | undefined {
   if (/^text\/event-stream\b/i.test(mediaType)) return "events";
   if (/json-seq\b/i.test(mediaType)) return "sequence";
   return /ndjson|jsonl|json-?lines/i.test(mediaType) ? "lines" : undefined;
 }
 
-/** The headers of a response: of several examples, the one that has the name of the body's, else the first. */
+/** Returns the headers of a response: their examples with the name of the body's, or else their first ones. */
 function headerExamples(root: Json, response: Json, named: string): { [name: string]: string } {
   const headers = Object.entries((response["headers"] ?? {}) as { [name: string]: Json }).map(([name, header]) => {
     const { example, examples = {} } = resolve(root, header) as { readonly example?: unknown; readonly examples?: { readonly [name: string]: Json } };

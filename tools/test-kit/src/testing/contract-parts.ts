@@ -1,20 +1,20 @@
-/** What of an operation table's row is needed to find an operation in its contract. The packages under test are not imported here, because their tests import this. */
+/** The properties of an operation that locate it in its contract. This file does not import the packages under test, because their tests import it. */
 export interface OperationPlace {
   readonly id: string;
   readonly method: string;
-  /** Empty for an operation that is called at an address from a response. */
+  /** Empty for an operation that clients call at a URL from a response. */
   readonly path: string;
 }
 
 /** A part of a contract as JSON. */
 export type Json = { readonly [name: string]: unknown };
 
-/** The definition of an operation in a contract. */
+/** Returns the definition of an operation in a contract. */
 export function definitionOf(root: Json, operation: OperationPlace): Json {
   return itemOf(root, operation)[operation.method.toLowerCase()] as Json;
 }
 
-/** The parameters of an operation with those of its path; one of its own takes the place of the path's with the same name and place. */
+/** Returns the parameters of an operation and its path. One of the operation replaces the path's with the same name and place. */
 export function parametersOf(root: Json, operation: OperationPlace): Json[] {
   const found = new Map<string, Json>();
   for (const holder of [itemOf(root, operation), definitionOf(root, operation)]) {
@@ -26,7 +26,7 @@ export function parametersOf(root: Json, operation: OperationPlace): Json[] {
   return [...found.values()];
 }
 
-/** Follows a reference inside the document, as often as needed. */
+/** Resolves a reference in the document, repeatedly if needed. */
 export function resolve(root: Json, value: Json): Json {
   const ref = value["$ref"];
   if (typeof ref !== "string") return value;

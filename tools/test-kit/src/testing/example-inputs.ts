@@ -1,6 +1,6 @@
 import { definitionOf, type Json, type OperationPlace, parametersOf, resolve } from "./contract-parts.ts";
 
-/** What of an operation table's row decides the form of its method's input. */
+/** The properties of an operation that determine the input of its method. */
 export interface OperationShape extends OperationPlace {
   readonly security: { readonly scheme: string };
   readonly body?: BodyShape | undefined;
@@ -8,16 +8,16 @@ export interface OperationShape extends OperationPlace {
   readonly address?: string | undefined;
 }
 
-/** How a body is written: bytes are given as such, which an example in a contract has as a text. */
+/** How a body is serialized. Methods take binary content as bytes, which a contract's example has as text. */
 export interface BodyShape {
   readonly mediaType: string;
   readonly as?: string | undefined;
   readonly parts?: { readonly [name: string]: { readonly as: string } } | undefined;
 }
 
-/** An input that a contract shows. */
+/** An example input of a contract. */
 export interface ExampleInput {
-  /** The name of the body's example; `no body` where the operation has none. */
+  /** The name of the body's example; `no body` if the operation has none. */
   readonly example: string;
   /** The method's first argument; `undefined` for a method that takes none. */
   readonly input: unknown;
@@ -27,7 +27,7 @@ export interface ExampleInput {
 }
 
 /**
- * The inputs that a contract shows for an operation: each example of its body with its required parameters, then once all parameters.
+ * Returns the example inputs of an operation: each example of its body with the required parameters, then one with all parameters.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */
@@ -50,7 +50,7 @@ function inputOf(
   hasParameters: boolean,
   { parameters, body }: Omit<ExampleInput, "input">,
 ): unknown {
-  // Where the cursor stands in the body, the method takes the body itself.
+  // If the cursor is in the body, the method takes the body itself.
   if (pagination?.style === "cursor-body") return body;
   const given = {
     ...(address === undefined ? {} : { [address]: "/an-address/of-a-response" }),
@@ -61,7 +61,7 @@ function inputOf(
   return Object.keys(given).length === 0 && !hasParameters && declared === undefined ? undefined : given;
 }
 
-/** A body as the method takes it: texts that stand for bytes become bytes. */
+/** Returns a body as the method takes it, with texts of binary content as bytes. */
 function bodyInput(declared: BodyShape | undefined, body: unknown): unknown {
   if (declared?.as === "bytes") return bytesOf(body);
   const { parts } = declared ?? {};
@@ -86,7 +86,7 @@ function bodiesOf(document: Json, definition: Json, { body }: OperationShape): {
   return examples.map(([example, holder]) => ({ example, body: resolve(document, holder)["value"] }));
 }
 
-/** The example of a parameter: the first of several. */
+/** Returns the first example of a parameter. */
 function exampleOf(document: Json, parameter: Json): unknown {
   if (parameter["example"] !== undefined) return parameter["example"];
   const content = Object.values((parameter["content"] ?? {}) as { readonly [mediaType: string]: Json })[0];

@@ -1,10 +1,10 @@
-/** A credential of an operation table's row that has a name in the client's option `credentials`. */
+/** A credential of an operation, with its name in the client's option `credentials`. */
 interface Credential {
   readonly type: string;
   readonly name?: string | undefined;
 }
 
-/** What of an operation table's row decides which options its client takes. */
+/** The properties of an operation that determine the options of its client. */
 export interface OptionsShape {
   readonly security: { readonly anyOf?: readonly (readonly Credential[])[] };
   readonly server?: string | undefined;
@@ -13,7 +13,7 @@ export interface OptionsShape {
 /** A user name and its password, or an API key, or a token. */
 export type ExampleCredential = string | { readonly username: string; readonly password: string };
 
-/** The options of a client that hold its addresses and its credentials. */
+/** The options of a client that have its URLs and its credentials. */
 export interface ExampleOptions {
   readonly baseUrl: string;
   readonly token: string;
@@ -22,9 +22,9 @@ export interface ExampleOptions {
 }
 
 /**
- * The options that a client of a table needs: its address, an example of each credential, and the same for each of its servers.
+ * Returns the options that a client needs: its URL and an example of each credential, and the same for each of its servers.
  *
- * @param addressOf Gives the address of a server; of the client itself without a name.
+ * @param addressOf Returns the URL of a server; without a name, of the client.
  */
 export function exampleOptions(table: { readonly [id: string]: OptionsShape }, addressOf: (server?: string) => string): ExampleOptions {
   const rows = Object.values(table);

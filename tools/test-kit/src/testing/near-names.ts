@@ -1,4 +1,4 @@
-/** Which of some names an unknown one means, the same in every message: the unknown name, the known ones, and the one that is meant. */
+/** Unknown names with the known names and the one that every message must suggest. */
 export const NEAR_NAMES: readonly (readonly [name: string, known: readonly string[], meant: string | undefined])[] = [
   ["timeout", ["timeoutMs", "totalTimeoutMs"], "timeoutMs"],
   ["totalTimeout", ["timeoutMs", "totalTimeoutMs"], "totalTimeoutMs"],

@@ -10,9 +10,9 @@ type Json = { readonly [name: string]: unknown };
 export interface PagedList {
   readonly path: string;
   readonly pagination: Json;
-  /** The query parameters besides `filter`: their types. */
+  /** The schemas of the query parameters, except `filter`. */
   readonly query: { readonly [name: string]: Json };
-  /** The schema of a page, around `things`. */
+  /** Returns the schema of a page with `things`. */
   readonly page: (things: Json) => Json;
   readonly examples: Json;
   /** The examples of the `Link` header. */
@@ -25,7 +25,7 @@ const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((id) => ({ id }));
 const object = (properties: Json): Json => ({ type: "object", properties });
 const nullable: Json = { anyOf: [text, { type: "null" }] };
 
-/** A list of each pagination style, in the shapes that services have for it. */
+/** A list of each pagination style, in the forms that services use. */
 export const PAGED_LISTS: { readonly [operationId: string]: PagedList } = {
   listNestedLinks: {
     path: "/accounts/{account}/nested-links",
@@ -169,7 +169,7 @@ function pathItem(id: string, { path, pagination, query, examples, links }: Page
 
 const pageName = (id: string): string => `${id.replace("list", "")}Page`;
 
-/** A contract with some lists, as an OpenAPI document. */
+/** Returns an OpenAPI document with these lists. */
 function pagedContract(lists: typeof PAGED_LISTS): Json {
   const things = { type: "array", items: { $ref: "#/components/schemas/Thing" } };
   return {
@@ -191,9 +191,9 @@ function pagedContract(lists: typeof PAGED_LISTS): Json {
 }
 
 /**
- * Writes the contract of a service `things` with its rules into a folder of its own.
+ * Writes the contract of a service `things` with its rules to a temporary folder.
  *
- * @param lists Its lists. Default: all of {@link PAGED_LISTS}.
+ * @param lists The lists of the contract. Default: all of {@link PAGED_LISTS}.
  */
 export async function writePagedContract(
   lists: typeof PAGED_LISTS = PAGED_LISTS,

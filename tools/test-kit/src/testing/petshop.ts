@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url";
 
 const file = (name: string): string => fileURLToPath(new URL(`../../petshop/${name}`, import.meta.url));
 
-/** A contract of somebody else, as other makers write them: with an API key, exploded arrays, an object in the query, parts of a form, and a second file. */
+/** A contract like those of other vendors: with an API key, exploded arrays, an object in the query, a multipart form, and a second file. */
 export const PETSHOP = {
   /** The contract's first file. */
   contract: file("openapi.yaml"),
   /** The file that it refers to. */
   schemas: file("schemas.yaml"),
-  /** A program on its client, which is in `./generated`; it prints its requests and what it was told as JSON. */
+  /** A program that uses its client in `./generated`. It prints its requests and results as JSON. */
   program: file("program.ts.txt"),
-  /** What the program prints. */
+  /** The output of the program. */
   printed: {
     requests: [
       {

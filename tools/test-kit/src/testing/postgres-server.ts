@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A Postgres of its own, for one test or row. */
+/** A Postgres server for one test. */
 export interface PostgresServer {
   /** Such as `postgres://postgres@127.0.0.1:40123/postgres`. */
   readonly url: string;
@@ -14,18 +14,18 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 const DEBIAN = "/usr/lib/postgresql";
 
-/** Where the programs of Postgres are; `undefined` where it is not installed. */
+/** Returns the folder with the programs of Postgres; `undefined` if it is not installed. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(DEBIAN, version, "bin")).find((folder) => existsSync(join(folder, "initdb")));
 }
 
-/** Starts a Postgres on a free port of this machine, with data of its own that go with it. */
+/** Starts Postgres on a free port of this machine. Its data are deleted when it ends. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
-  if (programs === undefined) throw new Error(`there is no Postgres in ${DEBIAN}: install Debian's package postgresql`);
+  if (programs === undefined) throw new Error(`there is no Postgres in ${DEBIAN}; install Debian's package postgresql`);
   const folder = mkdtempSync(join(tmpdir(), "keywright-postgres-"));
-  // Postgres refuses to run as root.
+  // Postgres does not run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
   execFileSync(join(programs, "initdb"), ["-D", folder, "-A", "trust", "-U", "postgres", "--no-sync"], { stdio: "ignore", cwd: folder, ...user });

@@ -1,36 +1,36 @@
 import { type DocumentedAnswer, streamOf } from "./contract-examples.ts";
 
-/** What of a success response in an operation table's row decides what a method gives. */
+/** The properties of a success response that determine the value of a method. */
 export interface SuccessShape {
   readonly response: { readonly status?: number | undefined; readonly type: string; readonly mediaType?: string | undefined };
   readonly int64?: unknown;
 }
 
-/** A row with its success responses. */
+/** An operation with its success responses. */
 export interface AnswerShape extends SuccessShape {
   readonly alternatives?: readonly SuccessShape[] | undefined;
 }
 
-/** The success response of a row that a documented answer is; `undefined` for a failure. */
+/** Returns the success response of an operation for a documented response; `undefined` for an error. */
 export function successOf(row: AnswerShape, { status, mediaType }: DocumentedAnswer): SuccessShape | undefined {
   if (status >= 400) return undefined;
   const ofStatus = (row.alternatives ?? [row]).filter(({ response }) => (response.status ?? status) === status);
   return ofStatus.find(({ response }) => response.mediaType === mediaType) ?? ofStatus[0];
 }
 
-/** What a method of `raw` gives as the body: of several success responses, the one that came has it. */
+/** Returns the body of a `raw` method's result, also if the operation has several success responses. */
 export function bodyOf({ alternatives }: AnswerShape, body: unknown): unknown {
   return alternatives === undefined ? body : (body as { readonly body: unknown }).body;
 }
 
-/** The items of a stream; of an event, its data. */
+/** Returns the items of a stream; for events, their data. */
 export async function itemsOf(stream: unknown): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of stream as AsyncIterable<unknown>) items.push(isEvent(item) ? item.data : item);
   return items;
 }
 
-/** The items that the example of a stream shows: itself, or those in its text; `undefined` for an answer that is no stream. */
+/** Returns the items in the example of a stream: the example itself, or those in its text; `undefined` for any other response. */
 export function documentedItems({ mediaType, body }: DocumentedAnswer): unknown[] | undefined {
   const type = streamOf(mediaType ?? "");
   if (type === undefined) return undefined;
@@ -48,7 +48,7 @@ function isEvent(item: unknown): item is { readonly data: unknown } {
   return typeof item === "object" && item !== null && "event" in item && "data" in item;
 }
 
-/** A text as JSON, if it is that. */
+/** Returns the value of a text that is JSON, or else the text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,32 +1,32 @@
-/** A request as it would have gone out, whole. */
+/** A recorded request. */
 export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   /** Names in lower case. */
   readonly headers: { readonly [name: string]: string };
-  /** The body's text; `undefined` where none was sent. */
+  /** The body's text; `undefined` if none was sent. */
   readonly body: string | undefined;
 }
 
-/** A function to pass as `fetch`, with what it was asked. */
+/** A function to pass as `fetch`, with the recorded requests. */
 export interface RecordingFetch {
   (url: string, init: RequestInit): Promise<Response>;
   readonly requests: readonly RecordedRequest[];
 }
 
 /**
- * Makes a `fetch` that answers from a list and keeps what it was asked.
+ * Creates a `fetch` that returns responses from a list and records its requests.
  *
- * @param answers The answers in their order; a function is asked with the request. One request more than answers is an error.
+ * @param responses The responses in their order, or functions that return one for the request. More requests than responses are an error.
  */
-export function recordingFetch(...answers: readonly (Response | ((request: RecordedRequest) => Response | Promise<Response>))[]): RecordingFetch {
+export function recordingFetch(...responses: readonly (Response | ((request: RecordedRequest) => Response | Promise<Response>))[]): RecordingFetch {
   const requests: RecordedRequest[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const request: RecordedRequest = { method: init.method ?? "GET", url, headers: Object.fromEntries(new Headers(init.headers)), body: bodyText(init.body) };
     requests.push(request);
-    const answer = answers[requests.length - 1];
-    if (answer === undefined) throw new Error(`no answer is left for request ${requests.length}: ${request.method} ${request.url}`);
-    return typeof answer === "function" ? answer(request) : answer;
+    const response = responses[requests.length - 1];
+    if (response === undefined) throw new Error(`there is no response for request ${requests.length}: ${request.method} ${request.url}`);
+    return typeof response === "function" ? response(request) : response;
   };
   return Object.assign(fetch, { requests });
 }
@@ -34,10 +34,10 @@ export function recordingFetch(...answers: readonly (Response | ((request: Recor
 function bodyText(body: unknown): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string") return body;
-  throw new Error("this recorder reads bodies that are text");
+  throw new Error("recordingFetch only reads text bodies; use wireFetch for others");
 }
 
-/** An answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function jsonResponse(status: number, body: unknown, headers: { readonly [name: string]: string } = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 }

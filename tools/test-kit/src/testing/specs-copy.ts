@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../services/index.ts";
 
-/** The contracts in a folder of their own, to be changed by a test. */
+/** A copy of the contracts that a test may change. */
 export interface SpecsCopy {
-  /** The folder that holds `specs`. */
+  /** The folder with `specs`. */
   readonly folder: string;
-  /** The first file of a service's contract. */
+  /** Returns the main file of a service's contract. */
   contract(service: string): string;
-  /** Changes a file below `specs`; a change that changes nothing is an error. A file that is not there begins empty. */
+  /** Changes a file in `specs`, or creates it from an empty text. A change without effect is an error. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function copySpecs(): Promise<SpecsCopy> {
   return specsIn(folder);
 }
 
-/** Contracts that a folder holds below `specs` already. */
+/** Returns the contracts in the `specs` of a folder. */
 export function specsIn(folder: string): SpecsCopy {
   return {
     folder,
@@ -40,14 +40,14 @@ export function specsIn(folder: string): SpecsCopy {
   };
 }
 
-/** Lets the `redocly.yaml` of a copy name the plugin of the repository, so that no folder of the repository is linked into the copy, where a test could write into it. */
+/** Makes the `redocly.yaml` of a copy use the repository's plugin by its path, because a test could write into a linked folder. */
 export async function useRulesOf(folder: string): Promise<void> {
   const file = join(folder, "specs/redocly.yaml");
   await writeFile(file, (await readFile(file, "utf8")).replace("../packages/", `${join(ROOT, "packages")}/`));
 }
 
 /**
- * Puts a new operation, `listTokens`, into the copy of the vault contract: a list in pages, with parameters, a named schema and an open enumeration.
+ * Adds an operation `listTokens` to the copy of the vault contract: a paged list with parameters, a named schema and an open enumeration.
  */
 export async function addListTokens({ edit }: SpecsCopy): Promise<void> {
   const [schemas, path] = await Promise.all(["token.yaml", "list-tokens.yaml"].map((file) => readFile(join(ADDED, file), "utf8")));

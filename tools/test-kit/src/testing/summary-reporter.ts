@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 
 /**
- * Ends a run with one line of true counts: a file that does not load counts as a failure, and so does an error outside of any test, such as a set-up that fails before the first.
+ * Ends a run with a line of counts. A file that does not load counts as a failure, and so does an error outside of tests, such as in a setup.
  */
 export default class SummaryReporter implements Reporter {
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };

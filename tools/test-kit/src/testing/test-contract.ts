@@ -7,19 +7,19 @@ import { type AnswerShape, bodyOf, documentedItems, itemsOf, successOf } from ".
 import { checkRequest } from "./wire/check-request.ts";
 import { wireFetch, type WireFetch } from "./wire/sent-request.ts";
 
-/** A row of an operation table, as far as these tests need it. */
+/** The properties of an operation that these tests need. */
 interface Row extends OperationShape, OptionsShape, AnswerShape {
   readonly security: OperationShape["security"] & OptionsShape["security"];
 }
 
 type RawMethod = (...args: readonly unknown[]) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** A client with what was made of its contract. */
+/** A client with the generated parts of its contract. */
 export interface ContractedClient {
   /** The contract as one document: `@keywright/<service>/openapi.json`. */
   readonly document: object;
   readonly operations: { readonly [id: string]: Row };
-  /** The client's factory: each has options of its own, which the table tells. */
+  /** The client's factory. The operations determine its options. */
   readonly createClient: (options: never) => { readonly raw: object };
 }
 
@@ -27,7 +27,7 @@ const baseUrl = "https://service.example.com/base";
 const addressOf = (server?: string): string => (server === undefined ? baseUrl : `https://${server}.example.com/server`);
 const client = { clientId: "example-client-1", clientSecret: "example-client-secret-1" };
 
-/** Registers the tests that every client has to pass: each example of each operation is sent as the contract says, and each documented response is read. */
+/** Registers the tests that every client must pass: each example request matches the contract, and each documented response is read. */
 export function testContract({ document, operations, createClient }: ContractedClient): void {
   const root = document as Json;
   const options = exampleOptions(operations, addressOf);
@@ -88,7 +88,7 @@ export function testContract({ document, operations, createClient }: ContractedC
   });
 }
 
-/** The options with some of their credentials alone; the bearer token is called `token`. */
+/** Returns the options with only some of their credentials. The name of the bearer token is `token`. */
 function withOnly({ baseUrl: address, token, credentials = {}, servers }: ExampleOptions, names: readonly string[]): Partial<ExampleOptions> {
   const chosen = Object.entries(credentials).filter(([name]) => names.includes(name));
   const others = Object.entries(servers ?? {}).map(([name, server]) => [name, withOnly(server, names)] as const);
@@ -101,9 +101,9 @@ function withOnly({ baseUrl: address, token, credentials = {}, servers }: Exampl
 }
 
 /**
- * A value as JSON has it: the text of binary content, and the number of an integer of 64 bits, which clients give as a string.
+ * Returns a value as JSON: binary content as text, and a 64-bit integer, which clients return as a string, as a number.
  *
- * @param documented What stands at its place in the contract's example.
+ * @param documented The value in the contract's example.
  */
 async function plain(value: unknown, documented: unknown, int64: unknown): Promise<unknown> {
   if (typeof value === "string") return int64 !== undefined && typeof documented === "number" ? Number(value) : value;

@@ -3,18 +3,18 @@ import type { Json } from "./contract-parts.ts";
 import { exampleInputs, type OperationShape } from "./example-inputs.ts";
 import { exampleOptions, type OptionsShape } from "./example-options.ts";
 
-/** A row of an operation table, as far as these tests need it. */
+/** The properties of an operation that these tests need. */
 interface Row extends OperationShape, OptionsShape {
   readonly security: OperationShape["security"] & OptionsShape["security"];
 }
 
 type Method = (input?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** The operations of a resource, by what they do. */
+/** The operations of a resource by their verbs. */
 export interface ResourceStory {
-  /** The property that finds a thing. */
+  /** The property that identifies a thing. */
   readonly id?: string;
-  /** The property that has the thing, where a body has it inside. */
+  /** The property of a body that has the thing, if bodies have an envelope. */
   readonly envelope?: string;
   readonly list?: string;
   readonly create?: string;
@@ -30,7 +30,7 @@ interface Credentials {
   readonly credentials?: { readonly [name: string]: unknown };
 }
 
-/** An emulator whose state is made of a contract, with the client that is generated from the same contract. */
+/** An emulator with the state of a contract, and the client of the same contract. */
 export interface EmulatedClient {
   readonly document: object;
   readonly operations: { readonly [id: string]: Row };
@@ -39,7 +39,7 @@ export interface EmulatedClient {
   readonly resources: readonly ResourceStory[];
 }
 
-/** Registers the tests that such an emulator has to pass: it takes what the contract shows, keeps state, and refuses who has no credentials. */
+/** Registers the tests that such an emulator must pass: it accepts the contract's examples, keeps state, and rejects requests without credentials. */
 export function testEmulator({ document, operations, createClient, createEmulator, resources }: EmulatedClient): void {
   const root = document as Json;
   const atPaths = Object.values(operations).filter(({ address }) => address === undefined);
@@ -74,7 +74,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
     ({ security }) => (security.scheme === "bearer" || security.scheme === "named") && !(security.anyOf ?? []).some(({ length }) => length === 0),
   );
   describe.each(secured)("$id", (operation) => {
-    it("refuses a credential that it does not know", async () => {
+    it("rejects an unknown credential", async () => {
       const { credentials = {} } = exampleOptions(operations, () => "https://service.example.com");
       const wrong = Object.entries(credentials).map(([name, value]) => [name, typeof value === "string" ? "wrong" : { username: "wrong", password: "wrong" }]);
       const { call } = open({ token: "wrong", ...(wrong.length === 0 ? {} : { credentials: Object.fromEntries(wrong) as Json }) });
@@ -101,7 +101,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
         expect(await itemsOf(client[list]?.(listInput(rowOf(list), at(list))))).toContainEqual(expect.objectContaining({ [id]: created[id] }));
       if (patch !== undefined) {
         const { body, ...others } = inputOf(patch);
-        // What a test of a JSON patch asks for is that of the example.
+        // A `test` of a JSON patch expects the value of the example.
         const change = Array.isArray(body) ? body.filter((each) => (each as Json)["op"] !== "test") : body;
         await call(patch, { ...others, body: change, ...at(patch) });
         expect((await thingOf(read, at(read)))[id]).toBe(created[id]);
@@ -113,7 +113,7 @@ export function testEmulator({ document, operations, createClient, createEmulato
   });
 }
 
-/** Lists take an input if they have parameters. */
+/** Returns the input of a list; `undefined` if it has no parameters. */
 function listInput(row: object, input: Json): unknown {
   return Object.keys(input).length > 0 || "queryParameters" in row || "body" in row ? input : undefined;
 }

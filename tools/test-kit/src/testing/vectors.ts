@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Hands on the cases of a public conformance suite, for tests to be made of them.
+ * Passes the cases of a public conformance suite to a function that registers tests.
  *
- * They are read from the folder that the environment variable `CONFORMANCE_VECTORS` names. Where it names none, nothing is registered, and the summary of the run says so.
+ * Reads them from the folder in the environment variable `CONFORMANCE_VECTORS`. If it is not set, no test is registered, and the summary of the run says so.
  *
  * @param path The file in that folder, such as `retry-after/values.json`. A folder that lacks it is an error.
- * @param register Makes tests of the cases.
+ * @param register Registers tests of the cases.
  */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
   const folder = process.env["CONFORMANCE_VECTORS"];

@@ -50,7 +50,7 @@ describe("every command", () => {
 describe("a word that a command does not take", () => {
   test.each([
     ["tools/torture/src/faults-cli.ts", ["F5"], "F5 is not understood."],
-    ["tools/torture/src/faults-cli.ts", ["--only", "F999"], "There is no F999."],
+    ["tools/torture/src/faults-cli.ts", ["--only", "F999"], "There is no row F999."],
     ["tools/torture/src/kill-cli.ts", ["--", "--seed", "soon"], "--seed takes a whole number."],
     ["tools/contracts/src/diff-cli.ts", ["main", "other"], "other is not understood."],
     ["tools/check/src/sizes-cli.ts", ["vault"], "vault is not understood."],

@@ -69,7 +69,7 @@ describe("the wire check", () => {
     expect(await check({ parameters }, given, { headers: { "x-trace": "1", cookie: "session=a; more=1" } })).toEqual([
       'its header parameter X-Tenant reads undefined; expected "acme"',
       'its cookie parameter session reads "a"; expected "a b"',
-      "it has the cookie more, which the contract does not have or which was not given",
+      "it has the cookie more, which the contract or the input does not have",
       "it has the header x-trace, which the contract does not have",
     ]);
   });
@@ -96,7 +96,7 @@ describe("the wire check", () => {
     const root = { components: { securitySchemes } };
     expect(await check({ security }, { id: "a" }, { root, ...request })).toEqual([]);
     expect(await check({}, { id: "a" }, { root: { ...root, security }, ...request })).toEqual([]);
-    expect(await check({ security }, { id: "a" }, { root })).toEqual([expect.stringMatching(/^it lacks its credential/)]);
+    expect(await check({ security }, { id: "a" }, { root })).toEqual([expect.stringMatching(/^its credential is missing/)]);
     const findings = await check({ security: [] }, { id: "a" }, { root, ...request });
     expect(findings).not.toEqual([]);
     expect(findings.join("\n")).not.toContain("token-1");
@@ -108,7 +108,7 @@ describe("the wire check", () => {
       { id: "a" },
       { root: { components: { securitySchemes } }, headers: { authorization: "Bearer token-1" } },
     );
-    expect(findings).toEqual(["it lacks its credential; expected header x-api-key: …"]);
+    expect(findings).toEqual(["its credential is missing; expected header x-api-key: …"]);
   });
 
   const body = { a: "x y", list: [1, 2] };
@@ -141,8 +141,8 @@ describe("the wire check", () => {
     ]);
     const responses = { 200: { content: { "application/pdf": {} } } };
     expect(await check({ responses }, { id: "a" }, { headers: { accept: "application/json" }, body: "{}" })).toEqual([
-      "it has a body of 2 bytes (content type none), and none was given",
-      "it does not accept application/pdf, with which the contract answers",
+      "it has a body of 2 bytes (content type none), but the input has none",
+      "it must accept application/pdf, which the contract's response has",
     ]);
   });
 });

@@ -3,7 +3,7 @@ import type { Behaviour } from "./exchange.ts";
 import { head, type Message } from "./message.ts";
 import { sends } from "./whole.ts";
 
-/** The beginning of an answer, and what becomes of its connection. */
+/** The beginning of a response, and the end of its connection. */
 interface Begun {
   readonly headers: NonNullable<Message["headers"]>;
   readonly bytes: Uint8Array;
@@ -16,35 +16,35 @@ const lengthOf = ({ length }: Uint8Array): readonly [string, string] => ["conten
 const chunkOf = ({ length }: Uint8Array, part: Uint8Array, behind = ""): Buffer =>
   Buffer.concat([Buffer.from(`${length.toString(16)}\r\n`), part, Buffer.from(behind)]);
 
-/** The ways in which an answer can end too early, of its body and the part that is sent. Unless they say otherwise, the connection ends in order. */
+/** The ways in which a response can end too early, from its body and the part that is sent. By default, the connection ends with FIN. */
 const WAYS = {
-  // A length was announced, less came, and the connection ends in order …
+  // The body is shorter than its announced length, and the connection ends with FIN …
   "length, FIN": (body, part) => ({ headers: [lengthOf(body)], bytes: part }),
-  // … or is torn down.
+  // … or with RST.
   "length, RST": (body, part) => ({ headers: [lengthOf(body)], bytes: part, end: "reset" }),
-  // A chunk was announced, less came, and the connection ends in order …
+  // A chunk is shorter than its announced size, and the connection ends with FIN …
   "chunk, FIN": (body, part) => ({ headers: [CHUNKED], bytes: chunkOf(body, part) }),
-  // … or what stands in place of the next chunk's size is none.
+  // … or the size of the next chunk is invalid.
   "broken chunk": (_body, part) => ({ headers: [CHUNKED], bytes: chunkOf(part, part, "\r\nno size\r\n") }),
-  // The answer said that its end is the connection's: Node takes a short one for whole, also if a length was announced.
+  // The end of the connection ends the body, so Node accepts a short one, even if a length was announced.
   "close-delimited": (_body, part) => ({ headers: [CLOSE], bytes: part }),
   "length and close": (body, part) => ({ headers: [lengthOf(body), CLOSE], bytes: part }),
-  // The compressed stream ends early; what carries it is whole.
+  // The compressed stream ends early, but its framing is complete.
   gzip(body, part) {
     const whole = gzipSync(body);
-    // Of a stream that lacks no more than its checksum, all is there: it ends some bits earlier.
+    // A stream that lacks only its checksum has all data, so it ends some bits earlier.
     const bytes = whole.subarray(0, Math.max(1, Math.min(whole.length - 12, Math.floor((whole.length * part.length) / body.length))));
     return { headers: [["content-encoding", "gzip"], lengthOf(bytes)], bytes, end: "keep" };
   },
 } satisfies { readonly [way: string]: (body: Uint8Array, part: Uint8Array) => Begun };
 
-/** A way in which an answer can end too early. */
+/** A way in which a response can end too early. */
 export type Cut = keyof typeof WAYS;
 
-/** The ways in which an answer can end too early. */
+/** All ways in which a response can end too early. */
 export const CUTS = Object.keys(WAYS) as readonly Cut[];
 
-/** Answers with 200, some headers and the first bytes of a body, in a way that cuts off the rest. */
+/** Returns a behavior that responds with 200, headers and the first bytes of a body, and cuts off the rest. */
 export function cuts(cut: Cut, body: Uint8Array, sent: number, type: string, always: NonNullable<Message["headers"]> = []): Behaviour {
   const { headers, bytes, end = "finish" }: Begun = WAYS[cut](body, body.subarray(0, sent));
   return sends(Buffer.concat([Buffer.from(head(200, [["content-type", type], ...always, ...headers])), bytes]), end);

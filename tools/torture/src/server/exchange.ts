@@ -2,35 +2,35 @@ import type { Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { ReceivedRequest } from "./received-request.ts";
 
-/** One request and what can be done to its connection: byte for byte, at will. */
+/** One request, with full control of its connection. */
 export interface Exchange {
   readonly request: ReceivedRequest;
-  /** Sends bytes as they are; resolves when the kernel has taken them. Fails if the client has gone. */
+  /** Sends bytes unchanged. Resolves when the kernel has accepted them; rejects if the client has disconnected. */
   write(bytes: string | Uint8Array): Promise<void>;
-  /** Ends the connection in order (FIN). */
+  /** Ends the connection with FIN. */
   finish(): void;
-  /** Tears the connection down (RST). */
+  /** Ends the connection with RST. */
   reset(): void;
-  /** Waits; fails if the client goes meanwhile. */
+  /** Waits; rejects if the client disconnects meanwhile. */
   wait(delayMs: number): Promise<void>;
-  /** Resolves when the client has gone. */
+  /** Resolves when the client has disconnected. */
   gone(): Promise<void>;
 }
 
 /**
- * What the server does with one request. If it returns and has not ended the connection, the next request is read from it.
+ * The server's reaction to one request. If it returns without ending the connection, the server reads the next request from it.
  *
- * `acts: false` says that the server has turned the request away. All others count as acted on, because a client cannot know better.
+ * `acts: false` means that the server has rejected the request. All others count as processed, because a client cannot know better.
  */
 export interface Behaviour {
   (exchange: Exchange): void | Promise<void>;
   readonly acts?: boolean;
 }
 
-/** The client ended the connection while a behaviour still had something to do. */
+/** The client disconnected before a behavior was done. */
 export class ClientGone extends Error {}
 
-/** Makes the {@link Exchange} of a request. `left` is aborted when the client goes, `sent` is told of every byte. */
+/** Makes the {@link Exchange} of a request. `left` aborts when the client disconnects; `sent` is called with the number of sent bytes. */
 export function createExchange(socket: Socket, request: ReceivedRequest, left: AbortSignal, sent: (count: number) => void): Exchange {
   return {
     request,

@@ -9,38 +9,38 @@ import { isWrite, type ReceivedRequest, takeRequest } from "./received-request.t
 // RFC 8446 §5.1.
 const TLS_HANDSHAKE = 22;
 
-/** What the server does with its requests: one behaviour for each in their order, or a function that picks it when the request has been counted. */
+/** The behaviors of the server: one for each request in their order, or a function that selects one after the request was counted. */
 export type Script = readonly Behaviour[] | ((request: ReceivedRequest) => Behaviour);
 
-/** How a fault server is started. */
+/** Options of a fault server. */
 export interface FaultServerOptions {
   readonly script: Script;
-  /** Where to listen on this machine; a free port if left out. */
+  /** The port on this machine. Default: a free one. */
   readonly port?: number;
-  /** Speaks TLS with this key and certificate, both as PEM. */
+  /** Uses TLS with this key and certificate, both PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Answers what begins a TLS handshake on a plain port with 400, as web servers do; says nothing if left out. */
+  /** Responds with 400 to a TLS handshake on a plain port, as web servers do. Default: no response. */
   readonly refusesTls?: true;
 }
 
-/** A raw TCP server that does to each request what its script says, and counts. */
+/** A raw TCP server that runs its script for each request and counts requests. */
 export interface FaultServer {
-  /** Its address, such as `http://127.0.0.1:49152`. */
+  /** Its URL, such as `http://127.0.0.1:49152`. */
   readonly url: string;
   readonly port: number;
-  /** Every request that arrived whole. */
+  /** All complete requests that arrived. */
   readonly requests: readonly ReceivedRequest[];
   readonly connections: number;
   readonly bytesSent: number;
-  /** How many writes it has acted on more than once. */
+  /** Number of writes that it has processed more than once. */
   readonly doubleWrites: number;
-  /** Every value of `authorization` that arrived. */
+  /** All values of `authorization` that arrived. */
   readonly credentials: ReadonlySet<string>;
-  /** Requests for which the script had nothing left. */
+  /** Number of requests after the end of the script. */
   readonly unscripted: number;
-  /** Whether a text was among the bytes that arrived. */
+  /** Returns whether a text was among the bytes that arrived. */
   saw(text: string): boolean;
-  /** Waits until no exchange is under way; returns how many still are after the time. */
+  /** Waits until no exchange is in progress. Returns how many still are after the time. */
   settle(withinMs: number): Promise<number>;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
@@ -101,7 +101,7 @@ export async function startFaultServer({ script, port = 0, tls, refusesTls }: Fa
   }
 
   const server = tls === undefined ? createServer({ noDelay: true }) : createTlsServer(tls);
-  // Counts a connection also if its handshake fails.
+  // Connections count even if their handshake fails.
   server.on("connection", (socket: Socket) => {
     counts.connections += 1;
     sockets.add(socket.on("error", () => {}).once("close", () => sockets.delete(socket)));

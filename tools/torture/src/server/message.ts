@@ -1,23 +1,23 @@
 import { STATUS_CODES } from "node:http";
 
-/** What an answer is made of. */
+/** The parts of a response. */
 export interface Message {
   /** @default 200 */
   readonly status?: number;
-  /** Fields in their order; repeated names are sent repeatedly. @default none */
+  /** Fields in their order; names may be repeated. @default none */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** @default "" */
   readonly body?: string | Uint8Array;
-  /** How its end is told: by `content-length`, by one chunk and the last one, or by the end of the connection. @default "length" */
+  /** How the body ends: by `content-length`, by one chunk and the last one, or by the end of the connection. @default "length" */
   readonly framing?: "length" | "chunked" | "close";
 }
 
-/** Writes the head of an answer, its empty line included. */
+/** Returns the head of a response, including its empty line. */
 export function head(status: number, headers: readonly (readonly [name: string, value: string])[]): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Unknown"}`, ...headers.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
 }
 
-/** Writes a whole answer in HTTP/1.1. */
+/** Returns a complete response in HTTP/1.1. */
 export function message({ status = 200, headers = [], body = "", framing = "length" }: Message): Buffer {
   const bytes = Buffer.from(body);
   if (framing === "close") return Buffer.concat([Buffer.from(head(status, [...headers, ["connection", "close"]])), bytes]);
@@ -32,5 +32,5 @@ export function message({ status = 200, headers = [], body = "", framing = "leng
   return Buffer.concat([Buffer.from(head(status, status === 204 ? headers : [...headers, ["content-length", String(bytes.length)]])), bytes]);
 }
 
-/** The header of a JSON answer. */
+/** The header of a JSON response. */
 export const JSON_TYPE: readonly [string, string] = ["content-type", "application/json"];

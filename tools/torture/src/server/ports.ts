@@ -6,9 +6,9 @@ const COUNT = 12_000;
 let next = Math.floor(Math.random() * COUNT);
 
 /**
- * Finds a port of this machine where nobody listens.
+ * Finds a port of this machine on which no process listens.
  *
- * It lies below those that the kernel gives out by itself: no other program gets it meanwhile by asking for any, and no connection to it can meet itself.
+ * It is below the ephemeral ports, so no other program receives it meanwhile, and no connection to it can connect to itself.
  */
 export async function findClosedPort(): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {

@@ -1,16 +1,16 @@
-/** A request as it arrived. */
+/** A request that arrived. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** The request target as it stood in the request line: path and query, undecoded. */
+  /** The target of the request line: path and query, not decoded. */
   readonly target: string;
-  /** Names in lower case; of a repeated one, the values joined by a comma. */
+  /** Names in lower case. The values of a repeated name are joined by commas. */
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
-  /** Which connection it came on, counted from 1. */
+  /** The number of its connection, from 1. */
   readonly connection: number;
 }
 
-/** Takes the first whole request out of the bytes of a connection, and returns it with the rest; `undefined` while it is not whole. */
+/** Returns the first request in the bytes of a connection, and the rest; `undefined` if the request is not complete. */
 export function takeRequest(bytes: Buffer, connection: number): { readonly request: ReceivedRequest; readonly rest: Buffer } | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
@@ -30,7 +30,7 @@ export function takeRequest(bytes: Buffer, connection: number): { readonly reque
 
 const READS_BY_POST = /\/(auditevents|itemusages|signinattempts)$/;
 
-/** Whether a request changes something if it is acted on: all but the reads, of which the events service has three by POST. */
+/** Returns whether a request is a write. Three reads of the events service are POST requests. */
 export function isWrite({ method, target }: ReceivedRequest): boolean {
   return method !== "GET" && !READS_BY_POST.test(target);
 }

@@ -1,7 +1,7 @@
 import type { Behaviour } from "./exchange.ts";
 import { head, JSON_TYPE, type Message } from "./message.ts";
 
-/** Sends the beginning of an answer and then nothing, until the client goes. */
+/** Returns a behavior that sends the beginning of a response and then nothing until the client disconnects. */
 export function stalls(behind: "nothing" | "status line" | "headers" | "half the body", body = "[]", always: NonNullable<Message["headers"]> = []): Behaviour {
   const wholeHead = head(200, [JSON_TYPE, ...always, ["content-length", String(body.length)]]);
   const sent = {
@@ -16,7 +16,7 @@ export function stalls(behind: "nothing" | "status line" | "headers" | "half the
   };
 }
 
-/** Sends an answer byte by byte. The first bytes, up to an index, go at once. */
+/** Returns a behavior that sends a response byte by byte, except for the first bytes up to an index. */
 export function drips(bytes: Uint8Array, everyMs: number, from = 0): Behaviour {
   return async ({ write, wait }) => {
     if (from > 0) await write(bytes.subarray(0, from));

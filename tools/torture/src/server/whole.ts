@@ -1,7 +1,7 @@
 import type { Behaviour } from "./exchange.ts";
 import { JSON_TYPE, type Message, message } from "./message.ts";
 
-/** Answers with a message; the connection stays open unless the message itself ends with it. A refusal (4xx) says that the server has not acted. */
+/** Returns a behavior that sends a response. The connection stays open unless its end is the response's. A 4xx means that the server has not processed the request. */
 export function answers(whole: Message): Behaviour {
   const bytes = message(whole);
   const { status = 200, framing } = whole;
@@ -14,29 +14,29 @@ export function answers(whole: Message): Behaviour {
   );
 }
 
-/** Answers with JSON. */
+/** Returns a behavior that sends a JSON response. */
 export function answersJson(body: unknown, status = 200, headers: Message["headers"] = []): Behaviour {
   return answers({ status, headers: [JSON_TYPE, ...headers], body: JSON.stringify(body) });
 }
 
-/** Sends bytes as they are, then keeps the connection or ends it. */
+/** Returns a behavior that sends bytes unchanged, then keeps the connection or ends it. */
 export function sends(bytes: string | Uint8Array, then: "keep" | "finish" | "reset" = "keep"): Behaviour {
   return async ({ write, wait, finish, reset }) => {
     await write(bytes);
     if (then === "finish") finish();
     if (then !== "reset") return;
-    // The client is to have read what was sent: a reset overtakes it otherwise.
+    // Without the wait, the reset would overtake the bytes.
     await wait(5);
     reset();
   };
 }
 
-/** Ends the connection without an answer. */
+/** Returns a behavior that ends the connection without a response. */
 export function hangsUp(how: "finish" | "reset"): Behaviour {
   return ({ finish, reset }) => (how === "finish" ? finish() : reset());
 }
 
-/** Redirects. */
+/** Returns a behavior that sends a redirect. */
 export function redirects(status: number, location: string): Behaviour {
   return answers({
     status,

@@ -1,13 +1,13 @@
 import type { Program, Services } from "./program.ts";
 
-/** A package with all that is asked of it here. */
+/** A package with its entries and programs. */
 export interface Installed {
   readonly name: string;
   readonly entries: { readonly [entry: string]: () => Promise<unknown> };
   readonly programs: readonly Program[];
 }
 
-/** What came of one package: either it did all, or what went wrong. */
+/** The result of one package: its summaries or its errors. */
 export interface Outcome {
   readonly name: string;
   readonly did: string;

@@ -5,7 +5,7 @@ import { describeResource, type ResourceFacts } from "./describe-resource.ts";
 import { findResources } from "./find-resources.ts";
 import { factsOf } from "./operation-facts.ts";
 
-/** What is written of an emulated service. */
+/** The facts from which an emulator is written. */
 export interface EmulatorFacts {
   readonly name: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface EmulatorFacts {
 }
 
 /**
- * Describes the emulator of a contract.
+ * Returns the facts of a contract's emulator.
  *
  * @param document The contract as one document: `openapi.json` of the client's package.
  */

@@ -2,10 +2,10 @@ import { type Json, valueAt } from "@keywright/generate/contract";
 import { jsonOf, objectOf, some } from "./document.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 
-/** The names that a message has in bodies of errors, the most telling first. */
+/** Places of a message in error bodies, the most specific first. */
 const MESSAGES = ["/detail", "/message", "/error/message", "/error_description", "/title", "/error"];
 
-/** The errors of a contract: `ErrorBodies` of the emulator. */
+/** Returns the errors of a contract: `ErrorBodies` of the emulator. */
 export function describeErrors(document: Json, operations: readonly OperationFacts[]): Json {
   const bodies: { [status: string]: unknown } = {};
   const schemas: { [status: string]: string } = {};
@@ -28,11 +28,11 @@ export function describeErrors(document: Json, operations: readonly OperationFac
   return { bodies, others: some(others), message: objectOf(document["x-error"])["message"] ?? MESSAGES.find(isShown), mediaType };
 }
 
-/** The credentials of the first state, by the contract's security schemes. */
+/** Returns the credentials of the initial state, by the contract's security schemes. */
 export function describeCredentials(document: Json, service: string, operations: readonly OperationFacts[]): Json {
   const schemes = objectOf(objectOf(document["components"])["securitySchemes"]);
   const used = new Set(operations.flatMap(({ security }) => security.flatMap((alternative) => Object.keys(alternative))));
-  // A token that the contract's token endpoint shows opens what it is for.
+  // The token in the example of a token endpoint is valid.
   const shown = operations.flatMap(({ answer }) => (answer?.examples ?? []).map((body) => objectOf(body)["access_token"]));
   const token = shown.find((each) => typeof each === "string") ?? `${service}-token-1`;
   const credentials = [...used].map((name): [string, unknown] => {

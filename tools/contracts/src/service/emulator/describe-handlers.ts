@@ -5,19 +5,19 @@ import type { ResourceFacts } from "./describe-resource.ts";
 import { parentOf, type Verb } from "./find-resources.ts";
 import { type OperationFacts, parametersIn } from "./operation-facts.ts";
 
-/** A handler as it is written. */
+/** The facts from which a handler is written. */
 export interface HandlerFacts {
   readonly id: string;
-  /** The function of the emulator: `list`, `example`. */
+  /** The function of the emulator that it calls. */
   readonly verb: Verb | "example";
   readonly resource: ResourceFacts | undefined;
-  /** The last argument; absent if there is nothing to say. */
+  /** Its last argument, if it needs one. */
   readonly how?: Json | undefined;
-  /** What the handler does not do, in words. */
+  /** A comment on what the handler does not do. */
   readonly lacks?: string | undefined;
 }
 
-/** Describes the handler of an operation. */
+/** Returns the facts of an operation's handler. */
 export function describeHandler(document: Json, operation: OperationFacts, resources: readonly ResourceFacts[]): HandlerFacts {
   const { id, path } = operation;
   const resource = resources.find((each) => each.operations.has(operation));
@@ -36,7 +36,7 @@ export function describeHandler(document: Json, operation: OperationFacts, resou
   return { id, verb, resource, how: some(how) };
 }
 
-/** What a response has that is not in the state: properties that its schema requires, and headers. */
+/** Returns the parts of a response that are not in the state: required properties and headers. */
 function replyParts(document: Json, { responses, path, answer }: OperationFacts, resource: ResourceFacts, status: number): Json {
   const response = responses[String(status)] ?? {};
   const [, media] = contentOf(response) ?? [];
@@ -55,7 +55,7 @@ function replyParts(document: Json, { responses, path, answer }: OperationFacts,
   };
 }
 
-/** An address in an example leads to the emulator. */
+/** Returns the example of a header. A URL in it is changed to one of the emulator. */
 function headerExample(document: Json, name: string, header: Json, path: string): (readonly [name: string, value: string])[] {
   const [example] = examplesOf(document, header);
   if (example === undefined || name === "link") return [];
@@ -71,7 +71,7 @@ function exampleReply(document: Json, { status, success }: OperationFacts): Json
   return { status, body: media && exampleBody(document, mediaType, media), headers: some(Object.fromEntries(headers)) };
 }
 
-/** An example as a handler gives it: each value of a row, bytes as such. */
+/** Returns an example as a handler's response body: each line of a list as a value, and binary data as bytes. */
 function exampleBody(document: Json, mediaType: string, media: Json): unknown {
   const examples = examplesOf(document, media);
   const essence = mediaType.replace(/;.*/s, "").toLowerCase();

@@ -4,17 +4,17 @@ import { contentOf, headersOf, namedExamples, objectOf, objectSchema, some } fro
 import type { ResourceFacts } from "./describe-resource.ts";
 import { namesOf, type OperationFacts, queryParameters } from "./operation-facts.ts";
 
-/** A page that the contract shows. */
+/** An example page of the contract. */
 interface NamedPage {
   readonly value: unknown;
   readonly link: string | undefined;
 }
 
-/** How a handler lists things: by which properties, in which pages, and what of the query it does not read. */
+/** Returns how a handler filters and pages a list, and the query parameters that it ignores. */
 export function describeList(document: Json, operation: OperationFacts, resource: ResourceFacts): { readonly how: Json; readonly lacks: string | undefined } {
   const { answer, items = "", pagination } = operation;
   const names = queryParameters(operation).map((parameter) => String(parameter["name"]));
-  // An object is no value to compare with.
+  // An object cannot be compared with a property.
   const comparable = queryParameters(operation).filter(({ schema }) => objectSchema(document, schema) === undefined);
   const isFilter = (name: string): boolean => resource.literal["id"] !== name && resource.properties.includes(name);
   const filters = comparable.map((parameter) => String(parameter["name"])).filter(isFilter);
@@ -27,7 +27,7 @@ export function describeList(document: Json, operation: OperationFacts, resource
   return { how, lacks: unread.length === 0 ? undefined : `Not applied: ${unread.join(", ")}.` };
 }
 
-/** The pages of the contract, the last one behind all that have items. */
+/** Returns the example pages of the contract: those with items, and then the last one. */
 function pagesOf(document: Json, { success }: OperationFacts): readonly NamedPage[] {
   const links = namedExamples(document, headersOf(document, success)["link"] ?? {});
   const named = Object.entries(namedExamples(document, contentOf(success)?.[1] ?? {})).filter(([name]) => name !== "empty");
@@ -36,7 +36,7 @@ function pagesOf(document: Json, { success }: OperationFacts): readonly NamedPag
 
 const LIMIT = /^(limit|per_?page|page_?size|page_?limit|size|count|max_?(results|items)|first|top|take)$/i;
 
-/** How a list comes in pages: `Paging` of the emulator. */
+/** Returns how a list is paged: `Paging` of the emulator. */
 function pagingOf(document: Json, operation: OperationFacts, pagination: Json, pages: readonly NamedPage[]): Json {
   const { style, items, next, cursor, more, offset, limit, startIndex, count, total, page, pages: numberOfPages, size, first } = pagination;
   const position = String(cursor ?? offset ?? startIndex ?? page);
@@ -52,7 +52,7 @@ function pagingOf(document: Json, operation: OperationFacts, pagination: Json, p
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The positions that the example pages give, with the number of items before each. */
+/** Returns the positions in the example pages, with the number of items before each. */
 function knownPositions(operation: OperationFacts, pagination: Json, pages: readonly NamedPage[]): { readonly [position: string]: number } {
   if (styleOf(pagination).counts !== undefined) return {};
   const row = paginationRow(pagination);
@@ -67,13 +67,13 @@ function knownPositions(operation: OperationFacts, pagination: Json, pages: read
   return known;
 }
 
-/** A property that is true in all pages but the last says whether there is more. */
+/** Returns the property that is true on all pages except the last, which says whether there is another page. */
 function moreFlag(pages: readonly NamedPage[]): string | undefined {
   const [last = {}, ...others] = pages.map(({ value }) => objectOf(value)).reverse();
   return others.length === 0 ? undefined : Object.keys(last).find((name) => last[name] === false && others.every((page) => page[name] === true));
 }
 
-/** A copy of a value with another one at a place. */
+/** Returns a copy of a value with another value at a place. */
 function withValue(holder: unknown, [name, ...names]: readonly string[], value: unknown): unknown {
   return name === undefined ? value : { ...objectOf(holder), [name]: withValue(objectOf(holder)[name], names, value) };
 }

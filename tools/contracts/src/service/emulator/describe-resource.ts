@@ -4,18 +4,18 @@ import { type FoundResource, parentOf, type Verb } from "./find-resources.ts";
 import { formOf, type OperationFacts, parametersIn, pathExamples, shownItems } from "./operation-facts.ts";
 import { type SeedThing, seedThings } from "./seed-things.ts";
 
-/** What is written of a resource: `Resource` of the emulator, and its first state. */
+/** The facts from which a resource is written: `Resource` of the emulator, and its initial state. */
 export interface ResourceFacts extends FoundResource {
   readonly parent: FoundResource | undefined;
-  /** The members of `Resource`, without its parent. */
+  /** The properties of `Resource`, without its parent. */
   readonly literal: Json;
   readonly things: readonly SeedThing[];
-  /** The names of its properties, of all alternatives. */
+  /** The names of its properties in all alternatives. */
   readonly properties: readonly string[];
 }
 
 /**
- * Describes a resource by its schemas and examples.
+ * Returns the facts of a resource, from its schemas and examples.
  *
  * @param all All resources.
  * @param contract All operations.
@@ -61,13 +61,13 @@ export function describeResource(document: Json, resource: FoundResource, all: r
   return { ...resource, parent: parentOf(path, others), literal, things, properties: kept };
 }
 
-/** `lineItems` as `line item`. */
+/** Returns the singular in words: `line item` for `lineItems`. */
 function oneOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.endsWith("ies") ? `${words.slice(0, -3)}y` : words.replace(/([^s])s$/, "$1");
 }
 
-/** The property that a parameter of a path is: the same name, or the end of it; else the one whose example is that of the parameter. */
+/** Returns the property of a path parameter: by its name, by the end of its name, or by its example. */
 function idProperty(parameter: string, properties: readonly string[], shown: Json, example: string): string | undefined {
   const ends = properties.filter((property) => plain(parameter).endsWith(plain(property))).sort((one, other) => other.length - one.length);
   const isId = (property: string): boolean => ["string", "number"].includes(typeof shown[property]) && String(shown[property]) === example;
@@ -78,7 +78,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
 
-/** The properties that are ids of what a thing belongs to, with the places of these in the path: by the names of parameters, and of what it belongs to. */
+/** Returns the properties with ids of parent resources, with the positions of these ids in the path: by the names of parameters and parents. */
 function parentProperties(
   { path }: FoundResource,
   all: readonly FoundResource[],
@@ -94,14 +94,14 @@ function parentProperties(
   return Object.fromEntries(found.filter(([property, place]) => property !== id && place >= 0 && place < count));
 }
 
-/** What all requests that create a thing have to give. */
+/** Returns the properties that every create request requires. */
 function requiredOfNew(document: Json, { operations }: FoundResource): readonly string[] {
   const news = [...operations].filter(([, verb]) => verb === "create" || verb === "replace");
   const [first = [], ...others] = news.map(([{ request }]) => objectSchema(document, request?.schema)?.required ?? []);
   return first.filter((name) => others.every((required) => required.includes(name)));
 }
 
-/** A thing as the contract shows it, with all that it must have. */
+/** Returns an example of a thing that has all required properties. */
 function wholeExample({ operations }: FoundResource, required: readonly string[], best: Verb): Json {
   const order: readonly Verb[] = [best, "read", "create", "replace", "patch", "remove"];
   const shown = order.flatMap((verb) => [...operations].flatMap(([{ answer }, each]) => (each === verb ? (answer?.examples ?? []) : [])));

@@ -1,21 +1,21 @@
 import { followed, isObject, type Json } from "@keywright/generate/contract";
 
-/** The properties of an object schema, with those of all parts that it is made of. */
+/** The properties of an object schema and its parts. */
 export interface ObjectSchema {
   readonly properties: { readonly [name: string]: Json };
   readonly required: readonly string[];
-  /** Whether an object may have other properties, or has those of one alternative only. */
+  /** Whether an object may have other properties, or only those of one alternative. */
   readonly isOpen: boolean;
 }
 
-/** A body of JSON: its schema, and what the contract shows of it. */
+/** A JSON body: its schema and its examples. */
 export interface JsonBody {
   readonly schema: Json;
   readonly mediaType: string;
   readonly examples: readonly unknown[];
 }
 
-/** The properties of a schema; `undefined` if it is none of an object. */
+/** Returns the properties of an object schema; `undefined` for any other schema. */
 export function objectSchema(document: Json, schema: unknown): ObjectSchema | undefined {
   const own = followed(document, schema);
   if (own === undefined) return undefined;
@@ -31,28 +31,28 @@ export function objectSchema(document: Json, schema: unknown): ObjectSchema | un
   };
 }
 
-/** The first content of a request body, a response or a parameter whose media type is of a kind. */
+/** Returns the first content of a request body, a response or a parameter whose media type matches. */
 export function contentOf(holder: Json | undefined, kind = /./): readonly [mediaType: string, media: Json] | undefined {
   return Object.entries(objectOf(holder?.["content"])).find((entry): entry is [string, Json] => kind.test(entry[0]) && isObject(entry[1]));
 }
 
-/** The first JSON of a request body or a response. */
+/** Returns the first JSON content of a request body or a response. */
 export function jsonOf(document: Json, holder: Json | undefined): JsonBody | undefined {
   const [mediaType = "", media] = contentOf(holder, /[/+]json\s*(;|$)/i) ?? [];
   return media && { schema: objectOf(media["schema"]), mediaType, examples: examplesOf(document, media) };
 }
 
-/** The headers of a response, by their names in lower case. */
+/** Returns the headers of a response, by lower-case names. */
 export function headersOf(document: Json, response: Json): { readonly [name: string]: Json } {
   return Object.fromEntries(Object.entries(objectOf(response["headers"])).map(([name, header]) => [name.toLowerCase(), followed(document, header) ?? {}]));
 }
 
-/** What the contract shows of a media type, a header or a parameter, in its order. */
+/** Returns the examples of a media type, a header or a parameter, in their order. */
 export function examplesOf(document: Json, holder: Json): readonly unknown[] {
   return Object.values(namedExamples(document, holder));
 }
 
-/** The same by the names of the examples. */
+/** Returns the same by the names of the examples. */
 export function namedExamples(document: Json, holder: Json): { readonly [name: string]: unknown } {
   if (holder["example"] !== undefined) return { example: holder["example"] };
   const named = Object.entries(objectOf(holder["examples"])).map(([name, each]) => [name, followed(document, each)?.["value"]]);
@@ -70,7 +70,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** A list or an object, unless it is empty. */
+/** Returns a list or an object; `undefined` if it is empty. */
 export function some<Value extends object>(value: Value): Value | undefined {
   return Object.values(value).some((member) => member !== undefined) ? value : undefined;
 }

@@ -2,22 +2,22 @@ import type { Json } from "@keywright/generate/contract";
 import { objectSchema } from "./document.ts";
 import { formOf, isWithin, itemSchema, type OperationFacts, parametersIn } from "./operation-facts.ts";
 
-/** What an operation does to a resource. */
+/** The action of an operation on a resource. */
 export type Verb = "list" | "create" | "read" | "replace" | "patch" | "remove";
 
-/** A resource: the operations on one path and on the one above, which have a thing in common. */
+/** A resource: the operations on the path of a thing and on the path of its list. */
 export interface FoundResource {
   readonly name: string;
-  /** The path of one thing; of a resource that only has a list, with a parameter that no operation has. */
+  /** The path of one thing. If the resource only has a list, its parameter belongs to no operation. */
   readonly path: string;
   readonly schema: Json;
-  /** The operations by what they do. */
+  /** The operations with their verbs. */
   readonly operations: ReadonlyMap<OperationFacts, Verb>;
 }
 
 const VERBS: { readonly [method: string]: Verb } = { GET: "read", HEAD: "read", PUT: "replace", PATCH: "patch", DELETE: "remove" };
 
-/** Finds the resources of a contract by their paths: `/a` and `/a/{id}`, or `/a` alone if it is a list, or one thing that can be changed. */
+/** Finds the resources of a contract by their paths: `/a` and `/a/{id}`, or only `/a` if it is a list or one thing that can be changed. */
 export function findResources(document: Json, operations: readonly OperationFacts[]): FoundResource[] {
   const at = (path: string): readonly OperationFacts[] => operations.filter((operation) => formOf(operation.path) === formOf(path));
   const paths = [...new Map(operations.map(({ path }) => [formOf(path), path])).values()];
@@ -34,7 +34,7 @@ function isList(operation: OperationFacts): boolean {
   return operation.items !== undefined && (operation.method === "GET" || operation.pagination !== undefined);
 }
 
-/** One thing is at a path that ends in a parameter, or that can be read and changed. */
+/** Returns whether a path is that of one thing: it ends in a parameter, or can be read and changed. */
 function isThing(document: Json, path: string, operations: readonly OperationFacts[]): boolean {
   const has = (...methods: readonly string[]): boolean => operations.some(({ method }) => methods.includes(method));
   if (operations.some(isList)) return false;
@@ -45,7 +45,7 @@ function isThing(document: Json, path: string, operations: readonly OperationFac
 function resourceAt(document: Json, path: string, own: readonly OperationFacts[], whole: readonly OperationFacts[]): FoundResource | undefined {
   const operations = new Map<OperationFacts, Verb>();
   const isObject = (schema: unknown): boolean => objectSchema(document, schema) !== undefined;
-  // What answers with something else than a thing does something else.
+  // An operation that returns something other than a thing is no verb of the resource.
   const answersThing = ({ success, answer }: OperationFacts): boolean => (answer === undefined ? success["content"] === undefined : isObject(answer.schema));
   for (const operation of own) {
     const verb = VERBS[operation.method];
@@ -69,7 +69,7 @@ function isCreation({ status, success, definition }: OperationFacts): boolean {
   return status === 201 || (status === 200 && success["content"] !== undefined) || (status === 204 && "Location" in Object(success["headers"]));
 }
 
-/** The schema of a thing: that of reading it, else of what comes nearest. */
+/** Returns the schema of a thing: from reading it, or else from the closest operation. */
 function schemaOf(document: Json, operations: FoundResource["operations"]): Json | undefined {
   const all = [...operations];
   const of = (...verbs: readonly Verb[]): Json | undefined =>
@@ -79,7 +79,7 @@ function schemaOf(document: Json, operations: FoundResource["operations"]): Json
   return of("read") ?? (list && itemSchema(document, list)) ?? of("replace", "patch") ?? of("create") ?? asked;
 }
 
-/** Names by the last word of the path; by all of them if two would have one name. */
+/** Names resources by the last word of their path, or by all words if two would have the same name. */
 function withNames(found: readonly FoundResource[]): FoundResource[] {
   const short = ({ path }: FoundResource): string => camel(wordsOf(path).slice(-1));
   const count = (name: string): number => found.filter((resource) => short(resource) === name).length;
@@ -97,7 +97,7 @@ function camel(words: readonly string[]): string {
   return /^\d/.test(joined) ? `v${joined}` : joined;
 }
 
-/** The resource that a path belongs to: the nearest one whose thing is above it. */
+/** Returns the parent resource of a path: the nearest one whose thing is above it. */
 export function parentOf<Resource extends FoundResource>(path: string, resources: readonly Resource[]): Resource | undefined {
   const nearby = resources.filter(
     (resource) => isWithin(path, resource.path) && formOf(path) !== formOf(resource.path) && parametersIn(resource.path).length > 0,
@@ -105,7 +105,7 @@ export function parentOf<Resource extends FoundResource>(path: string, resources
   return nearby.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** The path without its last segment. */
+/** Returns the path without its last segment. */
 function above(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }

@@ -2,19 +2,19 @@ import { type ContractOperation, followed, isObject, type Json } from "@keywrigh
 import { paginationRow } from "@keywright/generate/pagination";
 import { contentOf, examplesOf, type JsonBody, jsonOf, listOf, objectOf, objectSchema } from "./document.ts";
 
-/** An operation, with what decides what it does to a resource. */
+/** An operation, with the facts that determine its verb. */
 export interface OperationFacts extends ContractOperation {
-  /** The status of its success, 200 for a range. */
+  /** Its success status; 200 for a range. */
   readonly status: number;
   readonly success: Json;
-  /** The bodies of JSON; of one in an envelope, such as `{ data }`, what is inside. */
+  /** Its JSON response; if it has an envelope, such as `{ data }`, the content of that. */
   readonly answer: Enveloped | undefined;
   readonly request: Enveloped | undefined;
-  /** Where its response has a list of objects: a name or a pointer, empty if the response is the list; `undefined` if it has none. */
+  /** The place of a list of objects in its response: a name or a pointer, empty if the response is the list; `undefined` if it has none. */
   readonly items: string | undefined;
 }
 
-/** Reads an operation. */
+/** Returns the facts of an operation. */
 export function factsOf(document: Json, operation: ContractOperation): OperationFacts {
   const [status = "204", success = {}] = Object.entries(operation.responses).find(([each]) => /^[23]/.test(each) || each === "default") ?? [];
   const answer = jsonOf(document, success);
@@ -29,7 +29,7 @@ export function factsOf(document: Json, operation: ContractOperation): Operation
   };
 }
 
-/** A body, and the property of its envelope. */
+/** A body, with the property of its envelope. */
 export interface Enveloped extends JsonBody {
   readonly envelope?: string;
 }
@@ -54,33 +54,33 @@ function itemsOf(document: Json, { pagination }: ContractOperation, schema: Json
   if (isList(schema)) return "";
   const { id, ...others } = objectSchema(document, schema)?.properties ?? {};
   const lists = Object.keys(others).filter((name) => isList(others[name]));
-  // A thing may have a list of its own; a page has little else.
+  // A thing may have a list as well; a page has few other properties.
   const texts = Object.values(others).filter((each) => [each["type"]].flat().includes("string"));
   return lists.length === 1 && id === undefined && texts.length < 2 ? lists[0] : undefined;
 }
 
-/** The schema of the items of a list. */
+/** Returns the schema of a list's items. */
 export function itemSchema(document: Json, { answer, items }: OperationFacts): Json {
   const list = namesOf(items).reduce<Json>((at, name) => objectOf(objectSchema(document, at)?.properties[name]), answer?.schema ?? {});
   return objectOf(followed(document, list)?.["items"]);
 }
 
-/** The items that the contract shows, in the order of their pages. */
+/** Returns the items in the examples, in the order of their pages. */
 export function shownItems({ answer, items }: OperationFacts): readonly Json[] {
   return (answer?.examples ?? []).flatMap((page) => listOf(namesOf(items).reduce<unknown>((at, name) => objectOf(at)[name], page)).filter(isObject));
 }
 
-/** The names on the way to a place of a response. */
+/** Returns the names in a pointer into a response. */
 export function namesOf(place: string | undefined): readonly string[] {
   return place === undefined || place === "" ? [] : [paginationRow({ place })["place"]].flat().map(String);
 }
 
-/** The names in the braces of a path. */
+/** Returns the names of a path's parameters. */
 export function parametersIn(path: string): readonly string[] {
   return [...path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The examples of the parameters of a path, in their order. */
+/** Returns the examples of a path's parameters, in their order. */
 export function pathExamples(document: Json, { path, parameters }: OperationFacts): readonly string[] {
   return parametersIn(path).map((name) => {
     const parameter = parameters.find((each) => each["in"] === "path" && each["name"] === name) ?? {};
@@ -89,17 +89,17 @@ export function pathExamples(document: Json, { path, parameters }: OperationFact
   });
 }
 
-/** The parameters in the query. */
+/** Returns the query parameters. */
 export function queryParameters({ parameters }: OperationFacts): readonly Json[] {
   return parameters.filter((parameter) => parameter["in"] === "query");
 }
 
-/** A path by its form alone: `/a/{}/b`. */
+/** Returns a path without the names of its parameters: `/a/{}/b`. */
 export function formOf(path: string): string {
   return path.replaceAll(/\{.+?\}/g, "{}");
 }
 
-/** Whether a path is another one, or below it. */
+/** Returns whether a path is equal to another one or below it. */
 export function isWithin(path: string, above: string): boolean {
   return `${formOf(path)}/`.startsWith(`${formOf(above)}/`);
 }

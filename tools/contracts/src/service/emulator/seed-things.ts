@@ -2,27 +2,27 @@ import { isObject, type Json } from "@keywright/generate/contract";
 import type { FoundResource } from "./find-resources.ts";
 import { isWithin, type OperationFacts, parametersIn, pathExamples, shownItems } from "./operation-facts.ts";
 
-/** A thing of the first state, as `Thing` of the emulator. */
+/** A thing of the initial state: `Thing` of the emulator. */
 export interface SeedThing {
   readonly ids: readonly string[];
   readonly value: Json;
 }
 
-/** What is known of the ids of a resource. */
+/** The ids of a resource. */
 export interface IdFacts {
-  /** The property that is the last id of the path. */
+  /** The property with the last id of the path. */
   readonly id: string | undefined;
-  /** Whether the path has an id for each thing; otherwise there is one thing. */
+  /** Whether the path has an id for each thing; otherwise there is only one thing. */
   readonly isNumbered: boolean;
-  /** The properties that are other ids of the path. */
+  /** The properties with other ids of the path, and the positions of these. */
   readonly above: { readonly [property: string]: number };
 }
 
 /**
- * The first state of a resource: what lists show, in their order, and a thing at each path that an example of the contract leads to.
+ * Returns the initial state of a resource: the items of example lists, in their order, and a thing at each path of an example.
  *
  * @param contract All operations of the contract.
- * @param whole What a thing must have.
+ * @param whole A thing with all required properties.
  */
 export function seedThings(
   document: Json,
@@ -51,7 +51,7 @@ export function seedThings(
     const ids = [...parentsOf(each.operation), String(idOf(each))];
     if (id !== undefined && has(ids)) add(ids, each.value);
   }
-  // So that a request that the contract shows finds something.
+  // Every example request finds a thing.
   for (const operation of contract.filter((each) => isWithin(each.path, path))) {
     const ids = pathExamples(document, operation).slice(0, count);
     const own = shown.find((each) => id !== undefined && idOf(each) === ids.at(-1)) ?? shown[0];

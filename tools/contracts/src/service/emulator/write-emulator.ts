@@ -6,16 +6,16 @@ import { fillTemplates, writeMissing } from "../templates.ts";
 import { describeEmulator } from "./describe-emulator.ts";
 import { emulatorWords } from "./emulator-words.ts";
 
-/** What was written, and what a person has to look at. */
+/** The files that were written, and the operations to refine by hand. */
 export interface WrittenEmulator {
-  /** Paths from the root. */
+  /** Paths relative to the root. */
   readonly paths: readonly string[];
-  /** Operations that answer with an example. */
+  /** Operations that return an example. */
   readonly examples: readonly string[];
 }
 
 /**
- * Writes the emulator of a service whose client is there. What is there already is left as it is.
+ * Writes the emulator of a service that has a client. Existing files do not change.
  *
  * @param root The root of the repository.
  */

@@ -3,12 +3,12 @@ import { definitionOf, type Json, type OperationPlace, resolve } from "../contra
 import { asText, pairsOf, readPairs } from "./read-parameter.ts";
 import type { SentRequest } from "./sent-request.ts";
 
-/** Holds the body of a request against the contract, and against what was given. */
+/** Compares the body of a request with the contract and with the input. Returns a line for each difference. */
 export async function checkBody(document: Json, operation: OperationPlace, expected: unknown, { headers, body }: SentRequest): Promise<string[]> {
   const type = headers.get("content-type");
   const declared = definitionOf(document, operation)["requestBody"] as Json | undefined;
   if (declared === undefined || expected === undefined)
-    return body.length > 0 || type !== null ? [`it has a body of ${body.length} bytes (content type ${type ?? "none"}), and none was given`] : [];
+    return body.length > 0 || type !== null ? [`it has a body of ${body.length} bytes (content type ${type ?? "none"}), but the input has none`] : [];
   const content = resolve(document, declared)["content"] as { readonly [mediaType: string]: Json };
   const [mediaType, media] = Object.entries(content).find(([each]) => essence(each) === essence(type ?? "")) ?? [];
   if (mediaType === undefined || media === undefined) return [`its content type is ${type ?? "missing"}; the contract has ${Object.keys(content).join(", ")}`];
@@ -44,7 +44,7 @@ function expectedBody(type: string, media: Json, expected: unknown): unknown {
   return String(expected);
 }
 
-/** How a member of a form is written, in the words of a parameter. */
+/** Returns how a property of a form is serialized, in the form of a parameter. */
 function encodingOf(media: Json, name: string): Json {
   const { contentType, style, explode } = ((media["encoding"] ?? {}) as { readonly [name: string]: Json })[name] ?? {};
   return {

@@ -3,7 +3,7 @@ import type { Pair } from "./read-parameter.ts";
 import type { ExampleCredential } from "../example-options.ts";
 import type { SentRequest } from "./sent-request.ts";
 
-/** The credentials that a client was given. */
+/** The credentials of a client. */
 export interface Credentials {
   readonly token: string;
   readonly clientId: string;
@@ -13,10 +13,10 @@ export interface Credentials {
 }
 
 /**
- * Holds the credentials of a request against the contract: one of the alternatives has to be met whole, and nothing beside it may be sent.
+ * Compares the credentials of a request with the contract: one of the alternatives must be complete, and no other credential may be sent.
  *
- * @param query The pairs of the query that are left; a key among them is taken out.
- * @param cookies The same of the cookies.
+ * @param query The remaining pairs of the query. A key is removed from them.
+ * @param cookies The remaining cookies, in the same way.
  */
 export function checkCredentials(
   document: Json,
@@ -34,13 +34,13 @@ export function checkCredentials(
   ];
   const wanted = (alternatives.length === 0 ? [{}] : alternatives).map((names) => Object.keys(names).map((name) => credentialOf(document, name, credentials)));
   const met = wanted.filter((all) => all.every((credential) => sent.includes(credential))).sort((a, b) => b.length - a.length)[0];
-  if (met === undefined) return [`it lacks its credential; expected ${wanted.map((all) => all.map(withoutValue).join(" and ")).join(", or ")}`];
+  if (met === undefined) return [`its credential is missing; expected ${wanted.map((all) => all.map(withoutValue).join(" and ")).join(", or ")}`];
   take(query, met, "query");
   take(cookies, met, "cookie");
   const named = Object.values(credentials.credentials ?? {}).map((each) => (typeof each === "string" ? each : each.password));
   const secret = [credentials.token, credentials.clientSecret, ...named];
   const more = sent.filter((each) => !met.includes(each) && (each.startsWith("header authorization") || secret.some((value) => each.endsWith(value))));
-  return more.map((each) => `it has a credential that the contract does not ask for: ${withoutValue(each)}`);
+  return more.map((each) => `it has a credential that the contract does not require: ${withoutValue(each)}`);
 }
 
 function credentialOf(document: Json, name: string, { token, clientId, clientSecret, credentials = {} }: Credentials): string {

@@ -6,18 +6,18 @@ import { checkCredentials, type Credentials } from "./check-credentials.ts";
 import { asText, isJson, pairsOf, type Read, readPairs, readSimple } from "./read-parameter.ts";
 import type { SentRequest } from "./sent-request.ts";
 
-/** What was asked of a client: the input, out of which the request has to be read again. */
+/** The input of a call, with which its request is compared. */
 export interface Asked extends Pick<ExampleInput, "parameters" | "body"> {
   readonly baseUrl: string;
   readonly credentials: Credentials;
 }
 
 /**
- * Holds a request against the contract: method, address, encoding, headers, body and credentials. It reads what was sent by the contract alone, and shares no code with
+ * Compares a request with the contract: method, URL, encoding, headers, body and credentials. It parses the request by the contract only and shares no code with
  * the clients.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
- * @returns A line for each thing that is not as the contract says.
+ * @returns A line for each difference.
  */
 export async function checkRequest(document: Json, operation: OperationPlace, asked: Asked, request: SentRequest): Promise<string[]> {
   const findings: string[] = [];
@@ -35,7 +35,7 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
     const [name, place] = [String(parameter["name"]), String(parameter["in"])];
     const value = asked.parameters[name];
     if (place === "header") headers.add(name.toLowerCase());
-    // The client makes the key that was not given.
+    // The client creates a missing key.
     if (value === undefined && parameter["x-idempotency-key"] === true && request.headers.get(name) === null)
       findings.push(`it lacks its idempotency key ${name}`);
     if (value === undefined) continue;
@@ -49,8 +49,8 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
     if (!isDeepStrictEqual(read, expected)) findings.push(`its ${place} parameter ${name} reads ${JSON.stringify(read)}; expected ${JSON.stringify(expected)}`);
   }
   findings.push(...checkCredentials(document, operation, asked.credentials, request, query, cookies));
-  for (const [name] of query) findings.push(`its query has ${name}, which the contract does not have or which was not given`);
-  for (const [name] of cookies) findings.push(`it has the cookie ${name}, which the contract does not have or which was not given`);
+  for (const [name] of query) findings.push(`its query has ${name}, which the contract or the input does not have`);
+  for (const [name] of cookies) findings.push(`it has the cookie ${name}, which the contract or the input does not have`);
   findings.push(
     ...(await checkBody(document, operation, asked.body, request)),
     ...checkAccept(document, operation, request),
@@ -59,7 +59,7 @@ export async function checkRequest(document: Json, operation: OperationPlace, as
   return findings;
 }
 
-/** The texts in the places of a path's parameters; `undefined` if it is another path. */
+/** Returns the texts of a path's parameters; `undefined` for another path. */
 function readPath(template: string, address: string): { readonly [name: string]: string } | undefined {
   const names: string[] = [];
   const pattern = template.split(/(\{[^}]+\})/).map((part) => {
@@ -71,7 +71,7 @@ function readPath(template: string, address: string): { readonly [name: string]:
   return found === null ? undefined : Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
 }
 
-/** The success that the contract documents has to be among what is accepted. */
+/** Checks that a request accepts the documented success. */
 function checkAccept(document: Json, operation: OperationPlace, { headers }: SentRequest): string[] {
   const responses = Object.entries(definitionOf(document, operation)["responses"] as { readonly [status: string]: Json });
   const types = responses
@@ -79,7 +79,7 @@ function checkAccept(document: Json, operation: OperationPlace, { headers }: Sen
     .flatMap(([, response]) => Object.keys((resolve(document, response)["content"] ?? {}) as Json));
   const accepted = (headers.get("accept") ?? "").split(",").map((each) => (each.split(";", 1)[0] ?? "").trim().toLowerCase());
   const lacking = types.map((type) => (type.split(";", 1)[0] ?? "").toLowerCase()).filter((type) => !accepted.some((each) => each === "*/*" || each === type));
-  return lacking.map((type) => `it does not accept ${type}, with which the contract answers`);
+  return lacking.map((type) => `it must accept ${type}, which the contract's response has`);
 }
 
 function unknownHeaders(document: Json, declared: ReadonlySet<string>, { headers }: SentRequest): string[] {
@@ -89,7 +89,7 @@ function unknownHeaders(document: Json, declared: ReadonlySet<string>, { headers
   return [...headers.keys()].filter((name) => !known.has(name)).map((name) => `it has the header ${name}, which the contract does not have`);
 }
 
-/** What cannot be read as the contract says is shown as such. */
+/** Returns a parameter's value, or the error if it cannot be parsed. */
 function reading(read: () => Read): Read {
   try {
     return read();

@@ -1,24 +1,24 @@
 import type { Json } from "../contract-parts.ts";
 
-/** A value as it stands in a request: a text, a list of texts, or texts by their names; of `content: application/json`, any value. */
+/** A value as a request has it: a text, a list of texts, or texts by their names; any value for `content: application/json`. */
 export type Read = unknown;
 
-/** What a value looks like once it was written as text and read again. */
+/** Returns a value after it was written as text and parsed again. */
 export function asText(value: unknown): Read {
   if (Array.isArray(value)) return value.map((item) => textOf(item));
   if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textOf(member)]));
   return textOf(value);
 }
 
-/** Whether a parameter is sent as JSON. */
+/** Returns whether a parameter is sent as JSON. */
 export function isJson(parameter: Json): boolean {
   return Object.keys((parameter["content"] ?? {}) as Json).some((type) => /[/+]json\b/i.test(type));
 }
 
-/** One pair of a query, a form or a cookie: the name decoded, the value as it was sent. */
+/** One pair of a query, a form or a cookie: the decoded name and the raw value. */
 export type Pair = readonly [name: string, raw: string];
 
-/** The pairs of a query or a form. */
+/** Returns the pairs of a query or a form. */
 export function pairsOf(query: string): Pair[] {
   return query
     .split("&")
@@ -30,10 +30,10 @@ export function pairsOf(query: string): Pair[] {
 }
 
 /**
- * Reads a parameter out of pairs, by OpenAPI 3.1 §4.8.12.2.
+ * Parses a parameter from pairs (OpenAPI 3.1 §4.8.12.2).
  *
- * @param value What was given, which decides between a value, a list and an object.
- * @param pairs The pairs that are left; those that belong to the parameter are taken out.
+ * @param value The input, which determines whether to parse a value, a list or an object.
+ * @param pairs The remaining pairs. Those of the parameter are removed.
  */
 export function readPairs(parameter: Json, value: unknown, pairs: Pair[]): Read {
   const name = String(parameter["name"]);
@@ -52,14 +52,14 @@ export function readPairs(parameter: Json, value: unknown, pairs: Pair[]): Read 
   const own = take((found) => found === name);
   if (isJson(parameter)) return own.length === 1 ? JSON.parse(decode(own[0]?.[1] ?? "")) : own;
   if (Array.isArray(value) && explode) return own.map(([, raw]) => decode(raw));
-  if (own.length !== 1) return own.length === 0 ? undefined : `${own.length} pairs, where one is expected`;
+  if (own.length !== 1) return own.length === 0 ? undefined : `expected one pair, got ${own.length}`;
   const raw = own[0]?.[1] ?? "";
   if (typeof value !== "object" || value === null) return decode(raw);
   const parts = raw.split(DELIMITERS[style] ?? ",").map(decode);
   return isObject ? inTwos(parts) : parts;
 }
 
-/** Reads a parameter of a path or a header out of the text that stands in its place. */
+/** Parses a parameter of a path or a header from its text. */
 export function readSimple(parameter: Json, value: unknown, sent: string): Read {
   if (isJson(parameter)) return JSON.parse(decode(sent));
   const { style = "simple", explode = false } = parameter as { readonly style?: string; readonly explode?: boolean };

@@ -1,4 +1,4 @@
-/** A request as it would have gone out: the address as it was written, and the bytes of the body. */
+/** A recorded request: the raw URL and the bytes of the body. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -6,17 +6,17 @@ export interface SentRequest {
   readonly body: Uint8Array;
 }
 
-/** A function to pass as `fetch`, with what it was asked. */
+/** A function to pass as `fetch`, with the recorded requests. */
 export interface WireFetch {
   (url: string, init: RequestInit): Promise<Response>;
   readonly sent: readonly SentRequest[];
 }
 
-/** Makes a `fetch` that always answers the same and keeps each request, whatever kind of body it has. */
+/** Creates a `fetch` that always returns the same response and records every request with any kind of body. */
 export function wireFetch(answer: () => Response): WireFetch {
   const sent: SentRequest[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    // The platform writes the body, and the content type of a multipart one.
+    // The platform serializes the body, and sets the content type of a multipart one.
     const request = new Request(url, { ...init, ...(init.body instanceof ReadableStream ? { duplex: "half" } : {}) } as RequestInit);
     const headers = new Headers(init.headers);
     const type = request.headers.get("content-type");

@@ -8,7 +8,7 @@ import { createEventsClient } from "@keywright/events";
 import { auditEventFeed } from "@keywright/events/feeds";
 import { expectSame, type Services } from "../program.ts";
 
-/** Follows a feed by the Node transport, with its token and position in files, and hears of its calls on a channel. */
+/** Follows a feed on the Node transport, with its token and its position in files, and receives its calls on a diagnostics channel. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "keywright-matrix-"));
   let calls = 0;
@@ -32,5 +32,5 @@ export async function run({ events: { baseUrl, token } }: Services): Promise<str
     await transport.close();
     await rm(folder, { recursive: true });
   }
-  return `a checkpoint file, ${calls} calls by the Node transport published`;
+  return `a checkpoint file, ${calls} calls on the Node transport published`;
 }

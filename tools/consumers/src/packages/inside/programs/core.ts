@@ -5,7 +5,7 @@ import { errorOf, expectSame, type Services } from "../program.ts";
 import { keepPositions } from "../uses/keep-positions.ts";
 import { observe } from "../uses/observe.ts";
 
-/** Gets one token for two calls at once, and none with a wrong secret; keeps positions; traces a call. */
+/** Shares one token between two parallel calls, fails with a wrong secret, saves positions, and traces a call. */
 export async function run(services: Services): Promise<string> {
   const { baseUrl, clientId, clientSecret } = services.management;
   const tokenUrl = `${baseUrl}/connect/token`;
@@ -17,7 +17,7 @@ export async function run(services: Services): Promise<string> {
   const token = clientCredentials({ tokenUrl, clientId, clientSecret, scope: "AuditLog.Read", fetch });
   const management = createManagementClient({ baseUrl, token });
   const read = async (): Promise<number> => (await management.raw.listAuditLogs({})).status;
-  expectSame("two answers", (await Promise.all([read(), read()])).join(), "200,200");
+  expectSame("two statuses", (await Promise.all([read(), read()])).join(), "200,200");
   expectSame("token requests", requests.length, 1);
 
   const wrong = clientCredentials({ tokenUrl, clientId, clientSecret: "wrong" });

@@ -2,7 +2,7 @@ import { createVaultEmulator } from "@keywright/emulator";
 import { createVaultClient, isApiError } from "@keywright/vault";
 import { errorOf, expectSame } from "../program.ts";
 
-/** Changes a secret in process, past an answer that was lost, and sees the fault that is left. */
+/** Changes an item in this process despite a lost response, and reads the unused fault. */
 export async function run(): Promise<string> {
   const { token, fetch, inject, unusedFaults, fileItemUUID: itemUUID = "" } = createVaultEmulator();
   const vault = createVaultClient({ baseUrl: "https://vault.example.com", token, fetch });

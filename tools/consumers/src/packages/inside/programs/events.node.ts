@@ -2,10 +2,10 @@ import { createEventsClient } from "@keywright/events";
 import { eventsEnvironment } from "@keywright/events/node";
 import { expectSame, type Services } from "../program.ts";
 
-/** Makes a client of what the environment has. */
+/** Creates a client from the environment. */
 export async function run(services: Services): Promise<string> {
   const { baseUrl, token } = services.events;
   const events = createEventsClient(eventsEnvironment({ env: { KEYWRIGHT_EVENTS_URL: baseUrl, KEYWRIGHT_EVENTS_TOKEN: token } }));
   expectSame("features", (await events.introspect()).features.includes("auditevents"), true);
-  return "a client of the environment";
+  return "a client from the environment";
 }

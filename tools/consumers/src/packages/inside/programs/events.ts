@@ -4,7 +4,7 @@ import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { followFeed } from "../uses/follow-feed.ts";
 
-/** Reads a stream to its end, resumes in the middle of it, follows each as a feed, and is refused with a wrong token. */
+/** Reads a stream to its end, resumes in the middle, follows each stream as a feed, and fails with a wrong token. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
   const events = createEventsClient({ baseUrl, token });
   expectSame("features", (await events.introspect()).features.length, 3);

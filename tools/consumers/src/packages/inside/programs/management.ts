@@ -7,10 +7,10 @@ import { WORKFLOW_RUN_STATUS_VALUES } from "@keywright/management/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { followFeed } from "../uses/follow-feed.ts";
 
-/** The run that waits in the emulator's default state. */
+/** The waiting run of the emulator's default state. */
 const RUN = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a12" };
 
-/** Gets a token, walks the audit log by a filter and follows it, looks at a run and the categories, has people leave, and is refused with a wrong token. */
+/** Requests a token, reads the audit log with a filter and follows it, reads a run and the categories, offboards people, and fails with a wrong token. */
 export async function run({ management: { baseUrl, clientId, clientSecret, token } }: Services): Promise<string> {
   const management = createManagementClient({ baseUrl, token });
   const issued = await management.issueToken({ clientId, clientSecret, body: { grant_type: "client_credentials", scope: "AuditLog.Read" } });
@@ -20,7 +20,7 @@ export async function run({ management: { baseUrl, clientId, clientSecret, token
   let pages = 0;
   let events = 0;
   for await (const page of createManagementClient({ baseUrl, token: issued.access_token }).listAuditLogs({ filter }).pages()) {
-    if (!page.items.every(({ eventType }) => eventType?.startsWith("integration_"))) throw new Error("the filter let another event through");
+    if (!page.items.every(({ eventType }) => eventType?.startsWith("integration_"))) throw new Error("the filter must only return its events");
     pages += 1;
     events += page.items.length;
     if (pages === 3) break;

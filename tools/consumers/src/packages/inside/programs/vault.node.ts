@@ -5,7 +5,7 @@ import { createVaultClient } from "@keywright/vault";
 import { saveFile, vaultEnvironment } from "@keywright/vault/node";
 import { expectSame, type Services } from "../program.ts";
 
-/** By a client of what the environment has, saves a file of an item to disk. */
+/** Saves a file of an item to disk, with a client from the environment. */
 export async function run(services: Services): Promise<string> {
   const { baseUrl, token, fileItemUUID: itemUUID, fileUUID } = services.vault;
   const vault = createVaultClient(vaultEnvironment({ env: { KEYWRIGHT_VAULT_URL: baseUrl, KEYWRIGHT_VAULT_TOKEN: token } }));
@@ -19,5 +19,5 @@ export async function run(services: Services): Promise<string> {
   } finally {
     await rm(folder, { recursive: true });
   }
-  return "a file saved, a client of the environment";
+  return "a file saved, a client from the environment";
 }

@@ -3,7 +3,7 @@ import { listItemsFilter } from "@keywright/vault/filters";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { keepSecrets, readItem } from "../uses/keep-secrets.ts";
 
-/** Finds an item, reads a file and a code of it, makes and changes one, walks the activity, and asks for what is not there. */
+/** Finds an item, reads its file and its one-time code, creates and changes an item, walks the activity, and requests an item that does not exist. */
 export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }: Services): Promise<string> {
   const vault = createVaultClient({ baseUrl, token });
   const vaults = await vault.listVaults();
@@ -28,7 +28,7 @@ export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }:
   const missing = await errorOf("an item that is not there", () => vault.getItem({ vaultUUID, itemUUID: "a".repeat(26) }));
   expectSame("status of an item that is not there", isApiError(missing, 404), true);
   const refused = await errorOf("an id that climbs the path", () => vault.getVault({ vaultUUID: ".." }));
-  expectSame("an id that climbs the path is refused", isKeywrightError(refused), true);
+  expectSame("an id that climbs the path is rejected", isKeywrightError(refused), true);
   const printed: string[] = [];
   const rehearsing = createVaultClient({ baseUrl, token, middleware: [dryRun({ print: (line) => printed.push(line) })] });
   const done = [await keepSecrets(vault, rehearsing, printed), await readItem(vault, { vaultUUID, itemUUID: fileItemUUID })].join(", ");

@@ -1,7 +1,7 @@
 import { type Feed, type FeedOptions, memoryCheckpoints } from "@keywright/core/feeds";
 import { expectSame } from "../program.ts";
 
-/** Follows a stream from a time to its end, past a handler that fails once, then from where it ended: nothing is lost, and nothing comes twice. */
+/** Follows a stream to its end, with a handler that fails once, then continues from there. No event is missing or repeated. */
 export async function followFeed<Event>(what: string, open: (options: FeedOptions<Event>) => Feed<Event>): Promise<string> {
   const store = memoryCheckpoints();
   const options = { store, since: "2020-01-01T00:00:00Z" };

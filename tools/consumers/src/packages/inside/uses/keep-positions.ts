@@ -3,7 +3,7 @@ import { checkpointTable, postgresCheckpoints, type PostgresQuery } from "@keywr
 import { storeRules } from "@keywright/core/store-rules";
 import { errorOf, expectSame } from "../program.ts";
 
-/** Holds the store in memory to the rules of stores, and keeps a position by statements for Postgres. */
+/** Checks the store in memory with the rules of stores, and saves a position with the statements for Postgres. */
 export async function keepPositions(): Promise<string> {
   for (const { check } of storeRules) {
     const store = memoryCheckpoints();
@@ -19,10 +19,10 @@ export async function keepPositions(): Promise<string> {
   const next = await store.acquire("listThings");
   expectSame("what was kept", JSON.stringify(await next.load()), '{"position":{"cursor":"c1"},"version":1}');
   await next.release();
-  return `${storeRules.length} rules of stores kept`;
+  return `${storeRules.length} rules of stores passed`;
 }
 
-/** Does with one row in memory what the statements ask of Postgres. */
+/** Runs the statements for Postgres on one row in memory. */
 function oneRow(): PostgresQuery {
   const row = { version: 0, position: "", owner: "" };
   return async (text, [, owner = "", position = ""]) => {

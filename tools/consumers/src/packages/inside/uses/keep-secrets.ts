@@ -6,7 +6,7 @@ import { NEW_ITEM_CATEGORY_VALUES } from "@keywright/vault/values";
 import { expectSame } from "../program.ts";
 
 /**
- * Makes an item, changes a field of it by its label and its tags by a comparison, resolves references to it, rotates its password in a dry run, and takes it away.
+ * Creates an item, changes a field by its label and its tags by a comparison, resolves references to it, rotates its password in a dry run, and deletes it.
  *
  * @param rehearsing A client in a dry run, which prints its writes to `printed`.
  */
@@ -46,7 +46,7 @@ export async function keepSecrets(vault: VaultClient, rehearsing: VaultClient, p
   return "an item drafted, changed, compared, resolved, rotated in a dry run and deleted";
 }
 
-/** Reads a file and a one-time code of an item that is there. */
+/** Reads a file and a one-time code of an existing item. */
 export async function readItem(vault: VaultClient, at: { readonly vaultUUID: string; readonly itemUUID: string }): Promise<string> {
   const item = await vault.getItem(at);
   const code = oneTimeCode(item);

@@ -5,7 +5,7 @@ import { expectSame, type Services } from "../program.ts";
 
 const PARENT = { traceId: "0123456789abcdef0123456789abcdef", spanId: "0123456789abcdef", traceFlags: 1 };
 
-/** Traces a call with the user's own `@opentelemetry/api`: its spans by name, and the header that it sends. */
+/** Traces a call with the project's `@opentelemetry/api`, and checks its spans and the header that it sends. */
 export async function observe({ vault: { baseUrl, token } }: Services): Promise<string> {
   const names: string[] = [];
   const startSpan = (name: string): Span => {
