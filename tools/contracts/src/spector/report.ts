@@ -59,7 +59,7 @@ function kindOf(reason: string): string {
   return (reason.split("\n")[0] as string)
     .replace(/^\w+: /, "")
     .replace(/^\w+ (must|has|is) /, "it $1 ")
-    .replace(/^(the (?:body|answer|items)) of \w+/, "$1")
+    .replace(/^(the (?:body|response|items)) of \w+/, "$1")
     .replace(/^the parameter \S+( of \w+)?/, "a parameter")
     .slice(0, 150);
 }
