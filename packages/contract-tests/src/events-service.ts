@@ -7,17 +7,17 @@ import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
 
-/** What the suite has to know of the events that a target holds. */
+/** The events of a target. */
 export interface EventsData {
   /** A time before every event. */
   readonly startTime: string;
-  /** How many events to ask for at once: so few that each stream has three pages or more. */
+  /** Page size, so small that each stream has at least three pages. */
   readonly pageLimit: number;
 }
 
-/** A server of the events reporting API. Its token needs all three features. */
+/** A server of the events API. Its token needs all three features. */
 export interface EventsTarget extends ServiceTarget {
-  /** What differs from the events of the contract's examples. */
+  /** Differences from the contract's examples. */
   readonly data?: Partial<EventsData>;
 }
 
@@ -29,7 +29,7 @@ const STREAMS = [
   { id: "listSignInAttempts", path: "/api/v2/signinattempts", feature: "signinattempts" },
 ] as const;
 
-/** Registers the tests that every server of the events reporting API has to pass. */
+/** Registers the tests that every server of the events API must pass. */
 export function testEventsService(target: EventsTarget): void {
   const data = { ...EXAMPLES, ...target.data };
   const check = createCheck<EventsClient>(createEventsClient, target);
@@ -42,7 +42,7 @@ export function testEventsService(target: EventsTarget): void {
   });
 
   describe(`the events reporting API on ${target.name}`, () => {
-    check("introspect tells the features of the token, and is asked without body and content type", async ({ client, requests, token }) => {
+    check("introspect returns the features of the token, and is sent without body and content type", async ({ client, requests, token }) => {
       const introspection = await client.introspect();
       expectShape(operations.introspect, introspection);
       expect(introspection.features).toEqual(expect.arrayContaining(STREAMS.map(({ feature }) => feature)));
@@ -54,14 +54,14 @@ export function testEventsService(target: EventsTarget): void {
     describe.each(STREAMS)("$id", ({ id, path }) => {
       const start = { limit: data.pageLimit, start_time: data.startTime };
 
-      check("answers with events, a cursor and whether there are more", async ({ client, requests, token }) => {
+      check("returns events, a cursor and whether there are more", async ({ client, requests, token }) => {
         const { body: page } = await client.raw[id](start);
         expectShape(operations[id], page);
         expect(page).toMatchObject({ has_more: true, cursor: expect.stringMatching(/./) });
         expect(requests).toEqual([post(path, token, start)]);
       });
 
-      check("is walked from its first page to its last by nothing but the cursor of the page before", async ({ client, requests, token }) => {
+      check("is walked from its first page to its last by the cursor of the page before alone", async ({ client, requests, token }) => {
         const pages = await collectPages<unknown, string>(client[id](start));
         expectWholeWalk(pages, data.pageLimit);
         const cursors = pages.slice(0, -1).map(({ resumeAt }) => resumeAt);

@@ -8,30 +8,30 @@ import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
 
-/** What the suite has to know of the organization that a target holds. */
+/** The organization of a target. */
 export interface ManagementData {
-  /** An application that may ask for tokens with `Apps.Read`. */
+  /** An application that can request tokens with `Apps.Read`. */
   readonly clientId: string;
   readonly clientSecret: string;
   readonly workflowId: string;
   readonly runId: string;
-  /** Variables of that workflow which are no secrets. */
+  /** Variables of that workflow that are not secrets. */
   readonly variables: readonly string[];
   readonly personId: string;
   readonly personEmail: string;
-  /** A user whom nothing but this service manages. */
+  /** A user whom only this service manages. */
   readonly userId: string;
-  /** Such a user who may be deleted. */
+  /** Such a user who can be deleted. */
   readonly deletableUserId: string;
   /** A time before every audit event. */
   readonly since: string;
-  /** How many audit events to ask for at once: so few that there are three pages or more. */
+  /** Page size, so small that there are at least three pages of audit events. */
   readonly pageLimit: number;
 }
 
 /** A server of the management service. */
 export interface ManagementTarget extends ServiceTarget {
-  /** What differs from the organization of the contract's examples. */
+  /** Differences from the contract's examples. */
   readonly data?: Partial<ManagementData>;
 }
 
@@ -51,7 +51,7 @@ const EXAMPLES: ManagementData = {
 
 const PATCH_OP = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
-/** Registers the tests that every server of the management service has to pass. */
+/** Registers the tests that every server of the management service must pass. */
 export function testManagementService(target: ManagementTarget): void {
   const data = { ...EXAMPLES, ...target.data };
   const check = createCheck<ManagementClient>(createManagementClient, target);
@@ -61,7 +61,7 @@ export function testManagementService(target: ManagementTarget): void {
     describe("issueToken", () => {
       const grant = { clientId: data.clientId, clientSecret: data.clientSecret, body: { grant_type: "client_credentials", scope: "Apps.Read" } } as const;
 
-      check("gives a bearer token for a client id and secret, asked for by Basic credentials and a form", async ({ client, requests }) => {
+      check("returns a bearer token for a client id and secret, asked for by Basic credentials and a form", async ({ client, requests }) => {
         const token = await client.issueToken(grant);
         expectShape(operations.issueToken, token);
         expect(token).toMatchObject({ token_type: "Bearer", access_token: expect.stringMatching(/./) });
@@ -80,7 +80,7 @@ export function testManagementService(target: ManagementTarget): void {
         ]);
       });
 
-      check("gives a token that opens the operations of its scopes", async ({ client, clientWith, requests }) => {
+      check("returns a token that opens the operations of its scopes", async ({ client, clientWith, requests }) => {
         const { access_token: token } = await client.issueToken(grant);
         await clientWith(token).listAppCategories();
         expect(requests[1]).toEqual(read(token, "/api/apps/v1/categories"));
@@ -88,7 +88,7 @@ export function testManagementService(target: ManagementTarget): void {
     });
 
     describe("getWorkflowRun", () => {
-      check("gives a page with the one run, and the values of the variables that were asked for by their ids", async ({ client, requests, token }) => {
+      check("returns a page with the one run, and the values of the variables that were asked for by their ids", async ({ client, requests, token }) => {
         const { workflowId, runId, variables } = data;
         const page = await client.getWorkflowRun({ workflowId, runId, variables });
         expectShape(operations.getWorkflowRun, page);
@@ -99,7 +99,7 @@ export function testManagementService(target: ManagementTarget): void {
       });
 
       if (target.stateful) {
-        check("gives an empty page where no run has the id", async ({ client }) => {
+        check("returns an empty page where no run has the id", async ({ client }) => {
           const page = await client.getWorkflowRun({ workflowId: data.workflowId, runId: `${data.runId}-unknown` });
           expect(page.results).toEqual([]);
         });
@@ -115,7 +115,7 @@ export function testManagementService(target: ManagementTarget): void {
         body: '{"jobTitle":"Ledger Consultant"}',
       });
 
-      check("gives the person with the change", async ({ client, requests, token }) => {
+      check("returns the person with the change", async ({ client, requests, token }) => {
         const person = await client.updatePerson({ id: data.personId, body });
         expectShape(operations.updatePerson, person);
         expect(person).toMatchObject({ id: data.personId, jobTitle: "Ledger Consultant" });
@@ -162,7 +162,7 @@ export function testManagementService(target: ManagementTarget): void {
     });
 
     describe("deleteScimUser", () => {
-      check("answers without a body, and the user is gone", async ({ client, requests, answers, token }) => {
+      check("returns no body, and the user is gone", async ({ client, requests, answers, token }) => {
         expect(await client.deleteScimUser({ userId: data.deletableUserId })).toBeUndefined();
         expect(answers.map(({ status }) => status)).toEqual([204]);
         expect(requests).toEqual([
@@ -187,7 +187,7 @@ export function testManagementService(target: ManagementTarget): void {
       const at = (after: string): string =>
         `/api/audit/v1/logs?since=${encodeURIComponent(data.since)}&after=${encodeURIComponent(after)}&limit=${data.pageLimit}`;
 
-      check("answers with events and the address of the page behind them, in the body and in the Link header", async ({ client, requests, token, baseUrl }) => {
+      check("returns events and the address of the page behind them, in the body and in the Link header", async ({ client, requests, token, baseUrl }) => {
         const { body: page, headers } = await client.raw.listAuditLogs(start);
         // The contract has an id as it is on the wire, a number.
         expectShape(operations.listAuditLogs, { ...page, results: page.results.map((event) => ({ ...event, id: Number(event.id) })) });
@@ -211,14 +211,14 @@ export function testManagementService(target: ManagementTarget): void {
         }
       });
 
-      check("gives the oldest events first", async ({ client }) => {
+      check("returns the oldest events first", async ({ client }) => {
         const times = itemsOf(await collectPages(client.listAuditLogs(start))).map(({ published }) => Date.parse(published as string));
         expect(times).toEqual([...times].sort((a, b) => a - b));
       });
     });
 
     describe("listAppCategories", () => {
-      check("gives the whole tree, each category once", async ({ client, requests, token }) => {
+      check("returns the whole tree, each category once", async ({ client, requests, token }) => {
         const root = await client.listAppCategories();
         expectShape(operations.listAppCategories, root);
         const ids = categoryIds(root);

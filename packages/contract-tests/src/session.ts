@@ -2,21 +2,21 @@ import type { ClientOptions, ResponseHeaders, Transport } from "@keywright/core"
 import { expect, it } from "vitest";
 import type { ServiceTarget } from "./target.ts";
 
-/** A request as it went out. */
+/** A request as sent. */
 export interface SentRequest {
   readonly method: string;
-  /** What follows the target's address: the path, and the query where there is one. */
+  /** The path and query after the target's address. */
   readonly path: string;
-  /** Every header that was given, names in lower case. */
+  /** All headers of the client, by names in lower case. */
   readonly headers: { readonly [name: string]: string };
-  /** The body's text; `undefined` where none was sent. */
+  /** Text of the body; `undefined` if there was none. */
   readonly body: string | undefined;
 }
 
-/** One test's client, with what it sent and got. */
+/** The client of a test, with its requests and responses. */
 export interface Session<Client> {
   readonly client: Client;
-  /** Another client of the same target, with a token of its own. */
+  /** Creates another client of the target with another token. */
   readonly clientWith: (token: string) => Client;
   readonly token: string;
   readonly baseUrl: string;
@@ -24,13 +24,13 @@ export interface Session<Client> {
   readonly answers: readonly { readonly status: number; readonly headers: Headers }[];
 }
 
-/** Registers a test that calls a target, and sees at its end that no answer complains of a broken contract. */
+/** Registers a test that calls a target. At its end, it checks that no response reports a broken contract. */
 export type Check<Client> = (title: string, body: (session: Session<Client>) => Promise<void>) => void;
 
 /**
- * Makes the function that registers the tests of a suite: each test has a client of its own, and all that its client sends is seen.
+ * Returns the function that registers the tests of a suite. Each test has its own client, whose requests are recorded.
  *
- * @param create The factory of the service's client.
+ * @param create Creates the service's client.
  * @param target The server to call.
  */
 export function createCheck<Client>(create: (options: ClientOptions) => Client, target: ServiceTarget): Check<Client> {
@@ -42,7 +42,7 @@ export function createCheck<Client>(create: (options: ClientOptions) => Client, 
       for (const [index, { headers }] of session.answers.entries()) {
         expect(
           headers.get("sl-violations"),
-          `the answer to ${session.requests[index]?.method} ${session.requests[index]?.path} names what broke the contract`,
+          `the response to ${session.requests[index]?.method} ${session.requests[index]?.path} reports what broke the contract`,
         ).toBeNull();
       }
     });
@@ -77,7 +77,7 @@ function openSession<Client>(create: (options: ClientOptions) => Client, target:
   return { client: clientWith(token), clientWith, token, baseUrl, requests, answers };
 }
 
-/** The platform's form of a response's headers. */
+/** Returns a response's headers as platform headers. */
 export function platformHeaders(headers: ResponseHeaders): Headers {
   const copy = new Headers();
   headers.forEach((value, name) => copy.append(name, value));

@@ -3,13 +3,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 
-/** Sees that a value is what the contract says a success of the operation is. */
+/** Checks a value by the schema of an operation's success response. */
 export type ExpectShape = (operation: Operation, value: unknown) => void;
 
 type Json = { readonly [name: string]: unknown };
 
 /**
- * Makes the check of successful answers against the schemas of a contract.
+ * Creates a check of success responses by the schemas of a contract.
  *
  * @param document The contract as one document: `@keywright/<service>/openapi.json`.
  */
@@ -23,11 +23,11 @@ export function createShapes(document: object): ExpectShape {
     const reference = `contract#${pointer.map((name) => `/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")}`;
     const validate = ajv.getSchema(reference) ?? ajv.compile({ $ref: reference });
     validate(value);
-    expect(validate.errors ?? [], `the answer of ${operation.id} fits its schema`).toEqual([]);
+    expect(validate.errors ?? [], `the response of ${operation.id} matches its schema`).toEqual([]);
   };
 }
 
-/** Where the schema of an operation's success stands, name by name. */
+/** Returns the path of the schema of an operation's success response. */
 function schemaPointer(document: Json, { path, method, response }: Operation): string[] {
   const pointer = ["paths", path, method.toLowerCase(), "responses", String(response.status)];
   const ref = (valueAt(document, pointer) as Json)["$ref"];

@@ -1,12 +1,12 @@
 import type { Transport } from "@keywright/core";
 
-/** A running server that is to keep a contract, and what a suite has to know of it. */
+/** A running server to test by a contract. */
 export interface ServiceTarget {
-  /** What the server is called in the titles of the tests. */
+  /** Name of the server in the titles of tests. */
   readonly name: string;
-  /** Its address; a function where it is known only when the tests run. */
+  /** Its address; a function if it is only known when the tests run. */
   readonly baseUrl: string | (() => string);
-  /** A bearer token with every scope or feature of the contract; a function where it is known only when the tests run. */
+  /** A bearer token with every scope or feature of the contract; a function if it is only known when the tests run. */
   readonly token: string | (() => string);
   /**
    * Sends the requests, such as the `fetch` of a server in the same process.
@@ -15,11 +15,11 @@ export interface ServiceTarget {
    */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /**
-   * Carries the requests in place of `fetch`; a function, because it may be known only when the tests run.
+   * Returns a transport that replaces `fetch`.
    *
    * @default none
    */
   readonly transport?: () => Transport;
-  /** Whether a read sees what was written before. Not so on a mock, where only what holds of each answer by itself is looked at. */
+  /** Whether reads return earlier writes. For a mock, the tests only check each response by itself. */
   readonly stateful: boolean;
 }

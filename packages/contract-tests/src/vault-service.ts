@@ -9,27 +9,27 @@ import { createShapes } from "./shapes.ts";
 import type { ServiceTarget } from "./target.ts";
 import { collectPages, expectWholeWalk, itemsOf } from "./walk.ts";
 
-/** What the suite has to know of the vaults that a target holds. */
+/** The vaults of a target. */
 export interface VaultData {
   readonly vaultUUID: string;
   readonly vaultName: string;
   /** An item of that vault with a password field and the file. */
   readonly itemUUID: string;
   readonly itemTitle: string;
-  /** A file of that item, small enough to be sent inline. */
+  /** A file of that item, small enough to be inline. */
   readonly fileUUID: string;
   readonly fileName: string;
-  /** An item of that vault which may be replaced. */
+  /** An item of that vault that can be replaced. */
   readonly replaceableItemUUID: string;
-  /** An item of that vault which may be deleted. */
+  /** An item of that vault that can be deleted. */
   readonly deletableItemUUID: string;
-  /** How many activity records to ask for at once: so few that there are three pages or more. */
+  /** Page size, so small that there are at least three pages of activity. */
   readonly pageLimit: number;
 }
 
-/** A secrets vault server. */
+/** A vault server. */
 export interface VaultTarget extends ServiceTarget {
-  /** What differs from the vaults of the contract's examples. */
+  /** Differences from the contract's examples. */
   readonly data?: Partial<VaultData>;
 }
 
@@ -47,7 +47,7 @@ const EXAMPLES: VaultData = {
 
 const ID = /^[\da-z]{26}$/;
 
-/** Registers the tests that every secrets vault server has to pass. */
+/** Registers the tests that every vault server must pass. */
 export function testVaultService(target: VaultTarget): void {
   const data = { ...EXAMPLES, ...target.data };
   const check = createCheck<VaultClient>(createVaultClient, target);
@@ -59,7 +59,7 @@ export function testVaultService(target: VaultTarget): void {
 
   describe(`the vault server on ${target.name}`, () => {
     describe("vaults", () => {
-      check("listVaults gives the vaults of the token by id and name", async ({ client, requests, token }) => {
+      check("listVaults returns the vaults of the token by id and name", async ({ client, requests, token }) => {
         const vaults = await client.listVaults();
         expectShape(operations.listVaults, vaults);
         expect(vaults).toContainEqual(expect.objectContaining({ id: vaultUUID, name: data.vaultName }));
@@ -73,7 +73,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([read(token, `/v1/vaults?filter=${encodeURIComponent(filter)}`)]);
       });
 
-      check("getVault gives the vault of the id", async ({ client, requests, token }) => {
+      check("getVault returns the vault of the id", async ({ client, requests, token }) => {
         const vault = await client.getVault({ vaultUUID });
         expectShape(operations.getVault, vault);
         expect(vault).toMatchObject({ id: vaultUUID, name: data.vaultName });
@@ -82,7 +82,7 @@ export function testVaultService(target: VaultTarget): void {
     });
 
     describe("items", () => {
-      check("listItems gives the items of a vault without fields and sections", async ({ client, requests, token }) => {
+      check("listItems returns the items of a vault without fields and sections", async ({ client, requests, token }) => {
         const items = await client.listItems({ vaultUUID });
         expectShape(operations.listItems, items);
         expect(items).toContainEqual(expect.objectContaining({ id: itemUUID, title: data.itemTitle }));
@@ -101,7 +101,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([read(token, `${vaultPath}/items?filter=${encodeURIComponent(filter)}`)]);
       });
 
-      check("getItem gives the item of the id with its fields", async ({ client, requests, token }) => {
+      check("getItem returns the item of the id with its fields", async ({ client, requests, token }) => {
         const item = await client.getItem({ vaultUUID, itemUUID });
         expectShape(operations.getItem, item);
         expect(item).toMatchObject({ id: itemUUID, title: data.itemTitle, vault: { id: vaultUUID } });
@@ -109,7 +109,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([read(token, itemPath)]);
       });
 
-      check("createItem gives the item as it was stored, with a password that the server has made", async ({ client, requests, token }) => {
+      check("createItem returns the item as it was stored, with a password that the server has made", async ({ client, requests, token }) => {
         const body = newItem(vaultUUID);
         const item = await client.createItem({ vaultUUID, body });
         expectShape(operations.createItem, item);
@@ -118,7 +118,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([write(token, "POST", `${vaultPath}/items`, body)]);
       });
 
-      check("replaceItem gives the item that took the other one's place", async ({ client, requests, token }) => {
+      check("replaceItem returns the item that took the other one's place", async ({ client, requests, token }) => {
         const body = {
           title: "Guest network, ground floor",
           vault: { id: vaultUUID },
@@ -138,7 +138,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests[1]).toEqual(write(token, "PUT", itemPath, item));
       });
 
-      check("patchItem gives the item after the changes", async ({ client, requests, token }) => {
+      check("patchItem returns the item after the changes", async ({ client, requests, token }) => {
         const body = [{ op: "replace" as const, path: "/fields/password/value", value: "example-password-2" }];
         const item = await client.patchItem({ vaultUUID, itemUUID, body });
         expectShape(operations.patchItem, item);
@@ -153,7 +153,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([write(token, "PATCH", itemPath, [])]);
       });
 
-      check("deleteItem answers without a body", async ({ client, requests, answers, token }) => {
+      check("deleteItem returns no body", async ({ client, requests, answers, token }) => {
         expect(await client.deleteItem({ vaultUUID, itemUUID: data.deletableItemUUID })).toBeUndefined();
         expect(answers.map(({ status }) => status)).toEqual([204]);
         expect(requests).toEqual([{ ...read(token, `${vaultPath}/items/${data.deletableItemUUID}`), method: "DELETE" }]);
@@ -174,7 +174,7 @@ export function testVaultService(target: VaultTarget): void {
     });
 
     describe("files", () => {
-      check("listFiles gives the files of an item", async ({ client, requests, token }) => {
+      check("listFiles returns the files of an item", async ({ client, requests, token }) => {
         const files = await client.listFiles({ vaultUUID, itemUUID });
         expectShape(operations.listFiles, files);
         expect(files).toContainEqual(expect.objectContaining({ id: fileUUID, name: data.fileName }));
@@ -187,20 +187,20 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([read(token, `${itemPath}/files?inline_content=true`)]);
       });
 
-      check("getFile gives the file of the id", async ({ client, requests, token }) => {
+      check("getFile returns the file of the id", async ({ client, requests, token }) => {
         const file = await client.getFile({ vaultUUID, itemUUID, fileUUID });
         expectShape(operations.getFile, file);
         expect(file).toMatchObject({ id: fileUUID, name: data.fileName });
         expect(requests).toEqual([read(token, filePath)]);
       });
 
-      check("getFileContent gives as many bytes as it announces, and the file's name", async ({ client, requests, token }) => {
+      check("getFileContent returns as many bytes as it announces, and the file's name", async ({ client, requests, token }) => {
         const { body: content, headers } = await client.raw.getFileContent({ vaultUUID, itemUUID, fileUUID });
         const bytes = await content.bytes();
         expect(content.mediaType).toBe("application/octet-stream");
         expect(content.sizeBytes).toBe(bytes.length);
         expect(headers.get("content-disposition")).toContain(data.fileName);
-        // Compressed bytes could not be counted: a client may ask for them as they are, and for nothing else.
+        // A client cannot compare the length of compressed bytes, so it must only accept identity.
         const { "accept-encoding": encoding = "identity", ...others } = requests[0]?.headers ?? {};
         expect(encoding).toBe("identity");
         expect(requests).toHaveLength(1);
@@ -211,7 +211,7 @@ export function testVaultService(target: VaultTarget): void {
       });
 
       if (target.stateful) {
-        check("getFileContent gives the bytes that are inline in getFile", async ({ client }) => {
+        check("getFileContent returns the bytes that are inline in getFile", async ({ client }) => {
           const file = await client.getFile({ vaultUUID, itemUUID, fileUUID, inline_content: true });
           const content = await client.getFileContent({ vaultUUID, itemUUID, fileUUID });
           expect(Buffer.from(await content.bytes()).toString("base64")).toBe(file.content);
@@ -223,7 +223,7 @@ export function testVaultService(target: VaultTarget): void {
       const limit = data.pageLimit;
       const path = (offset: number): string => `/v1/activity?limit=${limit}&offset=${offset}`;
 
-      check("answers with a bare array of records", async ({ client, requests, token }) => {
+      check("returns a bare array of records", async ({ client, requests, token }) => {
         const { body: records } = await client.raw.listActivity();
         expectShape(operations.listActivity, records);
         expect(requests).toEqual([read(token, "/v1/activity")]);
@@ -237,7 +237,7 @@ export function testVaultService(target: VaultTarget): void {
         expect(pages.map(({ resumeAt }) => resumeAt)).toEqual(pages.map((_, index) => itemsOf(pages.slice(0, index + 1)).length));
       });
 
-      // A server with a state records these very requests, so that records move from one walk to the next.
+      // A stateful server records these requests too, so records move between walks.
       if (!target.stateful) {
         check("goes on at any offset that was kept", async ({ client }) => {
           const pages = await collectPages(client.listActivity({ limit }));
@@ -255,12 +255,12 @@ export function testVaultService(target: VaultTarget): void {
         expect(requests).toEqual([{ method: "GET", path: "/heartbeat", headers: { accept: "text/plain" }, body: undefined }]);
       });
 
-      check("getHealth gives name, version and dependencies, and no token is sent for it", async ({ client, requests }) => {
+      check("getHealth returns name, version and dependencies, and no token is sent for it", async ({ client, requests }) => {
         expectShape(operations.getHealth, await client.getHealth());
         expect(requests).toEqual([{ method: "GET", path: "/health", headers: { accept: "application/json" }, body: undefined }]);
       });
 
-      check("getMetrics gives lines of plain text, and no token is sent for it", async ({ client, requests }) => {
+      check("getMetrics returns lines of plain text, and no token is sent for it", async ({ client, requests }) => {
         const text = await client.getMetrics();
         expect(text).toMatch(/^# HELP \w+ .+\n# TYPE \w+ \w+\n/);
         expect(text).toMatch(/^[a-z]\w*(\{.*\})? [\d.]+$/m);

@@ -101,7 +101,7 @@ describe("what is said of a bad argument", () => {
       [{ handle: () => {} }, { allowedHosts: "emulator" }],
       "the options of serveEmulator: allowedHosts must be an array of strings; got a string",
     ],
-    ["manualClock", [null], "a clock is set to a date or an RFC 3339 text; got null"],
+    ["manualClock", [null], "a clock is set to a Date or an RFC 3339 string; got null"],
   ])("%s is what was expected and what came", async (name, args, message) => {
     expect(await outcomeOf(() => published.get(name)?.(...args))).toMatchObject({ error: { message } });
   });

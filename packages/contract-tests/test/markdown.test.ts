@@ -15,7 +15,7 @@ const repository = await readRepository();
 /** Files whose shell commands a test of their own runs word for word. */
 const RUN_BY: { readonly [file: string]: string } = {
   "packages/tail/README.md": "packages/tail/test/readme.test.ts",
-  "packages/emulator/README.md": "packages/emulator/test/curl/readme.test.ts",
+  "tools/docs/guides/emulator.md": "packages/emulator/test/curl/guide.test.ts",
 };
 
 describe("every markdown file of the repository", () => {

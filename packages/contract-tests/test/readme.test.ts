@@ -159,9 +159,9 @@ describe("the snippets of the markdown files", () => {
   );
 });
 
-describe("the test in the emulator's README", () => {
-  it("is the one that runs among its tests, word for word", async () => {
-    const [, block] = /^```ts test\n([\s\S]*?)^```$/m.exec(await readFile(join(root, "packages/emulator/README.md"), "utf8")) ?? [];
+describe("the test in the guide to testing", () => {
+  it("is the one that runs among the emulator's tests, word for word", async () => {
+    const [, block] = /^```ts test\n([\s\S]*?)^```$/m.exec(await readFile(join(root, "tools/docs/guides/testing.md"), "utf8")) ?? [];
     expect(block).toBe(await readFile(join(root, "packages/emulator/test/example.test.ts"), "utf8"));
   });
 });

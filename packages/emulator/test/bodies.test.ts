@@ -38,7 +38,7 @@ describe("a form", () => {
   });
 
   test("that has a value twice is refused", async () => {
-    expect(await read({ [type]: { schema } }, "n=5&n=6", type)).toMatchObject([{ pointer: "/n", message: "is given more than once" }]);
+    expect(await read({ [type]: { schema } }, "n=5&n=6", type)).toMatchObject([{ pointer: "/n", message: "must not be repeated" }]);
   });
 });
 

@@ -15,7 +15,7 @@ describe("a manual clock", () => {
     expect([clock.now(), dateOf(clock)]).toEqual([1500, "2026-03-02T12:00:01.500Z"]);
     clock.set("2026-03-02T12:00:03Z");
     expect([clock.now(), dateOf(clock)]).toEqual([3000, "2026-03-02T12:00:03.000Z"]);
-    expect(() => clock.set("yesterday")).toThrow("a date or an RFC 3339 text");
+    expect(() => clock.set("yesterday")).toThrow("a Date or an RFC 3339 string");
     expect(() => clock.advance(Number.NaN)).toThrow("a clock is moved by a number of milliseconds; got NaN");
   });
 
@@ -71,7 +71,7 @@ describe("a manual clock", () => {
   });
 
   test("says that nothing can settle a promise", async () => {
-    await expect(manualClock(START).runUntil(new Promise(() => {}))).rejects.toThrow("no timer is set, and the promise has not settled");
+    await expect(manualClock(START).runUntil(new Promise(() => {}))).rejects.toThrow("the promise has not settled and no timer is set");
   });
 
   test("never fires a timer without an end", async () => {
@@ -86,7 +86,7 @@ describe("a manual clock", () => {
 
   test.each([Number.NaN, undefined, "5"])("refuses a timer after %s", (delay) => {
     expect(() => manualClock(START).after(delay as never, () => {})).toThrow(
-      new RangeError(`a timer is set by a number of milliseconds; got ${{ number: "NaN", string: "a string" }[typeof delay as string] ?? "nothing"}`),
+      new RangeError(`a timer needs a number of milliseconds; got ${{ number: "NaN", string: "a string" }[typeof delay as string] ?? "nothing"}`),
     );
   });
 
@@ -211,7 +211,7 @@ describe("a collection", () => {
 
   test("refuses to insert what is there, and to replace what is not", () => {
     const things = createCollection([{ id: "__proto__" }]);
-    expect(() => things.insert({ id: "__proto__" })).toThrow("is in the collection already");
+    expect(() => things.insert({ id: "__proto__" })).toThrow("is already in the collection");
     expect(() => things.replace({ id: "a" })).toThrow("is not in the collection");
   });
 });

@@ -2,22 +2,22 @@
 export const MISTAKEN_FAULTS: readonly (readonly [fault: { readonly [name: string]: unknown }, message: string])[] = [
   [{}, "the fault: operationId must be a string; got nothing"],
   [{ operationId: 7 }, "the fault: operationId must be a string; got 7"],
-  [{ operationId: "listVault" }, "there is no operation listVault to break; did you mean listVaults?"],
+  [{ operationId: "listVault" }, "there is no operation listVault; did you mean listVaults?"],
   [
     { operationId: "listVaults", answer: "timeout" },
-    "the fault: there is no answer timeout; there are drop, reset, truncate, malformed-body, stall, repeat, expired-token, expired-cursor",
+    "the fault: timeout is not known; there are drop, reset, truncate, malformed-body, stall, repeat, expired-token, expired-cursor",
   ],
-  [{ operationId: "listVaults", answer: "malformed_body" }, "the fault: there is no answer malformed_body; did you mean malformed-body?"],
+  [{ operationId: "listVaults", answer: "malformed_body" }, "the fault: malformed_body is not known; did you mean malformed-body?"],
   [
     { operationId: "listVaults", answer: 503 },
     "the fault: answer must be one of drop, reset, truncate, malformed-body, stall, repeat, expired-token, expired-cursor, or an object with a status; got 503",
   ],
-  [{ operationId: "listVaults", answer: {} }, "the answer of the fault: status must be a whole number of 200 to 599; got nothing"],
-  [{ operationId: "listVaults", answer: { status: 700 } }, "the answer of the fault: status must be a whole number of 200 to 599; got 700"],
-  [{ operationId: "listVaults", answer: { status: 503, header: {} } }, "the answer of the fault: header is not known; did you mean headers?"],
+  [{ operationId: "listVaults", answer: {} }, "the `answer` of the fault: status must be a whole number of 200 to 599; got nothing"],
+  [{ operationId: "listVaults", answer: { status: 700 } }, "the `answer` of the fault: status must be a whole number of 200 to 599; got 700"],
+  [{ operationId: "listVaults", answer: { status: 503, header: {} } }, "the `answer` of the fault: header is not known; did you mean headers?"],
   [
     { operationId: "listVaults", answer: { status: 503, headers: { "retry-after": 2 } } },
-    "the answer of the fault: headers must be an object of strings; got an object",
+    "the `answer` of the fault: headers must be an object of strings; got an object",
   ],
   [{ operationId: "listVaults", times: 0 }, 'the fault: times must be a whole number of 1 or more, or "always"; got 0'],
   [{ operationId: "listVaults", times: "2" }, 'the fault: times must be a whole number of 1 or more, or "always"; got a string'],
@@ -27,5 +27,5 @@ export const MISTAKEN_FAULTS: readonly (readonly [fault: { readonly [name: strin
   [{ operationId: "listVaults", when: "later" }, 'the fault: when must be "before" or "after"; got a string'],
   [{ operationId: "listVaults", delay: 5 }, "the fault: delay is not known; did you mean delayMs?"],
   [{ operationId: "listVaults", more: 1 }, "the fault: more is not known; there are operationId, times, probability, delayMs, when, answer"],
-  [{ operationId: "listVaults", answer: "expired-cursor" }, "listVaults reads no list by a cursor, so that none of it can expire"],
+  [{ operationId: "listVaults", answer: "expired-cursor" }, "listVaults has no cursor that could expire"],
 ];

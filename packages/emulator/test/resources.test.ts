@@ -267,7 +267,7 @@ describe("what belongs to something else", () => {
     expect(answer).toEqual([200, { n: 1, shelf: "s", title: "B", at: expect.any(String) }]);
     expect(await send("PATCH", "/shelves/s/books/1", { title: 5 })).toMatchObject([
       400,
-      { code: 400, error: { text: "The book would not be valid: title must be string" } },
+      { code: 400, error: { text: "The book is not valid: title must be string" } },
     ]);
   });
 });
@@ -286,6 +286,6 @@ describe("who asks", () => {
   });
 
   test("may choose an id that is free", async () => {
-    expect((await ask("POST", "/shelves", { id: "s" }, { "x-key": "k" })).answer).toEqual([409, { code: 409, error: { text: "There is shelf s already" } }]);
+    expect((await ask("POST", "/shelves", { id: "s" }, { "x-key": "k" })).answer).toEqual([409, { code: 409, error: { text: "shelf s already exists" } }]);
   });
 });

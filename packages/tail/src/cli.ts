@@ -6,7 +6,7 @@ import { openFile } from "./lib/sink.ts";
 const STDOUT = 1;
 const controller = new AbortController();
 const stop = (): void => controller.abort();
-// Asked once it stops cleanly; asked again the platform ends it at once, for the listener is gone.
+// The first signal stops the command cleanly. A second one ends it at once, because the listener is removed.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 let onHangup: (() => void) | undefined;
 process.on("SIGHUP", function hangUp() {
@@ -16,7 +16,7 @@ process.on("SIGHUP", function hangUp() {
 });
 
 const { env, stdout, stderr } = process;
-// A closed pipe is told to each write; without a listener it would end the program here.
+// Each write reports a closed pipe. Without a listener, the error would end the program here.
 stdout.on("error", () => {});
 stderr.on("error", () => {});
 const output = fstatSync(STDOUT).isFile() ? openFile(STDOUT) : stdout;
@@ -27,5 +27,5 @@ process.exitCode = await run(process.argv.slice(2), {
   signal: controller.signal,
   onHangup: (listener) => (onHangup = listener),
 });
-// A write that nobody reads, or a connection kept open for the next request, must not keep the program.
+// A pending write or an idle connection must not keep the process alive.
 process.exit();

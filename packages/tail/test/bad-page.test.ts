@@ -31,7 +31,7 @@ describe("a page that cannot be handled", () => {
     const { code, printed, said, minutes } = await through([page('{"uuid":"A"}', "1", true), bad], "--give-up-after", "30m");
     expect(code).toBe(1);
     expect(values(printed)).toEqual([{ stream: "auditevents", uuid: "A" }]);
-    expect(said).toContain(` auditevents: ${reason}, asking again in 1 s\n`);
+    expect(said).toContain(` auditevents: ${reason}, retrying in 1 s\n`);
     expect(said.split("\n").at(-2)).toContain(` keywright-tail: ${reason}`);
     expect(minutes).toBeGreaterThanOrEqual(30);
     expect(minutes).toBeLessThan(35);
@@ -59,7 +59,7 @@ describe("a page that cannot be handled", () => {
   it("because it is too large says which option allows more, which does", async () => {
     const large = page(`{"uuid":"${"A".repeat(2048)}"}`, "1", false);
     const { code, said } = await through([large], "--once", "--max-page-bytes", "2K");
-    expect([code, said]).toEqual([1, expect.stringMatching(/is larger than 2048 bytes: allow more with --max-page-bytes, such as 128M\n/)]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/is larger than 2048 bytes: increase --max-page-bytes, for example to 128M\n/)]);
     expect(await through([large], "--once", "--max-page-bytes", "3K")).toMatchObject({ code: 0, printed: expect.stringContaining("AAA") });
   });
 });

@@ -46,7 +46,7 @@ describe("the message of an error", () => {
         option: "maxResponseBytes",
         advice: "raise maxResponseBytes, or request less",
       }),
-      "a is larger than 5 bytes: allow more with --max-page-bytes, such as 128M",
+      "a is larger than 5 bytes: increase --max-page-bytes, for example to 128M",
     ],
     [
       "has the command's own advice on a store that does not work",
@@ -54,7 +54,7 @@ describe("the message of an error", () => {
         option: "store",
         advice: "choose another place, or another store",
       }),
-      "the checkpoint a cannot be locked: its file system has no locks: choose another place",
+      "the checkpoint a cannot be locked: its file system has no locks: use another folder",
     ],
   ])("%s", (_what, error, message) => {
     expect(errorMessage(error, ["events", "management"])).toBe(message);

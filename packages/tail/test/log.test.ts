@@ -23,9 +23,9 @@ describe("the log", () => {
     const { code, said } = await throughTrouble({ status: 503, body: { status: 503, message: "down for a while", ...TRACE } });
     expect(code).toBe(0);
     expect(said.split("\n").slice(0, 3)).toEqual([
-      "2026-03-02T08:00:00.000Z auditevents: 0 events, beginning at the given time",
+      "2026-03-02T08:00:00.000Z auditevents: 0 events, starting at the requested time",
       expect.stringMatching(
-        /^2026-03-02T08:00:0\d\.\d{3}Z auditevents: listAuditEvents failed with status 503: down for a while \(trace id 0af7651916cd43dd\), asking again in 1 s$/,
+        /^2026-03-02T08:00:0\d\.\d{3}Z auditevents: listAuditEvents failed with status 503: down for a while \(trace id 0af7651916cd43dd\), retrying in 1 s$/,
       ),
       expect.stringMatching(/^2026-03-02T08:00:0\d\.\d{3}Z auditevents: 25 events, caught up, lag 0 s$/),
     ]);
@@ -33,7 +33,7 @@ describe("the log", () => {
 
   it("has the reason of a connection that fails", async () => {
     const { said } = await throughTrouble("drop");
-    expect(said).toMatch(/Z auditevents: listAuditEvents .*, asking again in 1 s\n/);
+    expect(said).toMatch(/Z auditevents: listAuditEvents .*, retrying in 1 s\n/);
   });
 
   it("does not know how far behind a stream is while its service fails", async () => {
@@ -57,7 +57,7 @@ describe("the log", () => {
     const shown = "\\u001b[2J\\u009b2J\\u000dgone\\u000a2026 auditevents: forged\\u202e";
     const answer = { status: 503, body: { status: 503, message } };
     const text = (await throughTrouble(answer)).said;
-    expect(text).toContain(`with status 503: ${shown}, asking again`);
+    expect(text).toContain(`with status 503: ${shown}, retrying`);
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
     const json = (await throughTrouble(answer, "--log", "json")).said;
     expect(json).not.toMatch(/[^\P{Cc}\n]|\u202E/u);
@@ -75,7 +75,7 @@ describe("the log", () => {
     let said = "";
     const stderr = { isTTY: true, columns: 0, write: (text: string) => void (said += text) };
     await tail(ARGS, { env, fetch, stderr });
-    expect(said).toContain("beginning at the given time");
+    expect(said).toContain("starting at the requested time");
     expect(said).toMatch(/auditevents: 25 events, stopped, lag 0 s\n$/);
   });
 });
@@ -90,7 +90,7 @@ describe("--log json", () => {
       level: "info",
       stream: "auditevents",
       event: "started",
-      message: "0 events, beginning at the given time",
+      message: "0 events, starting at the requested time",
       events: 0,
     });
     const message = "listAuditEvents failed with status 503: down for a while";
@@ -99,7 +99,7 @@ describe("--log json", () => {
       level: "warn",
       stream: "auditevents",
       event: "trouble",
-      message: `${message} (trace id ${TRACE.traceId}), asking again in 1 s`,
+      message: `${message} (trace id ${TRACE.traceId}), retrying in 1 s`,
       delayMs: 500,
       error: { code: "api-error", status: 503, message, ...TRACE },
     });
@@ -131,7 +131,7 @@ describe("--log json", () => {
         stream: "auditevents",
         event: "failed",
         message,
-        advice: "With --stand-by it waits until the other one has ended, and takes over",
+        advice: "Use --stand-by to wait until the other process ends, and take over",
         exitCode: 3,
         error: { code: "checkpoint-owned", message },
       },
@@ -139,7 +139,7 @@ describe("--log json", () => {
   });
 
   it.each([
-    [["auditevents", "--log", "json"], "give --checkpoint FILE, or --no-checkpoint to begin anew each time"],
+    [["auditevents", "--log", "json"], "use --checkpoint FILE, or --no-checkpoint to store no position"],
     [["--nonsense", "--log", "json", "auditevents"], expect.stringContaining("Unknown option '--nonsense'")],
     [["auditevents", "--no-checkpoint", "--log", "json"], expect.stringContaining("the environment lacks ")],
   ])("has the arguments or the environment that are not understood: %s", async (args, message) => {

@@ -67,7 +67,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     await expect.poll(run.said, PATIENT).toContain("caught up");
     await rm(join(run.folder, "out"));
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: opened the output ${join(run.folder, "out")} anew\n`);
+    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: reopened the output ${join(run.folder, "out")}\n`);
     run.events.appendEvents("auditevents", { uuid: "LATER" });
     await expect.poll(() => read(run.folder, "out"), PATIENT).toContain("LATER");
     run.stop();
@@ -81,7 +81,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     await expect.poll(() => run.said().match(/caught up/g)?.length, PATIENT).toBe(2);
     for (const stream of streams) await rename(join(run.folder, `${stream}.jsonl`), join(run.folder, `${stream}.1`));
     run.hangup();
-    await expect.poll(() => run.said().match(/anew/g)?.length, PATIENT).toBe(2);
+    await expect.poll(() => run.said().match(/reopened/g)?.length, PATIENT).toBe(2);
     for (const stream of streams) {
       expect(await read(run.folder, `${stream}.jsonl`)).toBe("");
       await expect(lockFile(join(run.folder, `${stream}.jsonl`), "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
@@ -98,7 +98,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     await rm(first);
     await symlink("second", first);
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain("anew");
+    await expect.poll(run.said, PATIENT).toContain("reopened");
     await expect(lockFile(second, "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
     // Without the link, its own name has the lock of before, which is free.
     await rm(first);
@@ -113,7 +113,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     const file = join(run.folder, "sub", "out");
     await rm(join(run.folder, "sub"), { recursive: true });
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: opened the output ${file} anew\n`);
+    await expect.poll(run.said, PATIENT).toContain(`keywright-tail: reopened the output ${file}\n`);
     await expect(lockFile(file, "output")).rejects.toMatchObject({ code: "checkpoint-owned" });
     run.stop();
     expect((await run.ended).code).toBe(0);
@@ -149,7 +149,7 @@ describe("SIGHUP with an output file", { timeout: 30_000 }, () => {
     run.hangup();
     await taken.release();
     expect((await run.ended).code).toBe(0);
-    expect(run.said()).not.toContain("anew");
+    expect(run.said()).not.toContain("reopened");
     expect(values(await read(folder, "out")).length).toBe(25);
   });
 });
@@ -164,7 +164,7 @@ describe("--mode", { timeout: 30_000 }, () => {
     await expect.poll(run.said, PATIENT).toContain("caught up");
     await rename(join(run.folder, "out"), join(run.folder, "out.1"));
     run.hangup();
-    await expect.poll(run.said, PATIENT).toContain("anew");
+    await expect.poll(run.said, PATIENT).toContain("reopened");
     run.stop();
     await run.ended;
     const expected = mode.replace(/^0/, "");

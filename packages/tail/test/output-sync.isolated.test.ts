@@ -67,7 +67,7 @@ describe("an output file", () => {
     await sink.open();
     disk.beforeFileSync = () => rm(file);
     await expect(sink.write("a\n")).rejects.toThrow(
-      `the output ${file} cannot be written: it was removed while it was written to. Start again: the last page comes once more`,
+      `the output ${file} cannot be written: it was removed during a write. Start again: the last page is written again`,
     );
     await sink.close();
   });

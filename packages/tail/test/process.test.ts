@@ -49,7 +49,7 @@ describe("the process", { timeout: 30_000 }, () => {
     await saying(child, "caught up");
     for (const rotation of ["1", "2"]) {
       await rename(output, `${output}.${rotation}`);
-      const reopened = saying(child, "anew");
+      const reopened = saying(child, "reopened");
       child.kill("SIGHUP");
       await reopened;
       emulator.appendEvents("auditevents", { uuid: `AFTER-${rotation}` });
@@ -129,7 +129,7 @@ describe("the process", { timeout: 30_000 }, () => {
     await rm(output);
     emulator.appendEvents("auditevents", { uuid: "LATER" });
     expect(await exit).toEqual([1, null]);
-    expect(said).toContain("keywright-tail: standard output was removed while it was written to. Start again: the last page comes once more\n");
+    expect(said).toContain("keywright-tail: standard output was removed during a write. Start again: the last page is written again\n");
     expect(await ended(follow("--once"))).toEqual([0, null]);
     expect(values(await readFile(output, "utf8")).map(({ uuid }) => uuid)).toEqual(["LATER"]);
   });

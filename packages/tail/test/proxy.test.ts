@@ -81,7 +81,7 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
     ["another protocol", ["--proxy", "socks5://user:hidden-value@proxy.example.com"], "--proxy must be a whole address"],
     ["no address", ["--proxy", ""], "--proxy must be a whole address"],
     ["a file that is not there", ["--ca", "/never/there.pem"], "--ca cannot be read: ENOENT"],
-    ["a file without a certificate", ["--ca", import.meta.filename], `--ca takes a file of certificates in PEM; ${import.meta.filename} holds none`],
+    ["a file without a certificate", ["--ca", import.meta.filename], `--ca must be a file of certificates in PEM; ${import.meta.filename} contains none`],
   ])("are refused before anything is sent: %s", async (_what, args, message) => {
     const { code, printed, said } = await tail([...ARGS, ...args], { env: services().env });
     expect([code, printed]).toEqual([2, ""]);
@@ -111,7 +111,7 @@ describe("the proxies of the environment", { timeout: 30_000 }, () => {
     proxies({ HTTPS_PROXY: "socks5://user:hidden-value@proxy.example.com" });
     const { code, said } = await tail([...ARGS], { env: services().env });
     expect([code, said]).toEqual([2, expect.stringMatching(/^keywright-tail: HTTPS_PROXY must be a whole address with http:/)]);
-    expect(said).toContain("the value is not one: correct HTTPS_PROXY in the environment, or give --proxy\n");
+    expect(said).toContain("the value is not one: correct HTTPS_PROXY in the environment, or use --proxy\n");
     expect(said).not.toContain("hidden-value");
   });
 });

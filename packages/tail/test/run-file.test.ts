@@ -57,7 +57,7 @@ describe("a stream to a file", () => {
       expect([code, said.split("\n").slice(-3)]).toEqual([
         2,
         [
-          `keywright-tail: --output ${file} ends in a line without an end that keywright-tail did not write: name another file, or end that line. The file was left as it is`,
+          `keywright-tail: --output ${file} ends with an incomplete line that keywright-tail did not write: use another file, or complete the line. The file was not changed`,
           "Try keywright-tail --help",
           "",
         ],
@@ -84,7 +84,7 @@ describe("a stream to a file", () => {
     const { code, said } = await tail(args, { env, fetch });
     expect([code, said.slice(said.indexOf("keywright-tail:"))]).toEqual([
       3,
-      `keywright-tail: the output ${file} is in use by another process: stop that one first\nWith --stand-by it waits until the other one has ended, and takes over\n`,
+      `keywright-tail: the output ${file} is in use by another process: stop that one first\nUse --stand-by to wait until the other process ends, and take over\n`,
     ]);
     expect(await readFile(file, "utf8")).toBe('{"stream":"UNDER WAY');
     // Nothing was begun, and the checkpoint is free for another one.
@@ -189,11 +189,7 @@ describe("a stream to a file", () => {
     const { code, said } = await tail(["auditevents", "--checkpoint", join(folder, "position"), "--output", join(folder, "out"), ...SINCE], { env, fetch });
     expect([code, said.split("\n").slice(-3)]).toEqual([
       2,
-      [
-        `keywright-tail: --output ${join(folder, "out")} is no file that can be synced: leave --output out to write to standard output, and let the shell or a pipe take it further`,
-        "Try keywright-tail --help",
-        "",
-      ],
+      [`keywright-tail: --output ${join(folder, "out")} is not a regular file: omit --output to write to standard output`, "Try keywright-tail --help", ""],
     ]);
     await expect(stat(join(folder, "position"))).rejects.toThrow("ENOENT");
   });

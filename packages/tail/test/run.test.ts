@@ -150,7 +150,7 @@ describe("a checkpoint", () => {
     const checkpoint = join(await folderForTest(), "position");
     const owned = await fileCheckpoint(checkpoint).acquire("listAuditEvents");
     const { code, said } = await tail(["auditevents", "--checkpoint", checkpoint, ...SINCE], { env, fetch });
-    expect([code, said]).toEqual([3, expect.stringMatching(/is in use by another process: stop that one first\nWith --stand-by it waits/)]);
+    expect([code, said]).toEqual([3, expect.stringMatching(/is in use by another process: stop that one first\nUse --stand-by to wait/)]);
     const controller = new AbortController();
     let waiting = "";
     const stderr = { write: (text: string) => void (waiting += text) };
@@ -168,7 +168,7 @@ describe("a checkpoint", () => {
     await tail(args, { env, fetch });
     events.inject({ operationId: "listAuditEvents", answer: "expired-cursor" });
     const { code, said } = await tail(args, { env, fetch });
-    expect([code, said]).toEqual([4, expect.stringMatching(/it may have expired\nWith --reset --since TIME/)]);
+    expect([code, said]).toEqual([4, expect.stringMatching(/it may have expired\nUse --reset --since TIME/)]);
     expect((await tail(args, { env, fetch })).printed).toBe("");
     expect(values((await tail([...args, "--reset"], { env, fetch })).printed).length).toBe(25);
   });
@@ -183,7 +183,7 @@ describe("a checkpoint", () => {
       1,
       [
         "keywright-tail: listAuditEvents failed with status 400: start_time is too long ago",
-        "Where that is the time to begin at, a checkpoint keeps it from now on: --reset --since TIME sets another one",
+        "If this is about the start time, the checkpoint now contains it: use --reset --since TIME to set another one",
         "",
       ],
     ]);
@@ -224,7 +224,7 @@ describe("progress on standard error", () => {
     const { env, fetch } = services();
     const args = ["auditevents", "--no-checkpoint", ...SINCE];
     expect(untimed((await tail(args, { env, fetch })).said)).toBe(
-      "auditevents: 0 events, beginning at the given time\nauditevents: 25 events, caught up, lag 0 s\nauditevents: 25 events, stopped, lag 0 s\n",
+      "auditevents: 0 events, starting at the requested time\nauditevents: 25 events, caught up, lag 0 s\nauditevents: 25 events, stopped, lag 0 s\n",
     );
     expect((await tail([...args, "--quiet"], { env, fetch })).said).toBe("");
   });

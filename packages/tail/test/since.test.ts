@@ -61,18 +61,18 @@ describe("--since", () => {
 
   const checkpoint = ["auditevents", "--checkpoint", "never-made", "--reset"];
   it.each([
-    ["2026-03-02T08:00:00.001Z", `--since is in the future: it is ${NOW}; got 2026-03-02T08:00:00.001Z`],
-    ["99999w", "--since is before 1970; got 99999w"],
-    ["24", "or a time back from now, such as 90m, 24h, 7d or 2w; got 24"],
-    ["1.5h", "or a time back from now, such as 90m, 24h, 7d or 2w; got 1.5h"],
-    ["-24h", "or a time back from now"],
-    ["24 h", "or a time back from now"],
-    ["3y", "or a time back from now"],
-    ["", "or a time back from now"],
-    ["2026-02-30T08:00:00Z", "--since must be a date or date-time that exists"],
-    ["2026-02-30", "--since must be a date or date-time that exists"],
-    ["2026-03-01T24:00", "--since must be a date or date-time that exists"],
-    ["2026-03-03", "--since is in the future"],
+    ["2026-03-02T08:00:00.001Z", `--since must not be in the future: now is ${NOW}; got 2026-03-02T08:00:00.001Z`],
+    ["99999w", "--since must not be before 1970; got 99999w"],
+    ["24", "or a duration before now, such as 90m, 24h, 7d or 2w; got 24"],
+    ["1.5h", "or a duration before now, such as 90m, 24h, 7d or 2w; got 1.5h"],
+    ["-24h", "or a duration before now"],
+    ["24 h", "or a duration before now"],
+    ["3y", "or a duration before now"],
+    ["", "or a duration before now"],
+    ["2026-02-30T08:00:00Z", "--since must be an existing date or date-time"],
+    ["2026-02-30", "--since must be an existing date or date-time"],
+    ["2026-03-01T24:00", "--since must be an existing date or date-time"],
+    ["2026-03-03", "--since must not be in the future"],
   ])("%s is not understood, with --reset or without, and nothing is sent", async (since, message) => {
     for (const args of [ARGS, checkpoint]) {
       const { code, said, begins } = await beginning(...args, `--since=${since}`);
@@ -83,7 +83,7 @@ describe("--since", () => {
 });
 
 describe("--since beside a checkpoint", () => {
-  const IGNORED = "--since has no effect beside a checkpoint: --reset begins there all the same";
+  const IGNORED = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
 
   it("says that it has no effect, in both formats of the log; not with --reset or --quiet", async () => {
     const { env, fetch } = services();

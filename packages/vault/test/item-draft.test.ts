@@ -192,7 +192,12 @@ describe("itemDraft", () => {
     ],
     ["a section without a label", { ...note, sections: [{ fields: [] }] }, "sections[0].label", "must be a string; got nothing"],
     ["a section without fields", { ...note, sections: [{ label: "s" }] }, "sections[0].fields", "must be a list; got nothing"],
-    ["a bad field in a section", { ...note, sections: [{ label: "s", fields: [{ value: null }] }] }, "sections[0].fields[0].value", "must be a string; got null"],
+    [
+      "a bad field in a section",
+      { ...note, sections: [{ label: "s", fields: [{ value: null }] }] },
+      "sections[0].fields[0].value",
+      "must be a string; got null",
+    ],
   ])("refuses %s, and names the place and no value", (_what, draft, argument, message) => {
     const error = thrown(() => itemDraft(draft as ItemDraft));
     expect(error).toMatchObject({ name: "ArgumentError", argument: argument === "" ? undefined : argument, operationId: undefined });

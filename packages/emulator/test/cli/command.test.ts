@@ -78,14 +78,14 @@ describe("--port", () => {
     await new Promise((resolve) => taken.once("listening", resolve));
     const { code, printed, complained } = await runToEnd("--port", String(port));
     await new Promise((resolve) => taken.close(resolve));
-    expect([code, printed, complained]).toEqual([1, "", `port ${port + 1} of 127.0.0.1 is in use: give another one, or 0 for a free one\n`]);
+    expect([code, printed, complained]).toEqual([1, "", `port ${port + 1} of 127.0.0.1 is in use: use another port, or 0 for a free one\n`]);
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow("fetch failed");
   });
 });
 
 describe("--host and --allow-host", () => {
   test("an address that is not this machine's is said plainly", async () => {
-    expect(await runToEnd("--port", "0", "--host", "192.0.2.1")).toMatchObject({ code: 1, complained: "192.0.2.1 is no address of this machine\n" });
+    expect(await runToEnd("--port", "0", "--host", "192.0.2.1")).toMatchObject({ code: 1, complained: "192.0.2.1 is not an address of this machine\n" });
   });
 
   test("a host name is answered only where it is allowed", async () => {
@@ -144,8 +144,8 @@ describe("the usage", () => {
     [["--control-port", "65536"], /^--control-port must be a whole number of 0 to 65535; got 65536/],
     [["--header", "x-a"], /^--header must have the form 'Name: value'; got "x-a"/],
     [["--header", "x a: 1"], /^--header: "x a" is not the name of an HTTP header/],
-    [["--header", "date: now"], /^--header: date is decided by the transport/],
-    [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A is given more than once/],
+    [["--header", "date: now"], /^--header: date is set by the transport/],
+    [["--header", "x-a: 1", "--header", "X-A: 2"], /^--header X-A must not be repeated/],
     [["--host", ""], /^--host must be an address or a name/],
     [["--nonsense"], /--nonsense/],
     [["--json=yes"], /--json/],

@@ -103,11 +103,11 @@ describe("--seed", () => {
     ],
   ])("that breaks a rule which no schema can say ends with 1 too: %j", async (vault, reason) => {
     const { code, complained } = await runToEnd("--port", "0", "--seed", await temporaryFile("seed.json", { vault }));
-    expect([code, complained]).toEqual([1, `the state of vault cannot be used: ${reason}\n`]);
+    expect([code, complained]).toEqual([1, `the state of vault is invalid: ${reason}\n`]);
   });
 
   test("that is not there, or a folder, is said with its path", async () => {
-    expect(await runToEnd("--seed", "/nowhere/seed.json")).toMatchObject({ code: 1, complained: "/nowhere/seed.json: there is no such file\n" });
-    expect(await runToEnd("--seed", "/")).toMatchObject({ code: 1, complained: "/: it cannot be read (EISDIR)\n" });
+    expect(await runToEnd("--seed", "/nowhere/seed.json")).toMatchObject({ code: 1, complained: "/nowhere/seed.json: the file does not exist\n" });
+    expect(await runToEnd("--seed", "/")).toMatchObject({ code: 1, complained: "/: the file cannot be read (EISDIR)\n" });
   });
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The README's commands in a shell: they need curl and jq, which the other tests do without. */
+/** Runs the commands of the guide in a shell. They need curl and jq, which no other test needs. */
 export default defineConfig({
   test: { name: "curl", include: ["packages/emulator/test/curl/*.test.ts"] },
 });

@@ -219,7 +219,7 @@ describe("userName", () => {
       ...record,
       user: { ...record.user, userName: record.user.userName.replace("example.com", "foreign.example") },
     }));
-    expect(() => testEmulator({ seed: { ...state, users } })).toThrow("is not in a domain that is verified");
+    expect(() => testEmulator({ seed: { ...state, users } })).toThrow("is not in a verified domain");
   });
 });
 

@@ -124,7 +124,7 @@ describe("a waiting step", () => {
       { ...waiting, run: endless },
       { ...waiting, waits: { "step-3": { signals: ["Archived"] } } as never },
     ])
-      expect(() => testEmulator({ seed: { ...state, runs: [broken] } })).toThrow(`the run ${IDS.waitingRun} must have waitingUntilDtm while it waits`);
+      expect(() => testEmulator({ seed: { ...state, runs: [broken] } })).toThrow(`the waiting run ${IDS.waitingRun} must have waitingUntilDtm`);
   });
 
   test("completes the run when nothing waits behind it", async () => {

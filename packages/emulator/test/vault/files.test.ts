@@ -140,5 +140,5 @@ describe("getFileContent", () => {
 });
 
 test("attachFile says that there is no such item", () => {
-  expect(() => testVault().attachFile(IDS.unknown, { name: "x" })).toThrow(`there is no item ${IDS.unknown}`);
+  expect(() => testVault().attachFile(IDS.unknown, { name: "x" })).toThrow(`the item ${IDS.unknown} does not exist`);
 });

@@ -45,10 +45,10 @@ describe("a generated value", () => {
     [{ length: 65 }, "fields/0/recipe/length must be <= 64"],
     [{ length: 1.5 }, "fields/0/recipe/length must be integer or null"],
     [{ length: "8" }, "fields/0/recipe/length must be integer or null"],
-    [{ characterSets: ["EMOJI"] }, "The recipe has a character set that is none of LETTERS, DIGITS, SYMBOLS"],
-    [{ characterSets: ["constructor"] }, "The recipe has a character set that is none of LETTERS, DIGITS, SYMBOLS"],
+    [{ characterSets: ["EMOJI"] }, "The character sets of a recipe must be among LETTERS, DIGITS, SYMBOLS"],
+    [{ characterSets: ["constructor"] }, "The character sets of a recipe must be among LETTERS, DIGITS, SYMBOLS"],
     [{ characterSets: [] }, "fields/0/recipe/characterSets must NOT have fewer than 1 items"],
-    [{ characterSets: ["DIGITS"], excludeCharacters: "0123456789" }, "The recipe leaves no character to make a value of"],
+    [{ characterSets: ["DIGITS"], excludeCharacters: "0123456789" }, "The recipe excludes all characters"],
   ])("by the recipe %j is refused: %s", async (recipe, message) => {
     const body = { title: "New", vault: { id: IDS.vault }, category: "LOGIN", fields: [{ generate: true, recipe }] };
     expect(await sendJson(testVault(), "POST", `/v1/vaults/${IDS.vault}/items`, body)).toMatchObject(refusal(400, message));

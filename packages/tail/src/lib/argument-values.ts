@@ -9,16 +9,16 @@ export function readNumber(name: string, value: string | undefined, from: number
   throw new UsageError(`${name} takes a whole number from ${from}${to === Number.MAX_SAFE_INTEGER ? "" : ` to ${to}`}; got ${value}`);
 }
 
-/** Octal, and its owner can read and write: the file is read for a torn last line. */
+/** Reads an octal mode. The owner must be able to read, to find an incomplete last line. */
 export function readMode(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const mode = Number.parseInt(value, 8);
   if (/^0?[0-7]{3}$/.test(value) && (mode & 0o600) === 0o600) return mode;
-  throw new UsageError(`--mode takes three octal digits with which the owner can read and write, such as 0640; got ${value}`);
+  throw new UsageError(`--mode must be three octal digits that let the owner read and write, such as 0640; got ${value}`);
 }
 
 const UNIT_BYTES: { readonly [unit: string]: number } = { "": 1, K: 1024, M: 1_048_576 };
-// The platform has no longer texts.
+// The platform's limit for strings.
 const MAX_BYTES = 500 * 1_048_576;
 
 /** Reads a number of bytes, such as `64M`. */

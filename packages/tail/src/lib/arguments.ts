@@ -6,16 +6,16 @@ import { readSince } from "./since.ts";
 import { STREAM_NAMES, type StreamName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What the command was asked for. */
+/** The settings of the command. */
 export interface Settings {
   readonly streams: readonly StreamName[];
-  /** A file for each stream: `{stream}` stands for its name. Absent: positions are forgotten at the end. */
+  /** Path of the checkpoint; `{stream}` is replaced by the stream's name. Absent: no position is stored. */
   readonly checkpoint: string | undefined;
-  /** A file, `{stream}` as above. Absent: standard output. */
+  /** Path of the output file; `{stream}` as above. Absent: standard output. */
   readonly output: string | undefined;
-  /** The mode of an output file that is made; absent: 0600. */
+  /** Mode of a new output file. Absent: 0600. */
   readonly mode: number | undefined;
-  /** A file for pages that stay bad, `{stream}` as above. Absent: they are asked for again. */
+  /** Path of a file for pages that stay invalid; `{stream}` as above. Absent: they are retried. */
   readonly setAside: string | undefined;
   /** A date-time of RFC 3339 in UTC. */
   readonly since: string | undefined;
@@ -24,55 +24,55 @@ export interface Settings {
   readonly maxEvents: number | undefined;
   readonly pageSize: number | undefined;
   readonly pollIntervalMs: number | undefined;
-  /** The largest response that is read. Absent: the library's own. */
+  /** Maximum size of a response. Absent: the library's default. */
   readonly maxPageBytes: number | undefined;
-  /** How long a service may fail. Absent: without end. */
+  /** How long a service can fail. Absent: no limit. */
   readonly giveUpAfterMs: number | undefined;
   readonly standBy: boolean;
-  /** The address of a proxy, which may hold a password. */
+  /** Address of a proxy, which can contain a password. */
   readonly proxy: string | undefined;
-  /** A file of certificate authorities. */
+  /** Path of a file with certificate authorities. */
   readonly ca: string | undefined;
   readonly quiet: boolean;
 }
 
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-tail STREAM… --checkpoint FILE [options]
-  Writes each event of a stream as a line of JSON, goes on where it ended, and loses none.
+  Writes each event of a stream as a line of JSON. Continues where it ended, and loses no event.
 
   STREAM              ${STREAM_NAMES.join(", ")}; one or more
-  --checkpoint FILE   where the position is kept; {stream} in it stands for the stream's name, needed with several streams
-  --no-checkpoint     keeps no position: the next start begins anew
-  --output FILE       appends to a file, synced before the position is kept; {stream} as above. Default: standard output
-  --mode MODE         the mode of an output file that is made, whatever the umask, such as 0640. Default: 0600, its owner alone
-  --since TIME        where to begin without a checkpoint: a date or date-time, in UTC without an offset, such as 2026-03-02 or
-                      2026-03-02T08:00:00Z, or minutes, hours, days or weeks back from now, such as 90m, 24h, 7d, 2w. Default: now
-  --reset             begins at --since although there is a checkpoint: the way on where the service refuses the position
-  --once              ends when there is nothing more for now
-  --max-events N      ends after N events of each stream; a page that is cut comes again with the next start
-  --page-size N       events that a request asks for, 1 to 1000. Default: the service's own
-  --interval SECONDS  how long to wait when there is nothing more for now. Default: 30
-  --max-page-bytes SIZE    the largest page that is read, such as 64M, up to 500M. Default: 32M
-  --give-up-after DURATION ends when a service has failed for so long, such as 30m, 24h or 7d. Default: never, it is asked again
-  --set-aside FILE         writes a page that stays bad for so long, or for 10 minutes, to FILE, and goes on behind it; {stream} as above
-  --stand-by          waits while another process has the checkpoint or the output file, and takes over when it ends
-  --proxy URL         sends through this proxy, in place of the one that the environment names
-  --ca FILE           trusts these certificate authorities (PEM) besides those of Node and of NODE_EXTRA_CA_CERTS
-  --log FORMAT        text, or json: an object in each line of standard error. Default: text
-  --quiet             says nothing on standard error but errors
+  --checkpoint FILE   store the position here; {stream} is replaced by the stream's name, required with several streams
+  --no-checkpoint     store no position
+  --output FILE       append to a file, synced before the position is stored; {stream} as above. Default: standard output
+  --mode MODE         mode of a new output file, independent of the umask, such as 0640. Default: 0600
+  --since TIME        where to begin without a checkpoint: a date or date-time, UTC by default, such as 2026-03-02 or
+                      2026-03-02T08:00:00Z, or a duration before now, such as 90m, 24h, 7d, 2w. Default: now
+  --reset             begin at --since and ignore the checkpoint, for example if the service rejects its position
+  --once              end when there are no more events
+  --max-events N      end after N events of each stream; a page that is cut comes again with the next start
+  --page-size N       events per request, 1 to 1000. Default: the service's
+  --interval SECONDS  delay when there are no more events. Default: 30
+  --max-page-bytes SIZE    largest page, such as 64M, up to 500M. Default: 32M
+  --give-up-after DURATION end if a service has failed this long, such as 30m, 24h or 7d. Default: retry forever
+  --set-aside FILE         write a page that stays invalid this long, at most 10 minutes, to FILE and continue; {stream} as above
+  --stand-by          wait while another process has the checkpoint or the output file, and take over when it ends
+  --proxy URL         use this proxy instead of the environment's
+  --ca FILE           also trust these certificate authorities (PEM), next to those of Node and NODE_EXTRA_CA_CERTS
+  --log FORMAT        format of the log on standard error: text, or json for one object per line. Default: text
+  --quiet             log only errors
   --help, --version
 
 Environment:
   KEYWRIGHT_EVENTS_URL, and KEYWRIGHT_EVENTS_TOKEN or KEYWRIGHT_EVENTS_TOKEN_FILE
   KEYWRIGHT_MANAGEMENT_URL, and KEYWRIGHT_MANAGEMENT_TOKEN, KEYWRIGHT_MANAGEMENT_TOKEN_FILE,
     or KEYWRIGHT_MANAGEMENT_CLIENT_ID with KEYWRIGHT_MANAGEMENT_CLIENT_SECRET (for auditlog)
-  KEYWRIGHT_LOG       debug, info or warn: logs requests in the log of the command. Default: no log
+  KEYWRIGHT_LOG       debug, info or warn: also log requests. Default: off
 
-Exit codes: 0 ended as asked, also by SIGTERM, SIGINT, SIGHUP without --output, or a closed pipe; 1 failed; 2 arguments or environment not understood;
-  3 another process has the checkpoint or the output file; 4 the service refuses the position of the checkpoint;
-  5 ended as asked, and pages were set aside
+Exit codes: 0 ended as requested, also by SIGTERM, SIGINT, SIGHUP without --output, or a closed pipe; 1 failed; 2 invalid arguments or environment;
+  3 another process has the checkpoint or the output file; 4 the service rejects the position of the checkpoint;
+  5 ended as requested, and pages were set aside
 
-With --output, SIGHUP opens the file anew, for rotations.
+With --output, SIGHUP reopens the file, for rotations.
 `;
 
 const text = { type: "string" } as const;
@@ -102,17 +102,17 @@ export const OPTIONS = {
   version: { ...flag, short: "V" },
 } as const;
 
-/** Reads the format of the log alone, so that arguments that are not understood are told in it as well. */
+/** Returns the format of the log, even if other arguments are invalid. */
 export function readLogFormat(args: readonly string[]): LogFormat {
   const { values } = parseArgs({ args: [...args], strict: false, options: { log: text } });
   return values.log === "json" ? "json" : "text";
 }
 
 /**
- * Reads the arguments.
+ * Returns the settings of the arguments.
  *
- * @param now Milliseconds since 1970, for a `--since` back from now.
- * @throws UsageError saying what was expected and what came.
+ * @param now Milliseconds since 1970, for a `--since` relative to now.
+ * @throws UsageError with the expected and the actual value.
  */
 export function readArguments(args: readonly string[], now: number): Settings | "help" | "version" {
   const { values, positionals } = parse(args);
@@ -121,15 +121,15 @@ export function readArguments(args: readonly string[], now: number): Settings | 
   const streams = readStreams(positionals);
   const { checkpoint, output, proxy, ca, log = "text", "set-aside": setAside } = values;
   const since = readSince(values.since, now);
-  if ((checkpoint === undefined) === !values["no-checkpoint"]) throw new UsageError("give --checkpoint FILE, or --no-checkpoint to begin anew each time");
+  if ((checkpoint === undefined) === !values["no-checkpoint"]) throw new UsageError("use --checkpoint FILE, or --no-checkpoint to store no position");
   if (checkpoint !== undefined && streams.length > 1 && !checkpoint.includes("{stream}"))
-    throw new UsageError(`with several streams --checkpoint needs {stream} in it, for each has its own; got ${checkpoint}`);
+    throw new UsageError(`with several streams, --checkpoint must contain {stream}; got ${checkpoint}`);
   for (const [name, file] of Object.entries({ checkpoint, output, "set-aside": setAside, ca }))
-    if (file === "") throw new UsageError(`--${name} takes the name of a file; got an empty one`);
+    if (file === "") throw new UsageError(`--${name} must be the name of a file; got an empty one`);
   checkApart(streams, { checkpoint, output, "set-aside": setAside });
   if (values.reset && (since === undefined || checkpoint === undefined)) throw new UsageError("--reset needs --since TIME and --checkpoint FILE");
   if (!(LOG_FORMATS as readonly string[]).includes(log)) throw new UsageError(`--log takes ${LOG_FORMATS.join(" or ")}; got ${log}`);
-  if (values.mode !== undefined && output === undefined) throw new UsageError("--mode is of an output file: give --output FILE as well");
+  if (values.mode !== undefined && output === undefined) throw new UsageError("--mode needs --output FILE");
   return {
     streams,
     checkpoint,
@@ -156,28 +156,28 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     const { message } = error as Error;
-    // The name that other programs have for it.
-    throw new UsageError(message.includes("'--limit'") ? "there is no --limit: --max-events is meant" : message);
+    // Other programs call it so.
+    throw new UsageError(message.includes("'--limit'") ? "--limit is not an option; did you mean --max-events?" : message);
   }
 }
 
-/** The file of a stream: `{stream}` in a name stands for the stream's. */
+/** Returns the file of a stream: `{stream}` is replaced by its name. */
 export function pathFor(template: string | undefined, stream: StreamName): string | undefined {
   return template?.replaceAll("{stream}", stream);
 }
 
-/** Lines that are written into a checkpoint would damage it, and a file that is written over a lock would make it another file, which somebody else could lock. */
+/** Checks that all files differ. Lines would damage a checkpoint, and a file that replaces a lock file would break the lock. */
 function checkApart(streams: readonly StreamName[], templates: { readonly [option: string]: string | undefined }): void {
   const options = Object.keys(templates);
   for (const [index, one] of options.entries()) {
     for (const other of options.slice(index + 1)) {
       const others = new Map(streams.flatMap((stream) => pathFor(templates[other], stream) ?? []).map((file) => [resolve(file), file]));
       for (const file of streams.flatMap((stream) => pathFor(templates[one], stream) ?? [])) {
-        if (others.has(resolve(file))) throw new UsageError(`--${one} and --${other} are both ${file}: give each a file of its own`);
+        if (others.has(resolve(file))) throw new UsageError(`--${one} and --${other} are both ${file}: use different files`);
         const lock = others.get(`${resolve(file)}.lock`);
-        if (lock !== undefined) throw new UsageError(`--${other} ${lock} is the lock of the ${one} ${file}: name another file`);
+        if (lock !== undefined) throw new UsageError(`--${other} ${lock} is the lock file of the ${one} ${file}: use another file`);
         const locked = others.get(resolve(file).replace(/\.lock$/, ""));
-        if (locked !== undefined) throw new UsageError(`--${one} ${file} is the lock of the ${other} ${locked}: name another file`);
+        if (locked !== undefined) throw new UsageError(`--${one} ${file} is the lock file of the ${other} ${locked}: use another file`);
       }
     }
   }
@@ -185,7 +185,7 @@ function checkApart(streams: readonly StreamName[], templates: { readonly [optio
 
 function readStreams(names: readonly string[]): StreamName[] {
   const unknown = names.filter((name) => !(STREAM_NAMES as readonly string[]).includes(name));
-  if (names.length === 0) throw new UsageError(`name at least one stream of ${STREAM_NAMES.join(", ")}`);
+  if (names.length === 0) throw new UsageError(`name at least one stream: ${STREAM_NAMES.join(", ")}`);
   if (unknown.length > 0) throw new UsageError(`there is no stream ${unknown.join(", ")}; there are ${STREAM_NAMES.join(", ")}`);
   return [...new Set(names as readonly StreamName[])];
 }

@@ -6,10 +6,10 @@ import { operations } from "@keywright/management/operations";
 import type { Connection, ServiceName } from "./streams.ts";
 
 /**
- * Reads a service's address and credential from the environment, such as `KEYWRIGHT_EVENTS_URL` and `KEYWRIGHT_EVENTS_TOKEN`.
+ * Returns a service's address and credentials from the environment, such as `KEYWRIGHT_EVENTS_URL` and `KEYWRIGHT_EVENTS_TOKEN`.
  *
  * @param logger Logs the requests, if `KEYWRIGHT_LOG` is set.
- * @throws ConfigurationError naming the variables that are missing, too many or invalid. No value is repeated.
+ * @throws ConfigurationError that names missing, conflicting or invalid variables. It contains no values.
  */
 export function readConnection(service: ServiceName, env: Environment, logger: MessageLogger, fetch?: NonNullable<ClientOptions["fetch"]>): Connection {
   const options = { env, fetch, logger };

@@ -3,11 +3,11 @@ import { renameProperty } from "./json-text.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
 /**
- * Writes an event as a line of JSON: `stream` first, then the event's own properties as the service wrote them, to the last digit.
+ * Returns an event as a line of JSON: `stream` first, then the event's properties with the service's exact text.
  *
- * A property `stream` of the event itself becomes `stream_`, with one underscore more for as long as that is taken, because most readers keep only one of two properties of a name.
+ * A property `stream` of the event becomes `stream_`, with more underscores if that exists too, because most JSON parsers keep only one of two equal names.
  *
- * @param text The event's text, on one line.
+ * @param text The event's text on one line.
  */
 export function eventLine(stream: StreamName, event: StreamEvent, text: string): string {
   const own = Object.hasOwn(event, "stream") ? renameProperty(text, "stream", freeName(event)) : text;

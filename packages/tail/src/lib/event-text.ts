@@ -1,12 +1,12 @@
 import { elementTexts } from "./json-text.ts";
 
-/** The text of each event that was parsed, for as long as the event is there. */
+/** The text of each parsed event. */
 const texts = new WeakMap<object, string>();
 
 /**
- * Makes the parser of a stream's pages, which remembers how each event was written: `JSON.parse` alone rounds numbers, and their digits would be lost.
+ * Returns a parser of a stream's pages that keeps the text of each event, because `JSON.parse` rounds numbers.
  *
- * @param items The property of a page that has its events.
+ * @param items The property of a page that contains its events.
  */
 export function pageParser(items: string): (text: string) => unknown {
   return (text) => {
@@ -21,9 +21,9 @@ export function pageParser(items: string): (text: string) => unknown {
   };
 }
 
-/** The text of an event as the service wrote it, on one line. */
+/** Returns the text of an event as the service wrote it, on one line. */
 export function textOf(event: object): string {
   const text = texts.get(event);
-  if (text === undefined) throw new Error("the text of this event is not known, which is a defect of keywright-tail");
+  if (text === undefined) throw new Error("defect of keywright-tail: the text of an event is not known");
   return text;
 }

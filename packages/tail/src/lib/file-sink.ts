@@ -4,23 +4,23 @@ import type { Sink } from "./sink.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Lines to the end of a file, which is made where it is missing. Each piece is synced before it counts. A piece counts if its file still has a name then; if that is another name, or the path leads to
- * another file, the next piece goes to the file that the path leads to by then.
+ * Returns a sink that appends to a file, and creates it if it is missing. Each write is synced, and fails if the file was removed meanwhile.
+ * If the file was renamed or replaced, the next write opens the path again.
  *
- * It is this process's alone from `open` to `close`, by a lock beside it: another one would write into the middle of a piece, and cut off what is not yet whole. Opening it throws a UsageError
- * where the path leads to a device or a pipe, or to a file that ends in a torn line of another program.
+ * With a lock file, this process has exclusive access from `open` to `close`. `open` throws a UsageError if the path is a device
+ * or a pipe, or if the file ends with an incomplete line of another program.
  *
- * @param options The option that names the file, for messages; the mode of a file that is made, by default 0600.
+ * @param options The option that names the file, for messages; the mode of a new file.
  */
 export function fileSink(path: string, { option = "--output", mode }: FileOptions = {}): Sink {
   const subject = `${SUBJECTS[option]} ${path}`;
   let output: Promise<Output> | undefined;
-  // Several streams may share the file: a piece is written whole before the next one.
+  // Streams can share the file, so writes run one after the other.
   let last: Promise<unknown> | undefined;
   let closing: Promise<unknown> | undefined;
   let holders = 0;
 
-  /** Does work behind what came before it. What failed once is not tried again: the file may end in the middle of a line now. */
+  /** Runs work after the previous work. After a failure, everything fails, because the file can end in the middle of a line. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const before = last;
     const done = (async () => {
@@ -61,19 +61,19 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
       return inTurn(async () => {
         const opened = await opening;
         if (opened === undefined) throw new Error("it is not open");
-        // A rotation may remove a file that it has renamed once its lines are copied.
+        // After a rotation, the renamed file may be removed.
         if (!(await leadsTo(path, opened.file))) await openAnew(opened);
         const { file } = opened;
         await file.appendFile(text);
         await file.datasync();
-        // Of a file without a name nothing is left when it is closed.
-        if ((await file.stat()).nlink === 0) throw new Error("it was removed while it was written to. Start again: the last page comes once more");
+        // A file without a name is gone when it is closed.
+        if ((await file.stat()).nlink === 0) throw new Error("it was removed during a write. Start again: the last page is written again");
       });
     },
     reopen() {
       const opening = output;
       return inTurn(async () => {
-        // One that cannot be opened is the matter of who opens it.
+        // The caller of `open` handles its error.
         const opened = await opening?.catch(() => undefined);
         if (opened === undefined) return false;
         await openAnew(opened);
@@ -90,7 +90,7 @@ export function fileSink(path: string, { option = "--output", mode }: FileOption
   };
 }
 
-/** Not before the last line is whole, which may be after the feed's own end. */
+/** Closes the file and releases the lock after the last write, which can end after the feed. */
 async function giveFree(output: Promise<Output> | undefined, last: Promise<unknown> | undefined): Promise<void> {
   await last?.catch(() => {});
   const opened = await output;
@@ -101,7 +101,7 @@ async function giveFree(output: Promise<Output> | undefined, last: Promise<unkno
   }
 }
 
-/** Does what the platform may refuse without a word of the file that it was done to. */
+/** Adds the file to platform errors, which do not always name it. */
 async function naming<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -21,10 +21,9 @@ import { withOutput } from "./with-output.ts";
 const STAND_BY_MS = 2000;
 
 /**
- * Follows the streams until they end, are asked to stop, or one fails.
+ * Follows the streams until they end, must stop, or one fails.
  *
- * @returns How it ended.
- * @throws What fails before the streams begin.
+ * @throws Errors before the streams start.
  */
 export async function follow(settings: Settings, surroundings: Surroundings, log: Log): Promise<Outcome> {
   const { streams, since } = settings;
@@ -56,24 +55,24 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
       setAside += 1;
       const error = reasonOf(event.error, [serviceOf(stream)]);
       const message = `set a page aside in ${pathFor(settings.setAside, stream)}: ${reasonText(error)}`;
-      // Also with --quiet: somebody has to look at it.
+      // Also with --quiet, because a person must look at it.
       log.say({ level: "error", stream, event: event.type, message, details: { error } });
     }
     if (settings.quiet || settings.reset || since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
-    const message = "--since has no effect beside a checkpoint: --reset begins there all the same";
+    const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
     log.say({ level: "info", stream, event: "since-ignored", message });
   }
 }
 
-/** How the streams ended. */
+/** The result of following streams. */
 export interface Outcome {
   /** The first failure of a stream or of its output; `undefined` if there was none. */
   readonly failure: Failure | undefined;
-  /** How many pages were set aside. */
+  /** Number of pages that were set aside. */
   readonly setAside: number;
 }
 
-/** The first failure is what the command ends with; it ends the other streams, so that whoever watches the program starts it again as a whole. */
+/** Ends all streams with the first failure, so that a supervisor restarts the program as a whole. */
 function fail(failed: AbortController, failure: Failure): void {
   failed.abort(failure);
 }
@@ -90,7 +89,7 @@ async function connect(
   return new Map([...services].map((service) => [service, { ...readConnection(service, env, logger, fetch), ...sending, clock, maxResponseBytes }]));
 }
 
-/** Writes the requests that `KEYWRIGHT_LOG` asks for into the command's own log, in its format. */
+/** Returns a logger that writes requests to the command's log in its format, as `KEYWRIGHT_LOG` selects. */
 function requestLogger(log: Log, quiet: boolean): MessageLogger {
   const write = (level: Entry["level"]) => (message: string) => {
     if (!quiet) log.say({ level, event: "request", message });
@@ -98,27 +97,27 @@ function requestLogger(log: Log, quiet: boolean): MessageLogger {
   return { debug: write("debug"), info: write("info"), warn: write("warn") };
 }
 
-/** @throws Error if there is none, which is a defect of this program. */
+/** Returns an entry. @throws Error if it is missing, which is a defect of this program. */
 function entryOf<Key, Value>(entries: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = entries.get(key);
   if (value === undefined) throw new Error(`there is no entry for ${String(key)}`);
   return value;
 }
 
-/** A stream, and where its lines go. */
+/** A stream and the destination of its lines. */
 interface Tail {
   readonly stream: StreamName;
   readonly feed: Feed<StreamEvent>;
   readonly sink: Sink;
 }
 
-/** One place for each name, which several streams may share. Nothing is opened yet. */
+/** Returns a sink for each path, which streams can share. Nothing is opened yet. */
 function createSinks({ streams, output, mode }: Settings, stdout: Writable): ReadonlyMap<string | undefined, Sink> {
   const paths = new Set(streams.map((stream) => pathFor(output, stream)));
   return new Map([...paths].map((path) => [path, path === undefined ? streamSink(stdout) : fileSink(path, { mode })]));
 }
 
-/** One file for each name, as for lines. Nothing is made before a page is bad. */
+/** Returns a file of invalid pages for each path. It is created for the first such page. */
 function createSetAsides({ streams, setAside }: Settings, clock: Clock): ReadonlyMap<string | undefined, SetAside> {
   const paths = new Set(streams.flatMap((stream) => pathFor(setAside, stream) ?? []));
   return new Map([...paths].map((path) => [path, setAsideFile(path, clock)]));
@@ -126,7 +125,7 @@ function createSetAsides({ streams, setAside }: Settings, clock: Clock): Readonl
 
 async function reopenAll(sinks: ReadonlyMap<string | undefined, Sink>, { quiet }: Settings, log: Log): Promise<void> {
   for (const [path, sink] of sinks) {
-    if ((await sink.reopen()) && !quiet) log.say({ level: "info", event: "reopened", message: `opened the output ${path} anew` });
+    if ((await sink.reopen()) && !quiet) log.say({ level: "info", event: "reopened", message: `reopened the output ${path}` });
   }
 }
 
@@ -139,7 +138,7 @@ async function tailAll(tails: readonly Tail[], settings: Settings, signal: Abort
   );
 }
 
-/** Before any stream starts: one that the token does not open would otherwise fail after others have begun. */
+/** Checks the token's features before any stream starts. Otherwise a stream could fail after others have started. */
 async function checkFeatures(streams: readonly StreamName[], connection: Connection | undefined, signal: AbortSignal): Promise<void> {
   if (connection === undefined) return;
   const features = streams.filter((stream) => stream !== "auditlog");
@@ -154,7 +153,7 @@ function feedOptions(stream: StreamName, sink: Sink, settings: Settings, { clock
   const { since, pageSize, pollIntervalMs, giveUpAfterMs, standBy } = settings;
   return {
     store: withOutput(storeFor(stream, settings), sink),
-    // An output that fails once is not tried again: what it took of a page is not known.
+    // A failed output is not retried, because it may contain a part of the page.
     maxHandlerAttempts: 1,
     ...(since === undefined ? {} : { since }),
     ...(pageSize === undefined ? {} : { limit: pageSize }),

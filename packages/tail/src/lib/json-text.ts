@@ -1,15 +1,15 @@
 /**
- * Takes one token: a string (`"`), white space (` `) or one of `{}[]:,`. Numbers and literals are what is between the tokens.
+ * Handles a token: a string (`"`), white space (` `) or one of `{}[]:,`. Numbers and literals are between the tokens.
  *
- * @param depth How many objects and arrays the token is in. A bracket is not in its own.
+ * @param depth Number of objects and arrays around the token, without the one that a bracket opens or closes.
  */
 type Visit = (kind: string, begin: number, end: number, depth: number) => void;
 
 /**
- * Cuts the elements of an array out of the text of a JSON object: each as it was written, without the white space between its tokens.
+ * Returns the text of each element of an array in a JSON object, without white space between tokens.
  *
  * @param json Valid JSON.
- * @param name The property of the object that has the array. As for `JSON.parse`, the last one of that name counts.
+ * @param name The property with the array. As in `JSON.parse`, the last one of that name applies.
  */
 export function elementTexts(json: string, name: string): readonly string[] {
   let texts: string[] = [];
@@ -40,7 +40,7 @@ export function elementTexts(json: string, name: string): readonly string[] {
   return texts;
 }
 
-/** Renames a property of a JSON object in its text, as often as it is there. Everything else stays as it was written. */
+/** Renames all occurrences of a property in the text of a JSON object. The rest of the text stays as it is. */
 export function renameProperty(json: string, name: string, to: string): string {
   let renamed = "";
   let from = 0;
@@ -91,7 +91,7 @@ function walk(json: string, visit: Visit): void {
   }
 }
 
-/** A quote ends the string unless an odd number of backslashes is before it. */
+/** Finds the end of a string: a quote after an even number of backslashes. */
 function endOfString(json: string, begin: number): number {
   let end = begin;
   let backslashes: number;

@@ -2,14 +2,14 @@ import { printable } from "@keywright/core/client";
 import type { Clock } from "@keywright/core";
 import type { StreamName } from "./streams.ts";
 
-/** Where the log is written: standard error. */
+/** The destination of the log: standard error. */
 export interface Screen {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
-/** `text` is for people, `json` for machines: an object in each line. */
+/** The formats of the log: `text` for people, `json` with one object per line. */
 export const LOG_FORMATS = ["text", "json"] as const;
 
 /** A format of the log. */
@@ -18,41 +18,41 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** One entry of the log. */
 export interface Entry {
   readonly level: "debug" | "info" | "warn" | "error";
-  /** The stream that it is about; absent if it is about the command. */
+  /** Its stream; absent if it is about the command. */
   readonly stream?: StreamName | undefined;
-  /** What happened, in a word: the type of a feed's event, or the command's own. `refused` says that the arguments or the environment are not understood. */
+  /** What happened: the type of a feed's event, or a name of the command. `refused` means that the arguments or the environment are invalid. */
   readonly event: string;
-  /** What happened, in words. */
+  /** What happened, as text. */
   readonly message: string;
-  /** What to do, on a line of its own. */
+  /** What to do, on a separate line. */
   readonly advice?: string | undefined;
-  /** Properties that JSON has beside these. */
+  /** Further properties for JSON. */
   readonly details?: object;
 }
 
 /** Writes to standard error. */
 export interface Log {
-  /** Whether the last line of the screen can be drawn again and again. */
+  /** Whether the last line of the screen can be redrawn. */
   readonly isLive: boolean;
   say(entry: Entry): void;
-  /** Draws the live line, in place of the one before. */
+  /** Redraws the live line. */
   draw(text: string): void;
-  /** Leaves the live line behind. */
+  /** Ends the live line. */
   end(): void;
 }
 
 const ERASE = "\r\u001B[K";
-// Some terminals tell 0 columns before they know better.
+// Some terminals report 0 columns at first.
 const COLUMNS = 80;
 
-/** Makes the log of the command. Control characters are escaped in both formats. */
+/** Creates the log of the command. Control characters are escaped in both formats. */
 export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock): Log {
   let isDrawn = false;
   const time = (): string => new Date(wallNow()).toISOString();
 
   function lineOf({ level, stream, event, message, advice, details }: Entry): string {
     if (format === "json") return `${printable(JSON.stringify({ time: time(), level, stream, event, message, advice, ...details }))}\n`;
-    // What was typed wrongly is told at once to who typed it: the time would only be in the way.
+    // An error of usage needs no time, because the user sees it at once.
     const begin = event === "refused" ? "" : `${time()} `;
     return `${begin}${printable(`${stream ?? "keywright-tail"}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
   }

@@ -4,45 +4,45 @@ import { dirname } from "node:path";
 import { lockFile, type LockedFile, makeFolder } from "@keywright/core/node";
 import { UsageError } from "./usage-error.ts";
 
-/** An output file that is open, and this process's alone. Both are exchanged when it is opened anew. */
+/** An open and locked output file. Reopening replaces both properties. */
 export interface Output {
   file: FileHandle;
   lock: LockedFile;
 }
 
-/** What an output file is called in messages, by the option that names it. */
+/** The name of an output file in messages, by option. */
 export const SUBJECTS = { "--output": "the output", "--set-aside": "the file of --set-aside" } as const;
 
-/** What is known of an output file besides its path. */
+/** Options of an output file. */
 export interface FileOptions {
-  /** The option that names it. @default "--output" */
+  /** The option of the command that names the file. @default "--output" */
   readonly option?: keyof typeof SUBJECTS;
-  /** The mode of a file that is made, whatever the umask. @default 0600 */
+  /** Mode of a new file, independent of the umask. @default 0600 */
   readonly mode?: number | undefined;
 }
 
-/** The mode of an output file without `--mode`: events are for their owner's eyes. */
+/** The default mode, because events are confidential. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Opens an output file for appending, behind its lock, and cuts off a torn last line of this command. The file and its folder are made if they are missing.
+ * Locks and opens an output file for appending, and removes an incomplete last line of this command. Creates the file and its folder if they are missing.
  *
- * @param held The lock of the file that was open at this path before: it is kept if the path leads to the same place and the lock file is still there, and otherwise left to the caller.
- * @throws UsageError if the path leads to a device or a pipe, or to a file that ends in a torn line of another program; CheckpointError `checkpoint-owned` if another process has the file.
+ * @param held The lock of the file that was open at this path before. It is kept if it is still valid for the path; otherwise the caller must release it.
+ * @throws UsageError if the path is a device or a pipe, or if the file ends with an incomplete line of another program; CheckpointError `checkpoint-owned` if another process has the file.
  */
 export async function openOutput(path: string, { option = "--output", mode }: FileOptions = {}, held?: LockedFile): Promise<Output> {
   await refuseUnsynced(path, option);
   await makeFolder(dirname(path));
-  // Only what is there has a true path: two links to one file must find the same lock.
+  // Only an existing file has a real path, and two links to a file must use the same lock.
   await (await openToAppend(path, mode)).close();
   const place = await realpath(path);
-  // With its folder a lock file may be removed: the next process would lock another one of that name.
+  // If the lock file was removed with its folder, another process could lock a new one.
   const lock = held?.file === place && (await held.isInPlace()) ? held : await lockFile(place, option === "--output" ? "output" : "file");
   let file: FileHandle | undefined;
   try {
-    // Opened behind the lock: meanwhile it may have been renamed, and be another one by now.
+    // Opened again with the lock, because the file may have been replaced meanwhile.
     file = await openToAppend(place, mode);
-    // Of the file itself: a link to it may be in another folder.
+    // The folder of the real file, because a link can be in another folder.
     await syncFolder(dirname(place));
     await cutTornLine(path, option, file);
     return { file, lock };
@@ -53,7 +53,7 @@ export async function openOutput(path: string, { option = "--output", mode }: Fi
   }
 }
 
-/** Whether a path still leads to an open file: after a rotation it leads to another one, or to none. */
+/** Returns whether a path still refers to an open file. After a rotation, it does not. */
 export async function leadsTo(path: string, file: FileHandle): Promise<boolean> {
   const [named, opened] = await Promise.all([stat(path, { bigint: true }).catch(() => undefined), file.stat({ bigint: true })]);
   return named?.ino === opened.ino && named.dev === opened.dev;
@@ -63,7 +63,7 @@ async function openToAppend(path: string, mode: number | undefined): Promise<Fil
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, OWNER_ONLY);
   try {
-    // By `open` itself the umask would take rights away.
+    // The umask would change the mode of `open`.
     if (!isThere && mode !== undefined) await file.chmod(mode);
     return file;
   } catch (error) {
@@ -72,20 +72,17 @@ async function openToAppend(path: string, mode: number | undefined): Promise<Fil
   }
 }
 
-/** What can be neither synced nor cut, such as the pipe behind `/dev/stdout`, would fail at its first line. What is not there yet will be a file. */
+/** Rejects paths that can be neither synced nor truncated, such as the pipe of `/dev/stdout`. */
 async function refuseUnsynced(path: string, option: string): Promise<void> {
   const present = await stat(path).catch(() => undefined);
   if (present === undefined || present.isFile() || present.isDirectory()) return;
-  const advice =
-    option === "--output"
-      ? "leave --output out to write to standard output, and let the shell or a pipe take it further"
-      : "name a file, or a place for a new one";
-  throw new UsageError(`${option} ${path} is no file that can be synced: ${advice}`);
+  const advice = option === "--output" ? "omit --output to write to standard output" : "use a regular file, or a new one";
+  throw new UsageError(`${option} ${path} is not a regular file: ${advice}`);
 }
 
-/** A new name is kept only with its folder: without that, a power cut could take the file and leave the position. */
+/** Syncs a folder. Otherwise a power failure could remove a new file but keep the position. */
 async function syncFolder(path: string): Promise<void> {
-  // There a folder cannot be synced.
+  // Windows cannot sync a folder.
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
   try {
@@ -99,7 +96,7 @@ const BLOCK_BYTES = 65_536;
 const LINE_END = 0x0a;
 const LINE_BEGIN = '{"stream":"';
 
-/** A last line without its end is what a crash left of a piece that did not count: it is cut off, and comes again. A line of another program is not ours to cut. */
+/** Removes an incomplete last line, which a crash leaves and the next page contains again. Throws if another program wrote it. */
 async function cutTornLine(path: string, option: string, file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   let end = size;
@@ -115,7 +112,7 @@ async function cutTornLine(path: string, option: string, file: FileHandle): Prom
   const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BEGIN.length), 0, LINE_BEGIN.length, end);
   if (!LINE_BEGIN.startsWith(buffer.toString("latin1", 0, bytesRead))) {
     throw new UsageError(
-      `${option} ${path} ends in a line without an end that keywright-tail did not write: name another file, or end that line. The file was left as it is`,
+      `${option} ${path} ends with an incomplete line that keywright-tail did not write: use another file, or complete the line. The file was not changed`,
     );
   }
   await file.truncate(end);

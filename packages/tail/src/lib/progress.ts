@@ -4,16 +4,16 @@ import { reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
 import { serviceOf, type StreamName } from "./streams.ts";
 
-/** Says in the log how the streams go on. */
+/** Logs the progress of the streams. */
 export interface Progress {
   note(stream: StreamName, event: FeedEvent): void;
-  /** Leaves the log ready for what comes behind it. */
+  /** Ends the live line. */
   end(): void;
 }
 
 interface State {
   events: number;
-  /** Pages. */
+  /** Number of pages. */
   setAside: number;
   lagMs: number | undefined;
   doing: string;
@@ -24,7 +24,7 @@ interface State {
 const LIVE_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 30_000;
 
-/** Makes the progress of some streams: one live line on a terminal, a line now and then elsewhere. */
+/** Creates the progress of streams: a live line on a terminal, otherwise a line from time to time. */
 export function createProgress(streams: readonly StreamName[], log: Log, { now }: Clock): Progress {
   const states = new Map<StreamName, State>(
     streams.map((stream) => [stream, { events: 0, setAside: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
@@ -64,7 +64,7 @@ export function createProgress(streams: readonly StreamName[], log: Log, { now }
 
 function sayTrouble(log: Log, stream: StreamName, { type, error, delayMs }: FeedEvent & { readonly type: "trouble" | "no-progress" }): void {
   const reason = reasonOf(error, [serviceOf(stream)]);
-  const message = `${reasonText(reason)}, asking again in ${seconds(delayMs)}`;
+  const message = `${reasonText(reason)}, retrying in ${seconds(delayMs)}`;
   log.say({ level: "warn", stream, event: type, message, details: { delayMs, error: reason } });
 }
 
@@ -74,7 +74,8 @@ function update(state: State, event: FeedEvent): void {
       state.doing = "standing by";
       break;
     case "started":
-      state.doing = event.from === "checkpoint" ? "going on from the checkpoint" : `beginning at ${event.from === "now" ? "the present" : "the given time"}`;
+      state.doing =
+        event.from === "checkpoint" ? "continuing from the checkpoint" : `starting at ${event.from === "now" ? "the current time" : "the requested time"}`;
       break;
     case "committed":
       state.events += event.events;
@@ -90,14 +91,14 @@ function update(state: State, event: FeedEvent): void {
       break;
     case "trouble":
     case "no-progress":
-      // How far behind it is, nobody knows until the service answers again.
+      // The lag is unknown until the service responds again.
       state.lagMs = undefined;
       state.doing = "waiting for the service";
       break;
     case "stopped":
       state.doing = "stopped";
       break;
-    // Its error ends the command, which says it last of all.
+    // Its error ends the command, which logs it at the end.
     case "handler-failed":
       break;
   }

@@ -8,7 +8,7 @@ import { streamSink } from "./sink.ts";
 import { type ServiceName, serviceOf } from "./streams.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Runs the command until its end, and says why it ended. Nothing is thrown that a user can bring about. */
+/** Runs the command to its end and logs why it ended. User errors become exit codes. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { stdout, stderr, clock = platformClock } = surroundings;
   const log = createLog(readLogFormat(args), stderr, clock);
@@ -28,7 +28,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   }
 }
 
-/** Found by the package's name, for the built code stands at another depth than the source. */
+/** Returns the version. It is found by package name, because the built code has another folder depth. */
 function ownVersion(): string {
   const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/tail/package.json");
   return version;

@@ -4,16 +4,16 @@ import type { BadPage, FeedPosition } from "@keywright/core/feeds";
 import { fileSink } from "./file-sink.ts";
 import type { StreamName } from "./streams.ts";
 
-/** Keeps pages that stay bad in a file. */
+/** A file for pages that stay invalid. */
 export interface SetAside {
-  /** Resolves when the page is on the disk. */
+  /** Writes a page. Resolves when it is synced to disk. */
   keep(stream: StreamName, page: BadPage): Promise<void>;
 }
 
 /**
- * Makes the file that bad pages are set aside in: a line of JSON for each. It is made with the first one, behind its lock, and free again as soon as the page is synced.
+ * Returns a file for invalid pages, with a line of JSON for each. It is created for the first page, and locked only during a write.
  *
- * @param path The file, with the rules of an output file.
+ * @param path Path of the file, with the rules of an output file.
  */
 export function setAsideFile(path: string, { wallNow }: Clock): SetAside {
   const sink = fileSink(path, { option: "--set-aside" });
@@ -38,7 +38,7 @@ function placeOf(position: FeedPosition): object {
   return "cursor" in position ? { cursor: position.cursor } : { since: position.since };
 }
 
-/** Base64 where a text would be another page. */
+/** Returns a page as text, or as Base64 if it is not UTF-8. */
 function textOf(bytes: Uint8Array): { readonly encoding: "utf-8" | "base64"; readonly page: string } {
   try {
     return { encoding: "utf-8", page: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

@@ -2,32 +2,32 @@ import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeFileSync 
 
 const LINE_END = 0x0a;
 
-/** Takes lines, and says when they are safe. */
+/** A destination of lines that reports when they are safe. */
 export interface Sink {
   /**
-   * Takes the place for this process and makes it ready. To be awaited before the first write; each is undone by one `close`.
+   * Acquires and opens the destination. Await it before the first write. Each `open` needs one `close`.
    *
-   * @throws CheckpointError `checkpoint-owned` where another process has it: it may be tried again.
+   * @throws CheckpointError `checkpoint-owned` if another process has it. It can be retried.
    */
   open(): Promise<void>;
-  /** Resolves when the text is taken: by the reader of a pipe, or by the disk. */
+  /** Writes a text. Resolves when it is in the pipe or on disk. */
   write(text: string): Promise<void>;
   /**
-   * Opens the place anew by its name, after what is being written: for a file that was renamed or removed. Nothing happens if it is not open.
+   * Reopens the destination by name after the current write, for a file that was renamed or removed. Does nothing if it is not open.
    *
-   * @returns Whether it was opened anew.
+   * @returns Whether it was reopened.
    */
   reopen(): Promise<boolean>;
-  /** Gives the place free with the last of those that opened it, once its lines are whole. */
+  /** Closes the destination. The last `close` releases it after the last write. */
   close(): Promise<void>;
 }
 
-/** A stream that calls back when a text is written, as those of `node:stream` do. */
+/** A stream that calls back when a text is written, as in `node:stream`. */
 export interface Writable {
   write(text: string, written: (error?: Error | null) => void): unknown;
 }
 
-/** Lines to a stream, one piece at a time: who reads slowly is waited for. */
+/** Returns a sink that writes to a stream and waits for slow readers. */
 export function streamSink(stream: Writable): Sink {
   return {
     open: async () => {},
@@ -38,13 +38,13 @@ export function streamSink(stream: Writable): Sink {
 }
 
 /**
- * The file that the shell led standard output to. Node's own stream takes a piece that a full disk took in part for written; here it is written whole, and synced, or fails.
+ * Returns a writer for a file that the shell opened as standard output. A write is complete and synced, or fails; Node's own stream accepts a partial write on a full disk.
  *
- * If the file loses its last name while it is written to, the write fails: nothing is left of it once it is closed. A file that had no name from the start is that of the program that reads it.
+ * If the file is removed during a write, the write fails, because the file is gone when it is closed. A file that never had a name belongs to the program that reads it.
  *
- * A last line without its end, as a crash leaves it, is ended before the next piece and not cut off: nothing says that this process is the only one that writes.
+ * An incomplete last line, as after a crash, gets a line end before the next write. It is not removed, because other processes could write to the file.
  *
- * @param descriptor Of a file that is open for writing.
+ * @param descriptor File descriptor of a file that is open for writing.
  */
 export function openFile(descriptor: number): Writable {
   const hasName = (): boolean => fstatSync(descriptor).nlink > 0;
@@ -54,7 +54,7 @@ export function openFile(descriptor: number): Writable {
       try {
         writeFileSync(descriptor, Buffer.from(endsInsideLine(descriptor) ? `\n${text}` : text));
         fdatasyncSync(descriptor);
-        if (hadName && !hasName()) throw new Error("standard output was removed while it was written to. Start again: the last page comes once more");
+        if (hadName && !hasName()) throw new Error("standard output was removed during a write. Start again: the last page is written again");
       } catch (error) {
         return written(error instanceof Error ? error : new Error(String(error)));
       }
@@ -68,13 +68,13 @@ function endsInsideLine(descriptor: number): boolean {
   if (size === 0) return false;
   let reader: number | undefined;
   try {
-    // The shell opened it for writing alone.
+    // The shell opened it for writing only.
     reader = openSync(`/dev/fd/${descriptor}`, "r");
     const last = Buffer.alloc(1);
     readSync(reader, last, 0, 1, size - 1);
     return last[0] !== LINE_END;
   } catch {
-    // Not every platform lets a file be opened so, nor every file be read.
+    // Not every platform has /dev/fd, and not every file is readable.
     return false;
   } finally {
     if (reader !== undefined) closeSync(reader);

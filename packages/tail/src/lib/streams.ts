@@ -9,16 +9,16 @@ import { auditLogFeed } from "@keywright/management/feeds";
 import { operations as management } from "@keywright/management/operations";
 import { pageParser } from "./event-text.ts";
 
-/** The streams, by the names that their services give them. */
+/** The streams, by the names of their services. */
 export const STREAM_NAMES = ["auditevents", "itemusages", "signinattempts", "auditlog"] as const;
 
 /** A stream that can be followed. */
 export type StreamName = (typeof STREAM_NAMES)[number];
 
-/** The service that a stream is read from. */
+/** The service of a stream. */
 export type ServiceName = "events" | "management";
 
-/** Where a service is, and what it knows us by. */
+/** The address and credentials of a service. */
 export interface Connection extends ServiceEnvironment {
   readonly fetch?: ClientOptions["fetch"];
   readonly transport?: ClientOptions["transport"];
@@ -26,23 +26,23 @@ export interface Connection extends ServiceEnvironment {
   readonly maxResponseBytes?: ClientOptions["maxResponseBytes"];
 }
 
-/** An event as the service gave it. What is written is its text: no property is read here. */
+/** An event of a service. Only its text is written. */
 export type StreamEvent = object;
 
-/** What a feed is made with, besides its client. */
+/** Options of a feed. */
 export type StreamOptions = FeedOptions<StreamEvent> & { readonly limit?: number };
 
-/** Which service a stream belongs to. */
+/** Returns the service of a stream. */
 export function serviceOf(stream: StreamName): ServiceName {
   return stream === "auditlog" ? "management" : "events";
 }
 
-/** The client of the events service, for what is asked before the first poll. */
+/** Returns a client of the events service, for requests before the first poll. */
 export function eventsClient(connection: Connection): EventsClient {
   return createEventsClient(connection);
 }
 
-/** Makes the feed of a stream. */
+/** Creates the feed of a stream. */
 export function openFeed(stream: StreamName, connection: Connection, options: StreamOptions): Feed<StreamEvent> {
   switch (stream) {
     case "auditevents":

@@ -3,17 +3,17 @@ import type { Environment } from "@keywright/core/node";
 import type { Screen } from "./log.ts";
 import type { Writable } from "./sink.ts";
 
-/** What the command needs of its process. */
+/** The process of the command. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdout: Writable;
   readonly stderr: Screen;
-  /** Asks to stop. */
+  /** Aborts when the command must stop. */
   readonly signal: AbortSignal;
-  /** Sets what a SIGHUP does from now on, in place of asking to stop. @default SIGHUP asks to stop */
+  /** Sets a listener for SIGHUP. @default SIGHUP stops the command */
   readonly onHangup?: (listener: () => void) => void;
-  /** Sends the requests in place of the command's own connections, for tests: `--proxy` and `--ca` have no effect then. */
+  /** Sends the requests, for tests. Then `--proxy` and `--ca` have no effect. */
   readonly fetch?: NonNullable<ClientOptions["fetch"]>;
-  /** Time and chance, for tests. @default the platform's */
+  /** Time and randomness, for tests. @default the platform's */
   readonly clock?: Clock;
 }

@@ -5,17 +5,17 @@ import { textOf } from "./event-text.ts";
 import type { Sink } from "./sink.ts";
 import type { StreamEvent, StreamName } from "./streams.ts";
 
-/** Thrown by the handler to leave a page that is cut by `--max-events`: it stays uncommitted. */
+/** Thrown by the handler so that a page that `--max-events` cuts is not committed. */
 const LIMIT_REACHED = Symbol("limit reached");
 
-/** What writing one stream needs. */
+/** Options of {@link tailStream}. */
 export interface TailContext {
   readonly sink: Sink;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }
 
-/** Writes a stream's events, each page committed once the sink has taken it. */
+/** Writes a stream's events. Each page is committed after the sink has written it. */
 export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { sink, settings, signal }: TailContext): Promise<void> {
   const enough = new AbortController();
   let left = settings.maxEvents ?? Infinity;

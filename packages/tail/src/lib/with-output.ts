@@ -2,9 +2,9 @@ import type { CheckpointStore } from "@keywright/core/feeds";
 import type { Sink } from "./sink.ts";
 
 /**
- * A store whose checkpoints are had only together with the place that the lines go to: an output that another process has is refused, or stood by for, as a checkpoint is.
+ * Returns a store that acquires each checkpoint together with the output. If another process has the output, acquiring fails as for a checkpoint.
  *
- * The output comes second and is not waited for with the checkpoint in hand, and it goes with the checkpoint, though other streams be under way: so two processes never wait for each other.
+ * The output is acquired second, and released with the checkpoint even if other streams still run, so two processes never wait for each other.
  */
 export function withOutput(store: CheckpointStore, output: Pick<Sink, "open" | "close">): CheckpointStore {
   return {

@@ -56,7 +56,7 @@ for await (const entry of billing.listInvoices()) console.log(entry);
     expect(readme).toContain("the credentials from `KEYWRIGHT_BILLING_ACCOUNT_KEY`, `KEYWRIGHT_BILLING_LOGIN_USERNAME`, `KEYWRIGHT_BILLING_LOGIN_PASSWORD`");
     expect(readme).not.toContain("`token` is");
     expect(readme).toMatch(/^\| `getReport` +\| Reads what was paid in a month\. +\|$/m);
-    expect(readme).toMatch(/^\| `invalid-argument` +\| `ArgumentError` +\|/m);
+    expect(readme).toMatch(/^\| `ArgumentError` +\| `invalid-argument` +\|/m);
   });
 
   it("keeps what a person wrote, and follows the contract in its generated files and entries", async () => {

@@ -1,8 +1,5 @@
 import type { Process } from "./process.ts";
 
-/** A token endpoint whose refresh tokens are good for one use, as many services have it: who uses one twice loses the consent. */
-export type Consent = ReturnType<typeof createConsent>;
-
 // A token is good for 100 s from when it was asked for, and renewed 20 s before; the network may have taken 30 s to bring the request.
 const EARLIEST_RENEWAL_MS = 45_000;
 
@@ -17,6 +14,7 @@ export interface ConsentOptions {
   readonly violate: (problem: string) => void;
 }
 
+/** Makes a token endpoint that rotates refresh tokens: a second use of one revokes the consent. */
 export function createConsent({ now, issueAccessToken, kept, diskFailed, violate }: ConsentOptions) {
   const secrets = new Set<string>();
   const rotation = (place: number, process?: Process) => {

@@ -22,9 +22,6 @@ export interface FolderInode {
   kept: Map<string, Inode>;
 }
 
-/** The disk of a machine. */
-export type Disk = ReturnType<typeof createDisk>;
-
 /** Syncs a file, or the names in a folder. */
 export function keep(inode: Inode): void {
   if (inode.kind === "file") inode.kept = inode.content;

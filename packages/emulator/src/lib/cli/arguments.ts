@@ -2,42 +2,42 @@ import { parseArgs } from "node:util";
 import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
 
-/** What the command is told to do. */
+/** The settings of the command. */
 export interface Settings {
-  /** That of the first service; the others take those behind it. 0 picks free ones. */
+  /** Port of the first service; the others use the next ones. 0 picks free ports. */
   readonly port: number;
   readonly host: string;
-  /** Names that requests may be addressed to, besides IP addresses, localhost and `host`. */
+  /** Host names to accept in addition to IP addresses, localhost and `host`. */
   readonly allowedHosts: readonly string[];
-  /** Path of a file with the state at first. */
+  /** Path of a file with the initial state. */
   readonly seed: string | undefined;
-  /** `undefined` leaves the control off. */
+  /** `undefined` means no control port. */
   readonly controlPort: number | undefined;
-  /** Whether the addresses are printed as one line of JSON. */
+  /** Whether to print the addresses as one line of JSON. */
   readonly json: boolean;
-  /** Headers that every answer has. */
+  /** Headers to add to every response. */
   readonly headers: HeaderValues;
-  /** Whether each request is logged. */
+  /** Whether to log each request. */
   readonly log: boolean;
 }
 
-/** The command was called in a way that it does not know. */
+/** The arguments of the command are invalid. */
 export class UsageError extends Error {}
 
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
 
-Serves ${SERVICE_NAMES.join(", ")}, stateful, for tests.
+Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
 
-  --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ones. Default: 4010
-  --host ADDRESS    the address to listen on. Default: 127.0.0.1, which no other machine reaches
-  --allow-host NAME a host name that requests may be addressed to, such as that of a container; may be given more than once
-  --seed FILE       the state at first, as JSON; seed.schema.json of this package describes it
-  --json            print one line of JSON when ready: addresses, tokens and ids to begin with
-  --control-port N  reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free one. Default: off
-  --header 'N: V'   a header that every answer has, such as one with the server's version; may be given more than once
-  --log             a line for each request on standard error
-  --help            this text
+  --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ports. Default: 4010
+  --host ADDRESS    address to listen on. Default: 127.0.0.1, which other machines cannot reach
+  --allow-host NAME accept requests to this host name, such as that of a container; can be repeated
+  --seed FILE       initial state as JSON; its schema is seed.schema.json of this package
+  --json            print one line of JSON when ready: addresses, tokens and ids
+  --control-port N  serve reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free port. Default: off
+  --header 'N: V'   add a header to every response, such as one with a server version; can be repeated
+  --log             log each request to standard error
+  --help            print this text
 `;
 
 const OPTIONS = {
@@ -53,9 +53,9 @@ const OPTIONS = {
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
 
 /**
- * Reads the arguments of the command; `help` where it is only asked what it does.
+ * Reads the arguments of the command.
  *
- * @throws UsageError where they are not understood.
+ * @throws UsageError if they are invalid.
  */
 export function readArguments(args: readonly string[]): Settings | "help" {
   const values = parsed(args);
@@ -63,7 +63,6 @@ export function readArguments(args: readonly string[]): Settings | "help" {
   const { host, seed, json, log } = values;
   if (host === "") throw new UsageError("--host must be an address or a name");
   const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
-  // The other services stand behind the first port.
   return {
     port: readPort("--port", values.port, 65_536 - SERVICE_NAMES.length),
     host,
@@ -92,7 +91,7 @@ function readHeaders(lines: readonly string[]): HeaderValues {
     const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     const problem = headerProblem(name, value);
     if (problem !== undefined) throw new UsageError(`--header: ${problem}`);
-    if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) throw new UsageError(`--header ${name} is given more than once`);
+    if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) throw new UsageError(`--header ${name} must not be repeated`);
     headers[name] = value;
   }
   return headers;

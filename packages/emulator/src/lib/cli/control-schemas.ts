@@ -1,11 +1,11 @@
 import type { Json } from "../core/json.ts";
 
-/** The service that a fault is for. What a fault is, `inject` checks. */
+/** Returns the schema of a fault: only its service, because `inject` checks the rest. */
 export function faultSchema(services: readonly string[]): Json {
   return { type: "object", required: ["service"], properties: { service: { type: "string", enum: services } } };
 }
 
-/** Where the clock is set to, or how far it is moved. */
+/** Schema of a change of the clock. */
 export const CLOCK = {
   type: "object",
   additionalProperties: false,
@@ -14,7 +14,7 @@ export const CLOCK = {
   properties: { now: { type: "string", format: "date-time" }, advanceMs: { type: "number", minimum: -1e12, maximum: 1e12 } },
 } as const;
 
-/** Events to append to a stream. What an event is, its service checks by its contract. */
+/** Returns the schema of events to append. The service checks each event by its contract. */
 export function eventsSchema(streams: readonly string[]): Json {
   return {
     type: "object",

@@ -9,12 +9,12 @@ import type { Services } from "./start-services.ts";
 
 type Handler = (body: string) => AnyReply;
 
-/** A fault for one of the services. */
+/** A fault of a service. */
 type ServiceFault = Fault & { readonly service: string };
 
 const LONGEST_BODY = 1_048_576;
 
-/** The control of the services: reset, faults, clock, new events. Answers as they do, by `handle`. */
+/** Creates the handler of the control port: reset, faults, clock and new events. */
 export function createControl(services: Services, clock: SettableClock): Served {
   const streams = new Map([...services.values()].flatMap((service) => Object.entries(service.streams ?? {})).sort(([one], [other]) => (one < other ? -1 : 1)));
   let faults: { readonly fault: ServiceFault; readonly injected: InjectedFault }[] = [];
@@ -55,9 +55,9 @@ export function createControl(services: Services, clock: SettableClock): Served 
 }
 
 async function answer(request: EmulatorRequest, routes: { readonly [route: string]: Handler }): Promise<AnyReply> {
-  // A page in a browser may send a request anywhere, and says where it comes from. No program that steers an emulator does.
+  // Browsers send these headers, and any web page could send a request here.
   if (request.header("origin") !== undefined || request.header("sec-fetch-site") !== undefined)
-    return refusal(403, "The control is not for pages in a browser");
+    return refusal(403, "The control port does not accept requests from web pages");
   const key = `${request.method} ${request.path}`;
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
   if (route === undefined) return refusal(404, `There is no ${key}; there are ${Object.keys(routes).join(", ")}`);
@@ -66,7 +66,7 @@ async function answer(request: EmulatorRequest, routes: { readonly [route: strin
   try {
     return route(typeof read === "string" ? read : new TextDecoder().decode(read));
   } catch (error) {
-    // Faults and events say themselves what is wrong with them.
+    // The emulators report invalid faults and events.
     return refusal(400, error instanceof Error ? error.message : String(error));
   }
 }

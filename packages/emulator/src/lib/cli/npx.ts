@@ -2,20 +2,20 @@ import type { Clock } from "../core/clock.ts";
 
 const LOOK_EVERY_MS = 250;
 
-/** What is known of the process that started this one. */
+/** Facts about the process that started this one. */
 export interface Surroundings {
   readonly clock: Clock;
   readonly environment: { readonly [name: string]: string | undefined };
-  /** Returns the id of the parent process as it is now. */
+  /** Returns the current id of the parent process. */
   readonly parent: () => number;
 }
 
 /**
  * Calls back when npx has ended, if npx started this process.
  *
- * npx runs a command in a shell, and a signal to npx ends that shell but not the command. The system then gives the command another parent.
+ * A signal to npx ends its shell but not the command, whose parent process then changes.
  *
- * @returns A function that ends the watch.
+ * @returns A function that stops watching.
  */
 export function onNpxEnd({ clock, environment, parent }: Surroundings, callback: () => void): () => void {
   if (environment["npm_lifecycle_event"] !== "npx") return () => {};

@@ -2,10 +2,10 @@ import { problemsOf } from "../core/check-value.ts";
 import type { Json } from "../core/json.ts";
 import { parseJson } from "../core/body-values.ts";
 
-/** A value that fits its schema, or what is wrong with it: the place as a JSON Pointer, and the reason. */
+/** A valid value, or its problems: each with a JSON Pointer and the reason. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
-/** Reads JSON and checks it by a schema. `T` is what the schema says. */
+/** Parses JSON and checks it by a schema. `T` is the type of the schema. */
 export function readChecked<T>(text: string, schema: Json): Checked<T> {
   const parsed = parseJson(text);
   if ("issues" in parsed) return { problems: parsed.issues.map(({ message }) => message) };

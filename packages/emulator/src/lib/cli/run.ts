@@ -6,20 +6,20 @@ import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";
 
-/** What the command needs of its process. */
+/** The process of the command. */
 export interface Terminal {
   print(text: string): void;
   complain(text: string): void;
-  /** Resolves when it is to end. */
+  /** Resolves when the command must end. */
   readonly stopped: Promise<void>;
 }
 
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Runs the command until it is told to end.
+ * Runs the command until it must end.
  *
- * @returns The exit code: 0, 1 where it could not start, 2 where the arguments were not understood.
+ * @returns The exit code: 0, 1 if it cannot start, 2 if the arguments are invalid.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
@@ -53,7 +53,7 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
       const own = port === 0 ? 0 : port + addresses.size;
       addresses.set(name, await open(emulator, { host, allowedHosts, port: own }));
     }
-    // Never on another address: who reaches it may change everything.
+    // Only on loopback: anyone who can reach it can change the state.
     if (controlPort !== undefined) addresses.set(CONTROL, await open(createControl(services, clock), { host: LOOPBACK, port: controlPort }));
     terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
     await terminal.stopped;
@@ -62,7 +62,7 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
   }
 }
 
-/** One request in the log; no query, header or body, for these hold secrets. */
+/** Returns a line of the log, without query, headers and body, because these contain secrets. */
 function lineOf(service: string, { at, method, path, status, operationId, faulted, isExample }: ExchangeSummary): string {
   return `${at.toISOString()} ${service} ${method} ${path} ${status ?? "-"} ${operationId ?? "-"}${faulted ? " fault" : ""}${isExample ? " example" : ""}\n`;
 }

@@ -4,27 +4,27 @@ import { isObject, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
 import { readChecked } from "./read-checked.ts";
 
-/** What a seed file says; all of it may be left out. Beside this, it has a part for each service, by its name. */
+/** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {
-  /** Decides ids, tokens and chance. */
+  /** Seed of ids, tokens and probabilities. */
   readonly randomSeed?: number | string;
-  /** RFC 3339: the time at which the emulator begins; it runs on from there. */
+  /** Initial time (RFC 3339). The clock runs from there. */
   readonly time?: string;
 }
 
-/** A service without a part in the schema checks its state itself, by its contract. */
+/** A service without a part in the schema checks its state by its contract. */
 const SCHEMA = {
   ...SEED_SCHEMA,
   properties: { ...Object.fromEntries(Object.keys(EMULATED).map((name) => [name, { type: "object" }])), ...objectAt(SEED_SCHEMA, "properties") },
 };
 
-/** A seed file cannot be used. */
+/** A seed file is invalid. */
 export class SeedError extends Error {}
 
 /**
  * Reads a seed file.
  *
- * @throws SeedError with the path and the reason where it cannot be read, or does not fit the schema.
+ * @throws SeedError with the path and the reason if the file cannot be read or does not match the schema.
  */
 export async function readSeedFile(path: string): Promise<SeedFile> {
   const seed = readChecked<SeedFile>(await readText(path), SCHEMA);
@@ -37,6 +37,6 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     const code = isObject(error) ? error["code"] : undefined;
-    throw new SeedError(`${path}: ${code === "ENOENT" ? "there is no such file" : `it cannot be read (${String(code ?? error)})`}`);
+    throw new SeedError(`${path}: ${code === "ENOENT" ? "the file does not exist" : `the file cannot be read (${String(code ?? error)})`}`);
   }
 }

@@ -13,7 +13,7 @@ export type Services = ReadonlyMap<string, Emulated>;
 /** The names of the services, in the order of their ports. */
 export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);
 
-/** Makes the services with one clock. @throws SeedError where the state breaks a rule that the schema cannot say. */
+/** Creates the services with one clock. @throws SeedError if the state breaks a rule of the service. */
 export function createServices(
   seed: SeedFile,
   headers: HeaderValues,
@@ -38,23 +38,23 @@ function made<T>(service: string, make: () => T): T {
   try {
     return make();
   } catch (error) {
-    throw new SeedError(`the state of ${service} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SeedError(`the state of ${service} is invalid: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** Something cannot listen where it was told to. */
+/** A service cannot listen on its address or port. */
 export class ListenError extends Error {}
 
-/** Serves one of them. @throws ListenError where it cannot listen there. */
+/** Serves a service. @throws ListenError if it cannot listen on the address or port. */
 export async function listen(emulator: Served, options: ServeOptions & { readonly host: string; readonly port: number }): Promise<EmulatorServer> {
   const { host, port } = options;
   try {
     return await serveEmulator(emulator, options);
   } catch (error) {
     const code = String((isObject(error) ? error["code"] : undefined) ?? error);
-    if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: give another one, or 0 for a free one`);
-    if (code === "EACCES") throw new ListenError(`port ${port} of ${host} is not allowed to this user: give one of 1024 or more`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is no address of this machine`);
+    if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
+    if (code === "EACCES") throw new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is not an address of this machine`);
     throw new ListenError(`${host}, port ${port}: ${code}`);
   }
 }

@@ -7,19 +7,19 @@ export type HeaderValues = { readonly [name: string]: string };
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const VALUE = /^(?:[\u0021-\u007E\u0080-\u00FF](?:[\t\u0020-\u007E\u0080-\u00FF]*[\u0021-\u007E\u0080-\u00FF])?)?$/;
 
-/** What the transport decides: another value would spoil the answer. */
+/** Set by the transport. Another value would break the response. */
 const OF_THE_TRANSPORT = ["connection", "content-length", "date", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
 
-/** What is wrong with a header that every answer is to have; `undefined` where nothing is. */
+/** Returns what is wrong with a header to add to every response, or `undefined` if it is valid. */
 export function headerProblem(name: string, value: unknown): string | undefined {
   if (!NAME.test(name)) return `${JSON.stringify(name.slice(0, 40))} is not the name of an HTTP header: use letters, digits and hyphens`;
-  if (OF_THE_TRANSPORT.includes(name.toLowerCase())) return `${name} is decided by the transport: use another header`;
+  if (OF_THE_TRANSPORT.includes(name.toLowerCase())) return `${name} is set by the transport: use another header`;
   if (typeof value !== "string" || !VALUE.test(value))
-    return `the value of ${name} must be text of ISO 8859-1, without control characters and without space at its ends`;
+    return `the value of ${name} must be text of ISO 8859-1, without control characters or spaces at its ends`;
   return undefined;
 }
 
-/** Adds headers to each answer; those that the answer has itself stay. */
+/** Returns a function that adds headers to a response. A response's own headers take precedence. */
 export function headerAdder(headers: HeaderValues | undefined): (answer: EmulatorAnswer) => EmulatorAnswer {
   if (headers === undefined) return (answer) => answer;
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -4,18 +4,18 @@ import type { MediaSpec } from "./operation-spec.ts";
 import { pairsOf, readPairs } from "./parameter-styles.ts";
 import { isParted, type Shape, TEXT, typed } from "./shape.ts";
 
-/** A body as a value, or what is wrong with it. */
+/** The value of a body, or its problems. */
 export type Parsed = { readonly value: unknown } | { readonly issues: readonly Issue[] };
 
-/** An issue of a body. */
+/** Creates an issue of a body. */
 export function problem(message: string, keyword: string, pointer = ""): Issue {
   return { in: "body", pointer, message, keyword };
 }
 
-// Deeper values are read by JSON.parse and written by nothing: JSON.stringify ends in a stack overflow.
+// JSON.parse reads deeper values, but JSON.stringify overflows the stack.
 const DEEPEST = 500;
 
-/** Reads JSON, RFC 8259. Of members of one name the last counts, as with JSON.parse; `__proto__` is a member like any other and no prototype. */
+/** Parses JSON (RFC 8259). If a property is repeated, the last one applies. `__proto__` is an ordinary property. */
 export function parseJson(text: string): Parsed {
   let value: unknown;
   try {
@@ -40,7 +40,7 @@ function isDeep(root: unknown): boolean {
   return false;
 }
 
-/** JSON lines: a value in each line. */
+/** Parses JSON lines: one value per line. */
 export function parseRow(text: string): Parsed {
   const lines = text.split(/\r?\n/).map((line) => line.replace("\u001E", ""));
   const read = lines.filter((line) => line.trim() !== "").map((line) => parseJson(line));
@@ -49,7 +49,7 @@ export function parseRow(text: string): Parsed {
   return { value: read.map((each) => ("value" in each ? each.value : undefined)) };
 }
 
-/** A form: by default `name=a&name=b` for a list, JSON for an object (OpenAPI 3.1, Encoding Object). RFC 6749 §3.2: another member must not be given more than once. */
+/** Parses a form: by default `name=a&name=b` is an array, and an object is JSON (OpenAPI 3.1, Encoding Object). No other field can be repeated (RFC 6749 §3.2). */
 export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed {
   const pairs = pairsOf(text, "&");
   const others = pairs.map(([name]) => name).filter((name) => !name.includes("[") || shape.properties.has(name));
@@ -62,13 +62,13 @@ export function parseForm({ shape, encoding }: MediaSpec, text: string): Parsed 
     const { style, explode } = encoding.get(name) ?? { style: isPlain ? "json" : "form", explode: true };
     const value = readPairs({ name, style, explode, shape: property }, pairs);
     if (typeof value === "string")
-      issues.push(problem(value === "twice" ? "is given more than once" : "is not valid JSON", value === "twice" ? "not-allowed" : "syntax", `/${name}`));
+      issues.push(problem(value === "twice" ? "must not be repeated" : "is not valid JSON", value === "twice" ? "not-allowed" : "syntax", `/${name}`));
     else if (value !== undefined) members.push([name, value.value]);
   }
   return issues.length > 0 ? { issues } : { value: Object.fromEntries(members) };
 }
 
-/** A multipart body (RFC 7578): files become bytes, objects are JSON. */
+/** Parses a multipart body (RFC 7578). Files become bytes; objects are JSON. */
 export async function parseMultipart({ shape }: MediaSpec, read: Uint8Array | string, header: string): Promise<Parsed> {
   const form = await new Response(read as BodyInit, { headers: { "content-type": header } }).formData().catch(() => undefined);
   if (form === undefined) return { issues: [problem("is not valid multipart/form-data", "syntax")] };
@@ -77,7 +77,7 @@ export async function parseMultipart({ shape }: MediaSpec, read: Uint8Array | st
     const property = shape.properties.get(name) ?? TEXT;
     const isList = property.types.has("array");
     const parts = await Promise.all(form.getAll(name).map((part) => readPart(isList ? (property.items ?? TEXT) : property, part)));
-    if (parts.length > 1 && !isList) return { issues: [problem("is given more than once", "not-allowed", `/${name}`)] };
+    if (parts.length > 1 && !isList) return { issues: [problem("must not be repeated", "not-allowed", `/${name}`)] };
     members.push([name, isList && !(parts.length === 1 && Array.isArray(parts[0])) ? parts : parts[0]]);
   }
   return { value: Object.fromEntries(members) };

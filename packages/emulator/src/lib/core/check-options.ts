@@ -16,10 +16,10 @@ export const STRINGS: Rule = [(value) => Array.isArray(value) && value.every((ea
 export const SECONDS: Rule = [(value) => Number.isFinite(value), "a number of seconds"];
 
 /**
- * Checks an object of options: that it is one, that all of its names are known, and that the values are valid. What is `undefined` counts as left out.
+ * Checks that options are an object with known names and valid values. `undefined` counts as absent.
  *
- * @param what What it is, in words, such as `the options of serveEmulator`.
- * @throws TypeError with the first problem: what was expected, what came, and which name is meant.
+ * @param what Name of the options in the message, such as `the options of serveEmulator`.
+ * @throws TypeError with the first problem: the expected and the actual value, or the closest valid name.
  */
 export function checkOptions<Options>(what: string, options: unknown, rules: Rules<Options>): void {
   checkObject(what, options);
@@ -32,7 +32,7 @@ export function checkOptions<Options>(what: string, options: unknown, rules: Rul
 }
 
 /**
- * Sees that something is an object.
+ * Checks that a value is an object.
  *
  * @throws TypeError for anything else, such as a port in place of `{ port }`.
  */

@@ -3,17 +3,17 @@ import { checkObject } from "./check-options.ts";
 import { problemsOf } from "./check-value.ts";
 import { type Json, listAt, objectAt } from "./json.ts";
 
-/** The schema of a seed file, imported by the name that it is published with; the build takes it in. */
+/** The schema of a seed file, imported by its published name so that the build includes it. */
 export const SEED_SCHEMA: Json = schema;
 
 /** The state of a service. */
 export type StatePart = "management" | "vault" | "events";
 
-/** A part of a seed file that can also be given in process. */
+/** A part of a seed file that is also an option in process. */
 export type SeedPart = StatePart | "fileDraft";
 
 const $defs = objectAt(SEED_SCHEMA, "$defs");
-// Each is compiled when it is first needed, by this very object.
+// Each object is compiled once, when it is first needed.
 const PARTS: { readonly [Part in SeedPart]: Json } = {
   management: { $ref: "#/$defs/management", $defs },
   vault: { $ref: "#/$defs/vault", $defs },
@@ -22,9 +22,9 @@ const PARTS: { readonly [Part in SeedPart]: Json } = {
 };
 
 /**
- * Checks a seed that is given in process by the schema that seed files have.
+ * Checks a seed against the schema of seed files.
  *
- * @param what What it is, in words, such as `the seed of createVaultEmulator`.
+ * @param what Name of the seed in the message, such as `the seed of createVaultEmulator`.
  * @throws TypeError with all problems.
  */
 export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
@@ -33,15 +33,15 @@ export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
 }
 
-/** Whether a seed is a whole state, by the names that its schema decides this by. */
+/** Returns whether a seed is a whole state: whether it has the properties of the schema's `if`. */
 export function isState<State extends object>(part: StatePart, seed: object): seed is State {
   return missingOf(part, ["if"], seed).length === 0;
 }
 
 /**
- * Checks that the state of a snapshot is whole.
+ * Checks that the state of a snapshot is complete.
  *
- * @throws TypeError with the names that are missing.
+ * @throws TypeError with the missing properties.
  */
 export function checkState(part: StatePart, state: unknown): void {
   const missing = missingOf(part, ["if", "then"], state);

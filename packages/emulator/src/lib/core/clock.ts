@@ -1,6 +1,6 @@
 import { describe } from "./check-options.ts";
 
-/** Time and randomness. The `Clock` of the clients has the same shape, so that one clock can drive a client, a feed and an emulator. */
+/** Time and randomness. The clients' `Clock` has the same shape, so one clock can drive a client, a feed and an emulator. */
 export interface Clock {
   /** Milliseconds on a monotonic clock; the zero point is arbitrary. */
   now(): number;
@@ -9,7 +9,7 @@ export interface Clock {
   /** Calls `callback` after a delay in milliseconds. Returns a timer for {@link Clock.clear}. */
   after(delayMs: number, callback: () => void): unknown;
   clear(timer: unknown): void;
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). The emulator's own randomness comes from its seed. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). The emulator itself uses its seed instead. */
   random(): number;
 }
 
@@ -30,15 +30,15 @@ const PLATFORM: Clock = {
 };
 
 /**
- * Creates a clock that shows the system's date, moved by as much as it was told to.
+ * Creates a clock with the system's date, plus an offset that a test can set.
  *
- * Timers take real time, whatever the date is set to.
+ * Timers always take real time.
  */
 export function systemClock(): SettableClock {
   return settable(PLATFORM);
 }
 
-/** The same clock if its date can be set; otherwise one on top of it, whose date is as far from its date as it was moved. */
+/** Returns the clock itself if its date can be set; otherwise a clock that adds an offset to it. */
 export function settable(clock: Clock | SettableClock): SettableClock {
   if (isSettable(clock)) return clock;
   let offsetMs = 0;
@@ -62,17 +62,17 @@ function isSettable(clock: Partial<SettableClock>): clock is SettableClock {
 }
 
 /**
- * Reads a date that a clock is set to.
+ * Returns a date in milliseconds since 1970.
  *
  * @throws RangeError if it is neither a valid `Date` nor an RFC 3339 string.
  */
 export function instant(value: Date | string): number {
   const ms = typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
-  if (Number.isNaN(ms)) throw new RangeError(`a clock is set to a date or an RFC 3339 text; got ${String(value)}`);
+  if (Number.isNaN(ms)) throw new RangeError(`a clock is set to a Date or an RFC 3339 string; got ${String(value)}`);
   return ms;
 }
 
-/** Reads by how much a clock is moved. @throws RangeError if it is not a finite number. */
+/** Checks a number of milliseconds. @throws RangeError if it is not finite. */
 export function duration(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`a clock is moved by a number of milliseconds; got ${describe(value)}`);
   return value;

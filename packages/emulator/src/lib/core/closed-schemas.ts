@@ -1,6 +1,6 @@
 import { isObject, type Json } from "./json.ts";
 
-/** A copy of schemas by which an object has no properties but those that its schema names. What a schema itself says of other properties stays. */
+/** Returns a copy of schemas in which objects only accept named properties, unless a schema has its own `additionalProperties`. */
 export function closedSchemas(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(schema)]));
 }

@@ -1,22 +1,22 @@
-/** Things by their key, in the order in which they came. What is in it is never changed in place, only replaced. */
+/** A map of items by key, in insertion order. Items are replaced, never changed in place. */
 export interface Collection<T> {
   get(key: string): T | undefined;
-  /** In insertion order; a replaced thing keeps its place. Callers slice. */
+  /** Returns items in insertion order. A replaced item keeps its position. */
   list(where?: (item: T) => boolean): readonly T[];
   readonly size: number;
-  /** @throws Error where the key is taken: that is a handler's mistake. */
+  /** @throws Error if the key exists. */
   insert(item: T): T;
-  /** @throws Error where the key is not there. */
+  /** @throws Error if the key does not exist. */
   replace(item: T): T;
   delete(key: string): boolean;
-  /** Puts other things in the place of all of these. */
+  /** Replaces all items. */
   reset(items: readonly T[]): void;
 }
 
 /**
- * Makes a collection.
+ * Creates a collection.
  *
- * @param keyOf What a thing is found by. Default: its `id`.
+ * @param keyOf Returns the key of an item. Default: its `id`.
  */
 export function createCollection<T extends { readonly id: string }>(items: readonly T[]): Collection<T>;
 export function createCollection<T>(items: readonly T[], keyOf: (item: T) => string): Collection<T>;
@@ -30,13 +30,13 @@ export function createCollection<T>(items: readonly T[], keyOf: (item: T) => str
     },
     insert(item) {
       const key = keyOf(item);
-      if (kept.has(key)) throw new Error(`${key} is in the collection already: insert what is new, replace what is there`);
+      if (kept.has(key)) throw new Error(`${key} is already in the collection: use replace`);
       kept.set(key, item);
       return item;
     },
     replace(item) {
       const key = keyOf(item);
-      if (!kept.has(key)) throw new Error(`${key} is not in the collection: only what is there can be replaced`);
+      if (!kept.has(key)) throw new Error(`${key} is not in the collection: use insert`);
       kept.set(key, item);
       return item;
     },

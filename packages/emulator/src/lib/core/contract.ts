@@ -9,25 +9,25 @@ import { parseBody } from "./request-body.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
-/** Made once for each service from the generated document that ships in this package. */
+/** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
-  /** Reads path, query, headers and body of a request and checks them. */
+  /** Reads and checks path, query, headers and body of a request. */
   checkRequest(
     operation: OperationSpec,
     request: EmulatorRequest,
     path: { readonly [name: string]: string },
     limitBytes: number,
   ): CheckedRequest | Promise<CheckedRequest>;
-  /** What of a reply is not documented, nothing where it is. */
+  /** Returns what in a reply is undocumented. Empty if the reply is valid. */
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
-  /** What is wrong with a value against a named schema, such as `Item`. */
+  /** Returns the problems of a value against a named schema, such as `Item`. */
   checkSchema(name: string, value: unknown): readonly Issue[];
-  /** The same of a value that a test gives: properties that the schema does not name are issues. */
+  /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
   checkGiven(name: string, value: unknown): readonly Issue[];
 }
 
-/** A valid request as values, or why it is refused. */
+/** The values of a valid request, or why it is invalid. */
 export type CheckedRequest =
   | ({ readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown })
   | { readonly issues: readonly Issue[] }
@@ -35,9 +35,9 @@ export type CheckedRequest =
   | "unsupported-media-type";
 
 /**
- * Makes a contract ready for use: its references are followed now, its schemas compiled when they are first needed.
+ * Creates a contract from an OpenAPI document. Its schemas are compiled when they are first needed.
  *
- * @throws Error where a reference leads nowhere.
+ * @throws Error if a reference has no target.
  */
 export function createContract(document: Json): Contract {
   const operations = readOperations(document);
@@ -57,7 +57,7 @@ export function createContract(document: Json): Contract {
     checkReply(operation, reply) {
       const response = responseOf(operation, reply.status);
       if (response === undefined) return [{ in: "status", pointer: "", message: `${reply.status} is not documented for ${operation.id}`, keyword: "status" }];
-      // Most replies say no headers and owe none.
+      // Most replies neither have nor need headers.
       if (reply.headers === undefined && response.headers.length === 0) return checkBody(reply, response, undefined);
       const headers = Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
       const issues: Issue[] = response.headers.flatMap(({ name, required, schema }) => {
@@ -81,8 +81,7 @@ export function createContract(document: Json): Contract {
     if (body === undefined) return content.size > 0 && status < 300 ? [{ in: "body", pointer: "", message: "is required", keyword: "required" }] : [];
     if (mediaType === undefined || schema === undefined)
       return [{ in: "body", pointer: "", message: `of type ${type ?? "any"} is not documented`, keyword: "content" }];
-    if (body instanceof Uint8Array)
-      return isJson(mediaType) ? [{ in: "body", pointer: "", message: "is bytes where JSON is documented", keyword: "content" }] : [];
+    if (body instanceof Uint8Array) return isJson(mediaType) ? [{ in: "body", pointer: "", message: "must be JSON; got bytes", keyword: "content" }] : [];
     if (rowOf(mediaType) === undefined || !Array.isArray(body)) return checks.check("body", schema, body);
     return body.flatMap((value, index) => checks.check("body", schema, value).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })));
   }

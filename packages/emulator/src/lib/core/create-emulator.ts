@@ -14,7 +14,7 @@ import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.t
 import { createStages, operationsOf, type Outcome } from "./stages.ts";
 import { whenReady } from "./when-ready.ts";
 
-/** The whole state of an emulator, as plain data: JSON keeps it. */
+/** The whole state of an emulator as plain data, which JSON can store. */
 export interface EmulatorSnapshot<Seed> {
   readonly state: Seed;
   readonly random: RandomState;
@@ -25,32 +25,33 @@ const SNAPSHOT_RULES: Rules<EmulatorSnapshot<unknown>> = {
   random: [(value) => Array.isArray(value) && value.length === 4 && value.every(Number.isInteger), "four whole numbers", true],
 };
 
-/** A service, alive in this process. */
+/** An emulator of a service in this process. */
 export interface Emulator<Store, Seed> {
-  /** Takes what the platform's `fetch` takes and answers as the service would; the host of the address does not matter. Redirects are not followed. */
+  /** Sends a request, with the arguments of the platform's `fetch`. The host of the address is ignored; redirects are not followed. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** The same in the form that adapters use, such as the server. Answers at once where nothing has to be waited for, and then throws where it would reject. */
+  /** Handles a request of an adapter, such as the server. Returns or throws synchronously if nothing is asynchronous. */
   handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
-  /** The state, to look at and to change in tests. */
+  /** The state, which tests can read and change. */
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
-  /** Back to the state after it was made, without faults. The clock stays. */
+  /** Restores the initial state and removes all faults. The clock keeps its time. */
   reset(): void;
+  /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
-  /** Back to the state of a snapshot. @throws TypeError where it is not one of this service. */
+  /** Restores the state of a snapshot. @throws TypeError if it is not a snapshot of this service. */
   restore(snapshot: EmulatorSnapshot<Seed>): void;
-  /** Breaks the next requests: see {@link Fault}. */
+  /** Adds a fault for the next requests. */
   inject(fault: Fault): InjectedFault;
-  /** The faults that never struck. */
+  /** Returns the faults that affected no request. */
   unusedFaults(): readonly InjectedFault[];
 }
 
 /**
- * Makes a service alive: match → authenticate → authorize → check request → fault or handler → check reply → record.
+ * Creates an emulator: match → authenticate → authorize → check request → fault or handler → check reply → record.
  *
- * @param service What decides everything that the contract does not.
- * @param makeSeed Gives the first state; called once.
+ * @param service The parts of the service that its contract does not define.
+ * @param makeSeed Returns the initial state; called once.
  */
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
@@ -133,13 +134,13 @@ function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathPar
 }
 
 function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
-  // Without a reply the connection ends unanswered, and nobody sees this status.
+  // Without a reply the connection closes, and no client sees this status.
   const answer = toAnswer(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
   if (malformed === true) return halved(answer);
   return connection === undefined ? answer : { ...answer, connection };
 }
 
-/** Half of a body with a length that says it is whole: nothing but its syntax tells. */
+/** Returns half of a body with a matching length, so that only its syntax is wrong. */
 function halved(answer: EmulatorAnswer): EmulatorAnswer {
   if (answer.body === undefined) return answer;
   const bytes = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;

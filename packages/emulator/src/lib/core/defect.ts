@@ -1,19 +1,19 @@
-/** The emulator broke its own contract, or a handler threw: our mistake, never the client's. */
+/** A defect of the emulator: a response breaks the contract, or a handler threw. */
 export class EmulatorDefect extends Error {
   override readonly name = "EmulatorDefect";
-  /** The operation, where one was found. */
+  /** The operation, if one was found. */
   readonly operationId: string | undefined;
-  /** What broke, a line each. */
+  /** The problems. */
   readonly issues: readonly string[];
 
   constructor(operationId: string | undefined, issues: readonly string[], cause?: unknown) {
-    super(`the emulator broke ${operationId ?? "before an operation was found"}: ${issues.join("; ")}`, { cause });
+    super(`defect of the emulator in ${operationId ?? "an unknown operation"}: ${issues.join("; ")}`, { cause });
     this.operationId = operationId;
     this.issues = issues;
   }
 }
 
-/** Says on standard error what broke: loud, and the emulator goes on. */
+/** Writes a defect to standard error. The emulator continues. */
 export function reportDefect(defect: EmulatorDefect): void {
   process.stderr.write(`${defect.message}\n${defect.cause instanceof Error ? `${defect.cause.stack ?? ""}\n` : ""}`);
 }

@@ -4,19 +4,19 @@ import type { EmulatorOptions } from "./emulator-options.ts";
 /** A service as the command serves it. */
 export interface Emulated {
   readonly emulator: Pick<Emulator<unknown, unknown>, "clock" | "handle" | "inject" | "reset">;
-  /** What a client needs beside the address: credentials and ids. What is `undefined` is left out. */
+  /** Returns credentials and ids for clients. Properties that are `undefined` are omitted. */
   readonly facts: () => { readonly [name: string]: unknown };
-  /** The credentials, a line each, for people. */
+  /** Returns the credentials for people, one per line. */
   readonly lines: () => readonly string[];
-  /** A command that shows something of the service, at its address. */
+  /** Returns an example command for the service's address. */
   readonly example?: (baseUrl: string) => string;
-  /** Its streams of events, by their names: what appends to each. */
+  /** Functions that append events, by stream. */
   readonly streams?: { readonly [name: string]: (events: readonly object[]) => unknown };
 }
 
 /**
- * Makes a service alive for the command.
+ * Creates the emulator of a service for the command.
  *
- * @param seed The part of a seed file for this service.
+ * @param seed The service's part of a seed file.
  */
 export type OpenEmulated = (options: EmulatorOptions, seed: object) => Emulated;

@@ -5,37 +5,37 @@ import type { Clock, SettableClock } from "./clock.ts";
 import type { EmulatorDefect } from "./defect.ts";
 import { isObject } from "./json.ts";
 
-/** How an emulator is made; all of it may be left out. */
+/** Options of an emulator. All are optional. */
 export interface EmulatorOptions {
   /**
-   * Where the time comes from. Default: the machine's clock. A `manualClock` makes two runs see the same times. If it has no `advance` and `set`, as a client's clock, those of `emulator.clock` move
-   * the emulator's date alone.
+   * Source of the time. With a `manualClock`, two runs have the same times. If a clock has no `advance` and `set`,
+   * those of `emulator.clock` only change the emulator's date. Default: the system's clock.
    */
   readonly clock?: Clock | SettableClock;
-  /** Decides ids, tokens and chance. Default: always the same. */
+  /** Seed of ids, tokens and probabilities. Default: always the same. */
   readonly randomSeed?: number | string;
-  /** The longest body that is read, in bytes. Default: 1 MiB. */
+  /** Maximum size of a request body in bytes. Default: 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** Headers that every answer has, such as one with the server's version; a header that the service itself sends stays. Default: none. */
+  /** Headers to add to every response, such as one with a server version. The service's own headers take precedence. Default: none. */
   readonly headers?: { readonly [name: string]: string };
-  /** Told of every answer: a log of requests. */
+  /** Called after every request, for logs and assertions. */
   readonly onExchange?: (exchange: ExchangeSummary) => void;
-  /** Told where the emulator breaks its own contract; what it throws, `fetch` rejects with. Default: says it on standard error. */
+  /** Called if the emulator breaks its own contract. If it throws, `fetch` rejects with that error. Default: writes to standard error. */
   readonly onDefect?: (defect: EmulatorDefect) => void;
 }
 
-/** One line of a log of requests. */
+/** A request and its outcome. */
 export interface ExchangeSummary {
   readonly at: Date;
   readonly method: string;
-  /** As sent; queries are left out. */
+  /** As sent, without the query. */
   readonly path: string;
-  /** `undefined` where there is no such route. */
+  /** `undefined` if no operation matches. */
   readonly operationId: string | undefined;
-  /** `undefined` where the connection was broken instead of answered. */
+  /** `undefined` if a fault closed the connection without a response. */
   readonly status: number | undefined;
   readonly faulted: boolean;
-  /** Whether the answer is an example of the contract, and tells nothing of the state. */
+  /** Whether the response is an example of the contract, independent of the state. */
   readonly isExample: boolean;
 }
 
@@ -57,14 +57,14 @@ const CLOCK_FUNCTIONS: readonly (keyof Clock)[] = ["now", "wallNow", "after", "c
 /**
  * Checks the options of an emulator.
  *
- * @param service The service, if its seed has a schema among those of seed files: the seed is checked by it.
- * @throws TypeError with what was expected and what came.
+ * @param service The service whose part of the seed schema checks the seed, if it has one.
+ * @throws TypeError with the expected and the actual value.
  */
 export function checkEmulatorOptions(by: string, options: EmulatorOptions & { readonly seed?: unknown }, service?: StatePart): void {
   checkOptions(`the options of ${by}`, options, RULES);
   const { seed, headers = {} } = options;
   checkHeaders(by, headers);
-  // Nothing can be wrong with an empty seed, and the schema takes time to compile.
+  // An empty seed is always valid, and compiling the schema takes time.
   if (service !== undefined && isObject(seed) && Object.keys(seed).length > 0) checkSeed(`the seed of ${by}`, service, seed);
 }
 

@@ -2,7 +2,7 @@ import { TOO_LARGE } from "./http.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Extra } from "./service.ts";
 
-/** A route beyond the contract in the shape of an operation, so that it passes the same stages. */
+/** Returns a route outside the contract as an operation, so that it runs through the same stages. */
 export function operationOf({ id, method, path, scopes }: Pick<Extra<never, never>, "id" | "method" | "path" | "scopes">): OperationSpec {
   const security = scopes === undefined ? undefined : { scheme: "bearer", scopes };
   const alternatives = security === undefined ? [] : [[security.scheme]];
@@ -21,7 +21,7 @@ export function operationOf({ id, method, path, scopes }: Pick<Extra<never, neve
   };
 }
 
-/** Reads what is there as text; `undefined` where it is too long. */
+/** Returns a body as text; `undefined` if it is too large. */
 export function extraBody(read: Uint8Array | string | undefined | typeof TOO_LARGE): string | undefined {
   if (read === TOO_LARGE) return undefined;
   return typeof read === "string" ? read : new TextDecoder().decode(read);

@@ -3,31 +3,31 @@ import { isObject } from "./json.ts";
 import { whichOf } from "./nearest-name.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 
-/** What a client is to be tried with. */
+/** A fault to inject. */
 export interface Fault {
-  /** The operation, or `*` for any. */
+  /** The operation, or `*` for all. */
   readonly operationId: string;
-  /** How often it strikes. Default: once. */
+  /** Number of requests that it affects. Default: 1. */
   readonly times?: number | "always";
-  /** How likely it strikes a request, 0 to 1, drawn from the seeded randomness. Default: 1. */
+  /** Probability that it affects a request, above 0 and at most 1, from the seeded randomness. Default: 1. */
   readonly probability?: number;
-  /** How long the request waits first, in milliseconds of the emulator's clock. */
+  /** Delay before the response, in milliseconds of the emulator's clock. Default: 0. */
   readonly delayMs?: number;
-  /** Whether it strikes instead of the operation or when that is done: then a write has happened and its answer is lost. Default: `before`. */
+  /** `after` runs the operation first: a write is done, and its response is lost. Default: `before`. */
   readonly when?: "before" | "after";
-  /** What comes instead of the answer. Absent: the true answer, late. */
+  /** What the client gets. Default: the normal response, after `delayMs`. */
   readonly answer?: FaultAnswer;
 }
 
 /**
- * What a fault answers: a reply of any status, documented or not, or one of
+ * What the client gets from a fault: a response with any status, or one of
  *
- * - `drop`, `reset`: the connection closes, or is reset, without an answer;
- * - `truncate`: the true answer, and the connection closes in the middle of its body;
- * - `malformed-body`: half of the true body, as if it were whole;
- * - `stall`: no answer until the client goes away;
- * - `repeat`: the last good answer of the operation once more; a page comes twice;
- * - `expired-token`, `expired-cursor`: the service's own refusal of these.
+ * - `drop`, `reset`: the connection closes, or is reset, without a response;
+ * - `truncate`: the normal response, but the connection closes in the middle of its body;
+ * - `malformed-body`: half of the normal body, with a matching length;
+ * - `stall`: no response until the client closes the connection;
+ * - `repeat`: the last successful response of the operation, such as the same page twice;
+ * - `expired-token`, `expired-cursor`: the service's own error.
  */
 export type FaultAnswer =
   | { readonly status: number; readonly headers?: { readonly [name: string]: string }; readonly body?: unknown }
@@ -42,7 +42,7 @@ export type FaultAnswer =
 
 const NAMED_ANSWERS: readonly FaultAnswer[] = ["drop", "reset", "truncate", "malformed-body", "stall", "repeat", "expired-token", "expired-cursor"];
 
-// The longest delay that a timer of the platform takes.
+// The longest delay of a platform timer.
 const LONGEST_DELAY_MS = 2_147_483_647;
 
 const RULES: Rules<Fault> = {
@@ -61,18 +61,18 @@ const ANSWER_RULES: Rules<Exclude<FaultAnswer, string>> = {
 };
 
 /**
- * Refuses a fault that could never strike, or would strike as something else than it says.
+ * Checks that a fault is valid and can affect a request.
  *
- * @throws TypeError with what was expected, what came, and which name is meant.
+ * @throws TypeError with the expected and the actual value, or the closest valid name.
  */
 export function checkFault(fault: Fault, operations: readonly OperationSpec[]): void {
   checkOptions("the fault", fault, RULES);
   const { operationId, answer } = fault;
   const ids = ["*", ...operations.map(({ id }) => id)];
-  if (!ids.includes(operationId)) throw new TypeError(`there is no operation ${operationId} to break${whichOf(operationId, ids)}`);
-  if (typeof answer === "object") checkOptions("the answer of the fault", answer, ANSWER_RULES);
+  if (!ids.includes(operationId)) throw new TypeError(`there is no operation ${operationId}${whichOf(operationId, ids)}`);
+  if (typeof answer === "object") checkOptions("the `answer` of the fault", answer, ANSWER_RULES);
   else if (answer !== undefined && !NAMED_ANSWERS.includes(answer))
-    throw new TypeError(`the fault: there is no answer ${answer}${whichOf(answer, NAMED_ANSWERS.map(String))}`);
+    throw new TypeError(`the fault: ${answer} is not known${whichOf(answer, NAMED_ANSWERS.map(String))}`);
   const cursors = operations.some(({ id, hasCursor }) => hasCursor && (operationId === "*" || id === operationId));
-  if (answer === "expired-cursor" && !cursors) throw new TypeError(`${operationId} reads no list by a cursor, so that none of it can expire`);
+  if (answer === "expired-cursor" && !cursors) throw new TypeError(`${operationId} has no cursor that could expire`);
 }

@@ -2,25 +2,25 @@ import { checkFault, type Fault } from "./fault.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 
-/** A fault that was injected, with how often it struck. */
+/** A fault that was injected, and the number of requests that it affected. */
 export interface InjectedFault {
   readonly fault: Fault;
   readonly hits: number;
-  /** Takes it away. */
+  /** Removes the fault. */
   remove(): void;
 }
 
 /** The faults of an emulator. */
 export interface Faults {
   inject(fault: Fault): InjectedFault;
-  /** The fault that strikes this request, which is counted, or none. */
+  /** Returns the fault for this request and counts it, or `undefined`. */
   take(operation: OperationSpec, canRepeat: boolean): Fault | undefined;
-  /** Those that never struck: a test that expects a fault to be survived has not tried it. */
+  /** Returns the faults that affected no request. */
   unused(): readonly InjectedFault[];
   clear(): void;
 }
 
-/** Makes the faults of an emulator, none at first. */
+/** Creates the faults of an emulator, initially none. */
 export function createFaults(operations: readonly OperationSpec[], random: () => Random): Faults {
   let injected: { fault: Fault; hits: number; active: boolean; remove(): void }[] = [];
   return {

@@ -2,13 +2,13 @@ import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } f
 
 type Handle = (request: EmulatorRequest) => EmulatorAnswer | Promise<EmulatorAnswer>;
 
-/** Statuses whose answers have no body; the platform's `Response` refuses one. */
+/** Statuses without a body: the platform's `Response` throws if it gets one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * The platform's `fetch` in front of an emulator.
+ * Returns a `fetch` function that calls an emulator.
  *
- * An address and plain options are read as they are: no `Request` and no `Headers` are built for them.
+ * For speed, it creates no `Request` and no `Headers` from an address and plain options.
  */
 export function fetchFrom(handle: Handle): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
   return async (input, init) => {
@@ -22,7 +22,7 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
   };
 }
 
-/** Reads a call without the platform's help; `undefined` if it takes a `Request`, or a body that is not text, bytes or a form. */
+/** Reads a call without a `Request`; `undefined` if that is not possible: the input is one, or the body is not text, bytes or a form. */
 function lightRequest(input: string | URL | Request, init: RequestInit | undefined, signal: AbortSignal | undefined): EmulatorRequest | undefined {
   if (typeof input !== "string" && !(input instanceof URL)) return undefined;
   const body = init?.body ?? undefined;
@@ -56,7 +56,7 @@ function placeOf(url: URL): Pick<EmulatorRequest, "origin" | "path" | "query" | 
   return { origin: url.origin, path: url.pathname, query: url.search.slice(1), ip: "127.0.0.1" };
 }
 
-/** The Fetch standard puts these six in capitals, and no other method. */
+/** The Fetch standard converts these six methods to upper case, and no other. */
 function normalMethod(method: string): string {
   return /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
 }
@@ -76,7 +76,7 @@ function headerReader(headers: RequestInit["headers"]): (name: string) => string
 
 function bounded(body: string | Uint8Array | undefined, limitBytes: number): BodyRead {
   if (body === undefined) return undefined;
-  // A character is three bytes at most, so that only text near the limit has to be measured.
+  // A character has at most three bytes, so only text near the limit must be measured.
   const fits = body.length * 3 <= limitBytes || (typeof body === "string" ? Buffer.byteLength(body) : body.length) <= limitBytes;
   return fits ? body : TOO_LARGE;
 }
@@ -98,7 +98,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, limitBytes:
 }
 
 function toResponse({ status, headers, body, connection }: EmulatorAnswer, method: string): Response {
-  // What the platform's fetch throws where a connection ends without an answer.
+  // The errors of the platform's fetch for a connection that closes without a response.
   if (connection === "drop") throw new TypeError("fetch failed", { cause: socketError("other side closed", "UND_ERR_SOCKET") });
   if (connection === "reset") throw new TypeError("fetch failed", { cause: socketError("read ECONNRESET", "ECONNRESET") });
   const init = { status, headers };
@@ -110,7 +110,7 @@ function socketError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Half of a body, and then the error that the platform gives where the connection ends in a body. */
+/** Returns half of a body, then the platform's error for a connection that closes inside a body. */
 function cutStream(body: string | Uint8Array): ReadableStream<Uint8Array> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   let sent = false;

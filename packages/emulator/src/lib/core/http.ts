@@ -1,56 +1,56 @@
 import { isJson, rowOf } from "./media-types.ts";
 import { writeJson } from "./written.ts";
 
-/** A body that is longer than the emulator reads. */
+/** The result for a body above the size limit. */
 export const TOO_LARGE = Symbol("too large");
 
-/** A request in the least form that a stage needs: adapters make it from what they have, and nothing is built that no stage asks for. */
+/** A request as the stages need it. Adapters build nothing that no stage reads. */
 export interface EmulatorRequest {
-  /** In capitals, as on the wire. */
+  /** Upper case. */
   readonly method: string;
-  /** Scheme and authority that the request was sent to, such as `https://vault.example.com`. */
+  /** Scheme and authority of the address, such as `https://vault.example.com`. */
   readonly origin: string;
-  /** The path as it was sent: not decoded. */
+  /** The path as sent, not decoded. */
   readonly path: string;
-  /** What stands behind the question mark, as it was sent; empty without one. */
+  /** The query as sent, without the question mark; empty if there is none. */
   readonly query: string;
   /** Address of the client. */
   readonly ip: string;
-  /** A header's value by its name in lower case; several of one name are joined by a comma. */
+  /** Returns a header by its name in lower case. Repeated headers are joined by a comma. */
   header(name: string): string | undefined;
-  /** The body, read once; text where the adapter had text. `undefined` where there is none. */
+  /** Reads the body once: as text if the adapter has text, otherwise as bytes. `undefined` if there is none. */
   readBody(limitBytes: number): BodyRead | Promise<BodyRead>;
-  /** Fires when the client has gone away. */
+  /** Returns a signal that aborts when the client closes the connection. */
   signal(): AbortSignal | undefined;
 }
 
-/** What reading a body gives. */
+/** The result of reading a body. */
 export type BodyRead = Uint8Array | string | undefined | typeof TOO_LARGE;
 
-/** What a handler or a stage answers, before it is checked and written out. */
+/** A response of a handler or a stage, before it is checked and serialized. */
 export interface AnyReply {
   readonly status: number;
-  /** A value for JSON, a list of values for server-sent events and JSON lines, text for text, bytes for anything else; absent for no body. */
+  /** A value for JSON, an array for server-sent events and JSON lines, text for text, bytes for any other type; absent if there is no body. */
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
-  /** Whether it is an example of the contract, and tells nothing of the state. */
+  /** Whether it is an example of the contract, independent of the state. */
   readonly isExample?: true;
 }
 
-/** How a connection fails: closed without an answer, reset without an answer, or closed in the middle of the body. */
+/** How a connection fails: closed without a response, reset without a response, or closed in the middle of the body. */
 export type ConnectionFault = "drop" | "reset" | "truncate";
 
-/** An answer as it goes out. */
+/** A serialized response. */
 export interface EmulatorAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** By names in lower case. */
   readonly headers: { readonly [name: string]: string };
   readonly body: string | Uint8Array | undefined;
-  /** What the adapter does to the connection instead of delivering the answer whole. */
+  /** A connection fault that the adapter simulates. */
   readonly connection?: ConnectionFault;
 }
 
-/** Writes a reply out: the body as text or bytes, with its type and length. */
+/** Serializes a reply: the body as text or bytes, with its type and length. */
 export function toAnswer(reply: AnyReply, mediaType = "application/json"): EmulatorAnswer {
   const headers: { [name: string]: string } = {};
   for (const name in reply.headers) {

@@ -1,2 +1,2 @@
-/** What of a request cannot be carried out; a service answers it with a 400. */
+/** A request that cannot be carried out. The service responds with 400. */
 export class InvalidInput extends Error {}

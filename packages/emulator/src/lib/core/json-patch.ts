@@ -2,46 +2,46 @@ import { InvalidInput } from "./invalid-input.ts";
 import { isObject, type Json } from "./json.ts";
 import { parsePointer, writePointer } from "./json-pointer.ts";
 
-/** A change with its path read. */
+/** A change with a parsed path. */
 export type Change =
   | { readonly op: "add" | "replace"; readonly tokens: readonly string[]; readonly value: unknown }
   | { readonly op: "remove"; readonly tokens: readonly string[] };
 
-/** What the patch does with lists whose elements are found by a key instead of their place. */
+/** Arrays whose elements are addressed by a key instead of an index. */
 export interface KeyedLists {
-  /** Whether the list at a path is such a list. */
+  /** Returns whether the array at a path is keyed. */
   isKeyed(path: readonly string[]): boolean;
-  /** Where the element is, -1 where there is none. */
+  /** Returns the index of an element, or -1. */
   find(list: readonly unknown[], key: string): number;
-  /** An element as it stands in the list under a key. @throws InvalidInput where it cannot. */
+  /** Returns an element with its key. @throws InvalidInput if the element has another key. */
   withKey(element: unknown, key: string): unknown;
 }
 
 const NO_KEYED_LISTS: KeyedLists = { isKeyed: () => false, find: () => -1, withKey: (element) => element };
 
 /**
- * Applies the operations add, remove and replace of RFC 6902, one after the other.
+ * Applies the operations add, remove and replace of RFC 6902 in order.
  *
- * The document is not changed: what differs is made anew, so that a patch which fails half way has changed nothing.
+ * The document itself is not changed, so a patch that fails has no effect.
  *
- * @throws InvalidInput where one cannot be applied.
+ * @throws InvalidInput if an operation cannot be applied.
  */
 export function applyPatch(document: unknown, patch: unknown, keyed: KeyedLists = NO_KEYED_LISTS): unknown {
-  if (!Array.isArray(patch)) throw new InvalidInput("a patch is a list of operations");
+  if (!Array.isArray(patch)) throw new InvalidInput("a patch must be an array of operations");
   return patch.reduce<unknown>((current, operation) => applyChange(current, readChange(operation, parsePointer), keyed), document);
 }
 
 /**
- * Reads one operation. Members that it does not know are ignored (RFC 6902 §4).
+ * Reads one operation. Unknown properties are ignored (RFC 6902 §4).
  *
- * @param readPath Reads its path; a document may have paths of its own.
+ * @param readPath Parses the path of the operation.
  */
 export function readChange(operation: unknown, readPath: (path: unknown) => readonly string[]): Change {
   const { op, path, value }: Json = isObject(operation) ? operation : {};
   if (op !== "add" && op !== "remove" && op !== "replace") throw new InvalidInput("the operation must be add, remove or replace");
   const tokens = readPath(path);
   if (op === "remove") return { op, tokens };
-  // JSON has no `undefined`: that the member is missing is all it can say.
+  // JSON has no `undefined`, so the property is missing.
   if (value === undefined) throw new InvalidInput(`${op} needs a value`);
   return { op, tokens, value };
 }
@@ -51,7 +51,7 @@ export function applyChange(document: unknown, change: Change, keyed: KeyedLists
   const [token] = change.tokens;
   if (token === undefined) {
     if (change.op === "remove") throw new InvalidInput("the whole document cannot be removed");
-    return change.value; // RFC 6902 §4.1: add replaces the document where the path is its root.
+    return change.value; // RFC 6902 §4.1: if the path is the root, add replaces the document.
   }
   return changeBelow(document, change, 0, keyed);
 }
@@ -62,10 +62,10 @@ function changeBelow(parent: unknown, change: Change, depth: number, keyed: Keye
   const token = tokens[depth];
   if (token === undefined || !isObject(parent)) throw missing(tokens, depth);
   const isLast = depth === tokens.length - 1;
-  // A member of the object's own: `__proto__` and `constructor` are names like any other, and never a way to a prototype.
+  // Own properties only: `__proto__` and `constructor` must not reach a prototype.
   if (!Object.hasOwn(parent, token) && !(isLast && change.op === "add")) throw missing(tokens, depth);
   if (isLast && change.op === "remove") return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== token));
-  // Behind a computed name `__proto__` is a member as well.
+  // With a computed name, `__proto__` becomes an own property.
   return { ...parent, [token]: isLast ? valueOf(change) : changeBelow(parent[token], change, depth + 1, keyed) };
 }
 
@@ -81,7 +81,7 @@ function changeList(list: readonly unknown[], change: Change, depth: number, key
     return spliced(list, place, 1, changeBelow(list[place], change, depth + 1, keyed));
   }
   if (op === "add" && !(isKeyed && exists)) {
-    // RFC 6902 §4.1: a dash is the place behind the last one. A key that is not there yet goes there too.
+    // RFC 6902 §4.1: a dash means after the last element. A new key is also added there.
     if (token === "-") return [...list, valueOf(change)];
     if (isKeyed) return [...list, keyed.withKey(valueOf(change), token)];
     if (place < 0 || place > list.length) throw missing(tokens, depth);
@@ -92,7 +92,7 @@ function changeList(list: readonly unknown[], change: Change, depth: number, key
   return spliced(list, place, 1, isKeyed ? keyed.withKey(valueOf(change), token) : valueOf(change));
 }
 
-/** RFC 6901 §4: digits without a zero in front; -1 for anything else. */
+/** Returns an array index: digits without a leading zero (RFC 6901 §4). -1 for anything else. */
 function placeOf(token: string): number {
   return /^(0|[1-9]\d{0,14})$/.test(token) ? Number(token) : -1;
 }

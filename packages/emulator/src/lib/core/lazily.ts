@@ -1,7 +1,7 @@
 /**
- * An object whose members are made when they are first read, and once.
+ * Returns an object whose properties are computed once, when they are first read.
  *
- * @param makers What makes each member.
+ * @param makers Computes each property.
  */
 export function lazily<T extends object>(makers: { readonly [Name in keyof T]: () => T[Name] }): T {
   const made = {} as T;

@@ -2,23 +2,23 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { describe } from "./check-options.ts";
 import { duration, instant, type SettableClock } from "./clock.ts";
 
-/** A clock that stands still until a test moves it. Pass one to the client, the feed and the emulator, and the test waits for nothing. */
+/** A clock that only moves when a test moves it. Pass one to the client, the feed and the emulator to run a test without waiting. */
 export interface ManualClock extends SettableClock {
-  /** Calls `callback` after a delay in milliseconds, with `Infinity` never. @throws RangeError if it is no number. */
+  /** Calls `callback` after a delay in milliseconds; never if the delay is `Infinity`. @throws RangeError if it is not a number. */
   after(delayMs: number, callback: () => void): unknown;
-  /** Moves the time and fires the timers that become due, in their order, before it returns. A negative number sets the date back and fires none. */
+  /** Moves the time by milliseconds and fires the timers that become due, in order, before it returns. A negative number sets the date back and fires no timers. */
   advance(byMs: number): void;
-  /** Sets the date. A later one lets the time in between pass, as {@link ManualClock.advance} does. */
+  /** Sets the date. A later date fires timers as {@link ManualClock.advance} does. */
   set(to: Date | string): void;
-  /** Lets time pass from timer to timer. Between two timers, everything runs that needs no time: promises, in-process `fetch`. */
+  /** Moves the time from timer to timer, by milliseconds in total. Promises and in-process `fetch` run between timers. */
   runFor(durationMs: number): Promise<void>;
   /**
-   * Moves the time from timer to timer until a promise settles, and no further.
+   * Moves the time from timer to timer until a promise settles.
    *
-   * The clock sees timers, not sockets and files: if the work waits for these, the time moves to the next deadline while they are busy. Pass `emulator.fetch` instead of a port.
+   * The clock knows timers, not sockets and files: if the work waits for these, the time moves to the next deadline meanwhile. Use `emulator.fetch`, not a port.
    *
-   * @param work What is waited for; everything that waits in it needs this clock.
-   * @returns What the promise resolves to; rejects as it does.
+   * @param work The promise. Everything that it waits for needs this clock.
+   * @returns The result of the promise.
    * @throws Error if no timer is set and the promise does not settle within a second.
    */
   runUntil<Result>(work: PromiseLike<Result>): Promise<Result>;
@@ -29,22 +29,22 @@ interface Timer {
   readonly callback: () => void;
 }
 
-// More than an in-process exchange takes from the request to the last byte of the body.
+// More than an in-process request takes from start to the last byte of the body.
 const TURNS = 10;
-// How long work that needs real time, such as writing a file, may take while no timer is set.
+// Time for work that needs real time, such as writing a file, while no timer is set.
 const PATIENCE_MS = 1000;
 
 /**
- * Creates a clock that stands still until it is moved: two runs see the same times. Its `random()` is always 0.5.
+ * Creates a clock that only moves when a test moves it. Its `random()` is always 0.5.
  *
- * @param start The date at first, a `Date` or an RFC 3339 string.
+ * @param start The initial date, a `Date` or an RFC 3339 string.
  */
 export function manualClock(start: Date | string): ManualClock {
   let nowMs = 0;
   let offsetMs = instant(start);
   const timers = new Set<Timer>();
 
-  /** The next timer that is due by a time; of two at the same time, the one that was set first. */
+  /** Returns the next timer that is due by a time. Of two at the same time, the one that was set first. */
   const dueBy = (untilMs: number): Timer | undefined => {
     let next: Timer | undefined;
     for (const timer of timers) if (timer.dueAt <= untilMs && (next === undefined || timer.dueAt < next.dueAt)) next = timer;
@@ -66,9 +66,9 @@ export function manualClock(start: Date | string): ManualClock {
     now: () => nowMs,
     wallNow: () => offsetMs + nowMs,
     after(delayMs, callback) {
-      if (typeof delayMs !== "number" || Number.isNaN(delayMs)) throw new RangeError(`a timer is set by a number of milliseconds; got ${describe(delayMs)}`);
+      if (typeof delayMs !== "number" || Number.isNaN(delayMs)) throw new RangeError(`a timer needs a number of milliseconds; got ${describe(delayMs)}`);
       const timer = { dueAt: nowMs + delayMs, callback };
-      // Firing it would set the time to Infinity.
+      // Firing such a timer would set the time to Infinity.
       if (delayMs < Infinity) timers.add(timer);
       return timer;
     },
@@ -95,8 +95,7 @@ export function manualClock(start: Date | string): ManualClock {
         if (progress.settled) return await work;
         const next = dueBy(Infinity);
         if (next !== undefined) fire(next);
-        else if (idleMs === PATIENCE_MS)
-          throw new Error("runUntil: no timer is set, and the promise has not settled: pass this clock to everything that waits");
+        else if (idleMs === PATIENCE_MS) throw new Error("runUntil: the promise has not settled and no timer is set. Pass this clock to everything that waits");
         else await setTimeout(1);
         idleMs = next === undefined ? idleMs + 1 : 0;
       }
@@ -104,7 +103,7 @@ export function manualClock(start: Date | string): ManualClock {
   };
 }
 
-/** Runs what needs no time: some turns of the event loop. */
+/** Waits for some turns of the event loop. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
 }

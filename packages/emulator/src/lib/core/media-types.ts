@@ -1,19 +1,19 @@
-/** A media type in lower case, without its parameters. */
+/** Returns a media type in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, "").trim().toLowerCase();
 }
 
-/** Whether a media type is JSON or built on it, such as `application/problem+json`. */
+/** Returns whether a media type is JSON or based on it, such as `application/problem+json`. */
 export function isJson(mediaType: string): boolean {
   return mediaType === "application/json" || /[/+]json$/.test(essenceOf(mediaType));
 }
 
-/** Whether a body is a text. */
+/** Returns whether a media type is text. */
 export function isText(mediaType: string): boolean {
   return /^text\/|[/+]xml$/.test(essenceOf(mediaType));
 }
 
-/** What stands before and after each value of a media type that is a row of JSON values; `undefined` of another one. */
+/** Returns the text before and after each value of a media type that is a sequence of JSON values; `undefined` for other types. */
 export function rowOf(mediaType: string): readonly [before: string, after: string] | undefined {
   const essence = essenceOf(mediaType);
   if (essence === "text/event-stream") return ["data: ", "\n\n"];
@@ -21,7 +21,7 @@ export function rowOf(mediaType: string): readonly [before: string, after: strin
   return /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines)$/.test(essence) ? ["", "\n"] : undefined;
 }
 
-/** The entry of a media type among those of a contract, whose keys may be ranges such as `image/*`. */
+/** Returns the entry for a media type. Keys can be ranges such as `image/*`. */
 export function mediaOf<T>(content: ReadonlyMap<string, T>, mediaType: string): T | undefined {
   const essence = essenceOf(mediaType);
   return content.get(essence) ?? content.get(essence.replace(/\/.*/, "/*")) ?? content.get("*/*");

@@ -1,9 +1,10 @@
 /**
- * The known name that an unknown one most likely means, to be read behind a problem: `; did you mean seed?`. By the same rule as in the clients' messages.
+ * Returns a suggestion for an unknown name, at the end of a message: `; did you mean seed?`. The clients use the same rule.
  *
- * Names are near if one contains the other, or if they differ by at most two letters and at most a third of the shorter one; two swapped neighbors count as one. Case and separators do not count.
+ * A name is near if it contains the other one or is contained in it, or if the edit distance is at most two and at most a third of the shorter one. Two swapped letters count as one edit. Case and
+ * separators are ignored.
  *
- * @returns An empty string if none is near.
+ * @returns An empty string if no name is near.
  */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = known
@@ -13,7 +14,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return near[0] === undefined ? "" : `; did you mean ${near[0].other}?`;
 }
 
-/** The same, with all of the known names if none is near. */
+/** Returns a suggestion for an unknown name, or all known names if none is near. */
 export function whichOf(name: string, known: readonly string[]): string {
   return didYouMean(name, known) || `; there are ${known.join(", ")}`;
 }
@@ -25,11 +26,11 @@ function plain(name: string): string {
 function compare(given: string, wanted: string): { readonly isNear: boolean; readonly steps: number } {
   const steps = distance(given, wanted);
   const [short, long] = given.length < wanted.length ? [given, wanted] : [wanted, given];
-  // Two letters are contained in too much, and half of a short name makes another one.
+  // Two letters are part of too many names, and half of a short name is another name.
   return { isNear: (short.length > 2 && long.includes(short)) || steps <= Math.min(2, short.length / 3), steps };
 }
 
-/** The Levenshtein distance in which two swapped neighbors count once (optimal string alignment). */
+/** Returns the optimal string alignment distance: Levenshtein with swaps of neighbors. */
 function distance(from: string, to: string): number {
   let before: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -5,23 +5,23 @@ import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { whenReady } from "./when-ready.ts";
 
-/** What is served: any emulator. */
+/** An emulator, or another handler, to serve. */
 export interface Served {
   handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
   readonly clock: Clock;
 }
 
-/** How an emulator is served. */
+/** Options of {@link serveEmulator}. */
 export interface ServeOptions {
-  /** 0 picks a free one. Default: 0. */
+  /** Port to listen on; 0 picks a free port. Default: 0. */
   readonly port?: number;
-  /** The address to listen on. Default: 127.0.0.1, which no other machine reaches. */
+  /** Address to listen on. Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string;
-  /** Names that requests may be addressed to, besides IP addresses, localhost and `host`. */
+  /** Host names to accept in addition to IP addresses, localhost and `host`. */
   readonly allowedHosts?: readonly string[];
-  /** How long a client may take for its headers. Default: 10 s. */
+  /** Time limit for the headers of a request in milliseconds. Default: 10,000. */
   readonly headersTimeoutMs?: number;
-  /** How long a client may take for its whole request. Default: 30 s. */
+  /** Time limit for a whole request in milliseconds. Default: 30,000. */
   readonly requestTimeoutMs?: number;
 }
 
@@ -34,27 +34,27 @@ const RULES: Rules<ServeOptions> = {
   requestTimeoutMs: TIME,
 };
 
-/** An emulator behind a port. */
+/** A served emulator. */
 export interface EmulatorServer {
-  /** Its address, such as `http://127.0.0.1:49152`. */
+  /** Address of the server, such as `http://127.0.0.1:49152`. */
   readonly url: string;
   readonly port: number;
-  /** Ends it with all of its connections. */
+  /** Closes the server and all of its connections. */
   close(): Promise<void>;
 }
 
 /**
- * Serves an emulator over HTTP/1.1. The limits of `node:http` on headers and framing stay as they are.
+ * Serves an emulator over HTTP/1.1, with the limits of `node:http` on headers and framing.
  *
- * A request for another host's name is refused: a page in a browser could otherwise reach the emulator by a name of its own (DNS rebinding).
+ * Requests with an unknown host name get status 421, to protect against DNS rebinding by a web page.
  */
 export async function serveEmulator(emulator: Served, options: ServeOptions = {}): Promise<EmulatorServer> {
   if (typeof emulator?.handle !== "function")
-    throw new TypeError(`serveEmulator takes an emulator, such as createVaultEmulator gives; got ${describe(emulator)}`);
+    throw new TypeError(`serveEmulator needs an emulator, such as createVaultEmulator returns; got ${describe(emulator)}`);
   checkOptions("the options of serveEmulator", options, RULES);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
-  // A connection at rest stays open: one that closes by itself takes with it the request that a client sends just then.
+  // An idle connection stays open: closing it could lose a request that a client sends at that moment.
   const limits = {
     keepAliveTimeout: 0,
     headersTimeout: headersTimeoutMs,
@@ -62,7 +62,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    const fail = (): void => void outgoing.destroy(); // The client has gone, or the emulator was told to throw.
+    const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
     try {
       const answering = answer(emulator, incoming, outgoing, allowed);
       if (answering instanceof Promise) answering.catch(fail);
@@ -73,7 +73,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`the server does not listen on a port of ${host}`);
-  allowed.add(`127.0.0.1:${address.port}`); // As most ask, told without a search.
+  allowed.add(`127.0.0.1:${address.port}`); // The most common host, for a fast check.
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
     port: address.port,
@@ -88,10 +88,10 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
 function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) {
-    // RFC 9110 §15.5.20: the request is not meant for this server.
+    // RFC 9110 §15.5.20: the request is for another server.
     outgoing
       .writeHead(421, { "content-type": "text/plain" })
-      .end("This emulator is not known by that host name: ask for it by IP address or localhost, or allow the name.\n");
+      .end("The emulator does not accept this host name. Use an IP address or localhost, or allow the name.\n");
     return;
   }
   return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
@@ -103,7 +103,7 @@ interface Target {
   readonly query: string;
 }
 
-/** RFC 9112 §3.2: a path, or a whole address, which then counts more than `Host`. */
+/** RFC 9112 §3.2: a path, or a whole address, which takes precedence over `Host`. */
 function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
   if (!url.startsWith("/")) {
     const absolute = /^http:\/\/([^/?#]+)(\/[^?]*)?(?:\?(.*))?$/i.exec(url);
@@ -141,12 +141,12 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
   };
 }
 
-/** An IPv4 address is itself, also where the socket has it in the form of IPv6. */
+/** Returns an IPv4 address without its IPv6 prefix. */
 function addressOf({ socket: { remoteAddress = "" } }: IncomingMessage): string {
   return remoteAddress.startsWith("::ffff:") ? remoteAddress.slice(7) : remoteAddress;
 }
 
-/** `headers` keeps the first of two `Authorization`: both count, so that two of them are no token. */
+/** Returns all `Authorization` headers, because `headers` only has the first one and two are invalid. */
 function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;
   let joined: string | undefined;
@@ -161,7 +161,7 @@ function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | und
 function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Promise<BodyRead> {
   const { "content-length": length, "transfer-encoding": encoding } = incoming.headers;
   if (length === undefined && encoding === undefined) return undefined;
-  // What is not read here is thrown away by node when the answer is out, within the time that a request may take.
+  // Node discards an unread body after the response.
   if (Number(length) > limitBytes) return TOO_LARGE;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -173,8 +173,8 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
       resolve(TOO_LARGE);
     });
     incoming.once("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    // Every request closes: an error is made only for one that did not end.
-    incoming.once("close", () => incoming.readableEnded || reject(new Error("the client went away")));
+    // Every request closes; an error is only created for one that did not end.
+    incoming.once("close", () => incoming.readableEnded || reject(new Error("the client closed the connection")));
   });
 }
 
@@ -192,7 +192,7 @@ function write({ status, headers, body, connection }: EmulatorAnswer, incoming: 
 
 let dated = { second: Number.NaN, text: "" };
 
-/** RFC 9110 §5.6.7. Written once for all answers of a second. */
+/** RFC 9110 §5.6.7. Cached for all responses of a second. */
 function httpDate(time: Date): string {
   const second = Math.floor(time.getTime() / 1000);
   if (dated.second !== second) dated = { second, text: time.toUTCString() };

@@ -4,7 +4,7 @@ import { type Shape, shapeOf } from "./shape.ts";
 
 export type { Json } from "./json.ts";
 
-/** Where a parameter stands. */
+/** The location of a parameter. */
 export type Place = "path" | "query" | "header" | "cookie";
 
 /** One parameter of an operation. */
@@ -14,7 +14,7 @@ export interface ParameterSpec {
   readonly required: boolean;
   readonly schema: Json;
   readonly shape: Shape;
-  /** How it is written (OpenAPI 3.1 §4.8.12.3); `json` if it has `content`. */
+  /** Its serialization (OpenAPI 3.1 §4.8.12.3); `json` if it has `content`. */
   readonly style: "form" | "simple" | "label" | "matrix" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "json";
   readonly explode: boolean;
 }
@@ -23,34 +23,34 @@ export interface ParameterSpec {
 export interface MediaSpec {
   readonly schema: Json;
   readonly shape: Shape;
-  /** How each property of a form is written, in the words of a parameter. */
+  /** The serialization of each property of a form. */
   readonly encoding: ReadonlyMap<string, Pick<ParameterSpec, "style" | "explode">>;
 }
 
-/** A documented answer. */
+/** A documented response. */
 export interface ResponseSpec {
   /** By media type, in lower case and without parameters; empty if the response has no body. */
   readonly content: ReadonlyMap<string, MediaSpec>;
-  /** The first of these as the contract writes it, which a response has that says none. */
+  /** The first media type of the contract, for replies without a type. */
   readonly mediaType: string | undefined;
   readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json }[];
 }
 
-/** One operation, as the contract has it. */
+/** An operation of the contract. */
 export interface OperationSpec {
   readonly id: string;
-  /** In capitals. */
+  /** Upper case. */
   readonly method: string;
   /** The path template, such as `/v1/vaults/{vaultUUID}`. */
   readonly path: string;
-  /** The first alternative of the security; `undefined` where no credentials are needed. */
+  /** The first alternative of the security; `undefined` if no credentials are needed. */
   readonly security: { readonly scheme: string; readonly scopes: readonly string[] } | undefined;
-  /** The names of the schemes that are needed together, an entry for each alternative. */
+  /** The alternatives: the names of the schemes that each requires. */
   readonly alternatives: readonly (readonly string[])[];
   readonly parameters: readonly ParameterSpec[];
   readonly body: { readonly required: boolean; readonly content: ReadonlyMap<string, MediaSpec> } | undefined;
   readonly responses: ReadonlyMap<number, ResponseSpec>;
-  /** Those for more than one status: `4XX`, `default`. */
+  /** Responses for more than one status: `4XX`, `default`. */
   readonly ranges: ReadonlyMap<string, ResponseSpec>;
   /** Whether the operation reads a list by a cursor. */
   readonly hasCursor: boolean;
@@ -60,7 +60,7 @@ export interface OperationSpec {
 
 const METHODS = ["get", "put", "post", "patch", "delete", "head"];
 
-/** The styles of each place (OpenAPI 3.1 §4.8.12.2), the default first. */
+/** The styles of each location, the default first (OpenAPI 3.1 §4.8.12.2). */
 const STYLES: { readonly [place in Place]: readonly ParameterSpec["style"][] } = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
@@ -68,13 +68,13 @@ const STYLES: { readonly [place in Place]: readonly ParameterSpec["style"][] } =
   cookie: ["form"],
 };
 
-/** OpenAPI 3.1 §4.8.12.1: header parameters of these names are ignored, because the contract says them in another way. */
+/** OpenAPI 3.1 §4.8.12.1: header parameters with these names are ignored. */
 const IGNORED_HEADERS = new Set(["accept", "authorization", "content-type"]);
 
 /**
- * Reads the operations of an OpenAPI document as the generator writes it: each operation has the parameters and the security that hold for it.
+ * Returns the operations of an OpenAPI document in the form that the generator writes: each operation has all of its parameters and security.
  *
- * @throws Error where a reference leads nowhere: a contract that cannot be checked must not start.
+ * @throws Error if a reference has no target.
  */
 export function readOperations(document: Json): readonly OperationSpec[] {
   checkReferences(document, document);
@@ -107,7 +107,7 @@ function readOperation(document: Json, method: string, path: string, definition:
   };
 }
 
-/** The response that is documented for a status: by the status itself, its range or the default. */
+/** Returns the documented response for a status: by the status, its range or the default. */
 export function responseOf({ responses, ranges }: OperationSpec, status: number): ResponseSpec | undefined {
   return responses.get(status) ?? ranges.get(`${String(status).charAt(0)}XX`) ?? ranges.get("default");
 }
@@ -156,7 +156,7 @@ function readContent(document: Json, holder: Json): ReadonlyMap<string, MediaSpe
   return new Map(
     Object.keys(content).map((mediaType) => {
       const media = objectAt(content, mediaType);
-      // OpenAPI 3.2 §4.14.3 has the schema of each value of a row under another name.
+      // OpenAPI 3.2 §4.14.3: in a sequence, `itemSchema` is the schema of each value.
       const schema = objectAt(media, media["itemSchema"] === undefined ? "schema" : "itemSchema");
       const encodings = Object.entries(objectAt(media, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding as Json)] as const);
       return [essenceOf(mediaType), { schema, shape: readShape(document, schema), encoding: new Map(encodings) }] as const;

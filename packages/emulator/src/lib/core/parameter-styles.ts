@@ -1,19 +1,19 @@
 import type { ParameterSpec } from "./operation-spec.ts";
 import { isParted, type Shape, TEXT, typed } from "./shape.ts";
 
-/** What stands in a request for a parameter: its value, `undefined` if it is not there, or why it cannot be read. */
+/** A parameter of a request: its value, `undefined` if it is absent, or why it cannot be read. */
 export type ParameterText = { readonly value: unknown } | "undecodable" | "twice" | "syntax" | undefined;
 
-/** A pair of a query, a form or a cookie: the name decoded, the value as it was sent. */
+/** A pair of a query, form or cookie: the decoded name and the value as sent. */
 export type Pair = readonly [name: string, raw: string];
 
-/** What is written by a style: a parameter, or a property of a form. */
+/** A parameter, or a property of a form. */
 export type Styled = Pick<ParameterSpec, "name" | "style" | "explode" | "shape">;
 
-/** What separates the parts of a value that is not exploded. An encoded separator separates, too, because programs that build a query from a map encode all of it. */
+/** Separators of values that are not exploded. An encoded separator counts too, because programs that build a query from a map encode it. */
 const SEPARATORS: { readonly [style: string]: RegExp } = { spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i };
 
-/** The pairs of a text, in their order. */
+/** Returns the pairs of a text in order. */
 export function pairsOf(text: string, separator: "&" | ";"): readonly Pair[] {
   return text.split(separator).flatMap((given): Pair[] => {
     const pair = given.trim();
@@ -24,9 +24,9 @@ export function pairsOf(text: string, separator: "&" | ";"): readonly Pair[] {
 }
 
 /**
- * Reads a value of pairs: `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, or JSON.
+ * Reads a value from pairs: `form`, `spaceDelimited`, `pipeDelimited`, `deepObject` or JSON.
  *
- * @param isOther Whether a name belongs to another parameter, and not to an exploded object.
+ * @param isOther Returns whether a name belongs to another parameter instead of an exploded object.
  */
 export function readPairs({ name, style, explode, shape }: Styled, pairs: readonly Pair[], isOther: (name: string) => boolean = () => false): ParameterText {
   const { types, properties, additional } = shape;
@@ -59,9 +59,9 @@ export function readPairs({ name, style, explode, shape }: Styled, pairs: readon
 }
 
 /**
- * Reads a value of a segment of a path, or of a header: `simple`, `label`, `matrix`, or JSON.
+ * Reads a value from a path segment or header: `simple`, `label`, `matrix` or JSON.
  *
- * @param isEncoded Whether it is percent-encoded, as in a path.
+ * @param isEncoded Whether the value is percent-encoded, as in a path.
  */
 export function readSimple({ name, style, explode, shape }: Styled, sent: string, isEncoded: boolean): ParameterText {
   const decode = isEncoded ? decodeURIComponent : (text: string): string => text;
@@ -71,7 +71,7 @@ export function readSimple({ name, style, explode, shape }: Styled, sent: string
     if (style === "label" && !sent.startsWith(".")) return { value: decode(sent) };
     const text = style === "label" ? sent.slice(1) : sent;
     if (!isParted(shape)) return { value: typed(shape, decode(text)) };
-    // RFC 9110 §5.6.1: spaces around the commas of a header do not count.
+    // RFC 9110 §5.6.1: spaces around the commas of a header are ignored.
     const parts = text.split(style === "label" && explode ? "." : isEncoded ? "," : /\s*,\s*/);
     return explode && shape.types.has("object") ? assigned(shape, parts, decode) : partsOf(shape, parts.map(decode));
   } catch {
@@ -79,7 +79,7 @@ export function readSimple({ name, style, explode, shape }: Styled, sent: string
   }
 }
 
-/** RFC 6570 §3.2.7: each part stands behind a semicolon and a name. */
+/** RFC 6570 §3.2.7: each part follows a semicolon and a name. */
 function readMatrix(name: string, explode: boolean, shape: Shape, sent: string, decode: (text: string) => string): ParameterText {
   if (!sent.startsWith(";")) return { value: decode(sent) };
   const parts = sent.slice(1).split(";");
@@ -103,7 +103,7 @@ function split(part: string): readonly [string, string] {
   return at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
 }
 
-/** The parts of a value that is not exploded: elements, or names and values in turns. */
+/** Returns the parts of a value that is not exploded: elements, or alternating names and values. */
 function partsOf(shape: Shape, parts: readonly string[]): ParameterText {
   if (shape.types.has("array")) return { value: parts.map((part) => typed(itemsOf(shape), part)) };
   return objectOf(
@@ -129,7 +129,7 @@ function readJson(text: string): ParameterText {
   }
 }
 
-/** WHATWG URL §5.1: a plus is a space, and what is no percent-encoding stays as it is. */
+/** WHATWG URL §5.1: a plus is a space, and an invalid percent-encoding stays as it is. */
 export function decodeForm(raw: string): string {
   return /[%+]/.test(raw) ? (new URLSearchParams(`v=${raw.replaceAll("&", "%26")}`).get("v") ?? "") : raw;
 }

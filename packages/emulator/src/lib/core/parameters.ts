@@ -3,7 +3,7 @@ import type { OperationSpec, ParameterSpec, Place } from "./operation-spec.ts";
 import { type Pair, type ParameterText, pairsOf, readPairs, readSimple } from "./parameter-styles.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
 
-/** What a request gives for each place of a parameter. */
+/** The parts of a request that contain parameters. */
 export interface ParameterSources {
   /** Not decoded. */
   readonly path: { readonly [name: string]: string };
@@ -12,19 +12,16 @@ export interface ParameterSources {
   header(name: string): string | undefined;
 }
 
-/** The parameters of a request, typed as the contract types them; `issues` where they are not what it asks for. */
+/** The parameters of a request with the types of the contract, and their issues. */
 export type ParsedParameters = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly issues: readonly Issue[] };
 
 type Values = { [name: string]: unknown };
 
-const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "is given more than once", syntax: "is not valid JSON" } as const;
+const MESSAGES = { undecodable: "is not percent-encoded UTF-8", twice: "must not be repeated", syntax: "is not valid JSON" } as const;
 const KEYWORDS = { undecodable: "syntax", twice: "not-allowed", syntax: "syntax" } as const;
 
 /**
- * Reads the parameters of a request.
- *
- * Not shown in the material; chosen: unknown query parameters are ignored, as servers do, and a known one that is given twice is refused, because each server
- * picks another of the two.
+ * Reads and checks the parameters of a request. Unknown query parameters are ignored; a repeated one is an issue.
  */
 export function parseParameters(operation: OperationSpec, sources: ParameterSources, checks: SchemaChecks): ParsedParameters {
   const parsed: { [place in Place]: Values } & { issues: Issue[] } = { path: {}, query: {}, header: {}, cookie: {}, issues: [] };

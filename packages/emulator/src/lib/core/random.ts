@@ -1,27 +1,27 @@
-/** Randomness that a seed decides: the same seed gives the same ids, tokens, passwords and faults. */
+/** Seeded randomness: the same seed returns the same ids, tokens, passwords and faults. */
 export interface Random {
-  /** A number of 0 up to, and without, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number of a range, both ends included. */
+  /** Returns an integer in a range, both ends included. */
   integer(from: number, to: number): number;
-  /** One of a list, which has at least one. */
+  /** Returns an element of a nonempty array. */
   pick<T>(list: readonly T[]): T;
-  /** 26 characters of a to z and 2 to 7: the form of ids in vaults; in capitals, of events. */
+  /** Returns 26 characters of a to z and 2 to 7: an id of a vault, or in upper case of an event. */
   id(): string;
-  /** A UUID of version 4. */
+  /** Returns a UUID of version 4. */
   uuid(): string;
-  /** Randomness of its own for a purpose: drawing from it does not move this one. */
+  /** Returns independent randomness for a purpose. */
   fork(purpose: string): Random;
-  /** Where the sequence stands, as plain data. */
+  /** Returns the position in the sequence as plain data. */
   state(): RandomState;
-  /** Goes on from a place in the sequence. */
+  /** Continues at a position in the sequence. */
   restore(state: RandomState): void;
 }
 
-/** A place in the sequence of a {@link Random}. */
+/** A position in the sequence of a {@link Random}. */
 export type RandomState = readonly [number, number, number, number];
 
-// A UUID is written in one piece: joined from parts it would keep these in memory, in each of a hundred thousand records.
+// A joined string would keep its parts in memory, in each of 100,000 records.
 const drawn = Buffer.alloc(16);
 const written = Buffer.alloc(36, "-");
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
@@ -29,10 +29,10 @@ const HEX = "0123456789abcdef";
 
 const BASE_32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Makes randomness from a seed: any number or text. */
+/** Creates randomness from a seed, a number or a string. */
 export function createRandom(seed: number | string): Random {
   let [a, b, c, counter] = mix(String(seed));
-  // sfc32 of the PractRand suite: 128 bits of state, a few nanoseconds a number.
+  // sfc32 of the PractRand suite, with 128 bits of state.
   const bits = (): number => {
     const sum = (((a + b) | 0) + counter) | 0;
     counter = (counter + 1) | 0;
@@ -77,7 +77,7 @@ export function createRandom(seed: number | string): Random {
   return random;
 }
 
-/** Spreads a text over four numbers (cyrb128). */
+/** Hashes a text to four numbers (cyrb128). */
 function mix(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762];
   for (let index = 0; index < text.length; index += 1) {

@@ -7,7 +7,7 @@ import type { MediaSpec, OperationSpec } from "./operation-spec.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
-/** What came of reading a body: its value, what is wrong with it, or why it was not read. */
+/** The value of a body, its issues, or why it was not read. */
 export type ParsedBody = Parsed | "too-large" | "unsupported-media-type";
 
 /** Reads and checks the body of a request by its media type. */
@@ -15,11 +15,11 @@ export function parseBody(operation: OperationSpec, request: EmulatorRequest, ch
   const { body } = operation;
   if (body === undefined) return { value: undefined };
   const header = request.header("content-type");
-  // Clients in use send JSON without its type (public material): where JSON is taken, a body without a type is read as JSON.
+  // Some clients send JSON without its type.
   const mediaType = mediaTypeOf(header) ?? (body.content.has("application/json") ? "application/json" : undefined);
   const media = mediaType === undefined ? undefined : mediaOf(body.content, mediaType);
   const encoding = request.header("content-encoding")?.toLowerCase() ?? "identity";
-  // RFC 9110 §15.5.16: the same status for a content coding that is not supported.
+  // RFC 9110 §15.5.16: an unsupported content coding has the same status.
   if (encoding !== "identity" || (media === undefined && mediaType !== undefined)) return "unsupported-media-type";
   return whenReady(request.readBody(limitBytes), (read): ParsedBody | Promise<ParsedBody> => {
     if (read === TOO_LARGE) return "too-large";
@@ -52,7 +52,7 @@ function checkValue(mediaType: string, { schema }: MediaSpec, value: unknown, ch
   return value.flatMap((each, index) => checks.check("body", schema, each).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })));
 }
 
-/** The schema of a file says that it is text. */
+/** Replaces bytes by text, because the schema of a file has the type string. */
 function withoutBytes(value: unknown, mediaType: string): unknown {
   if (mediaType !== "multipart/form-data" || !isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, Array.isArray(part) ? part.map(textOf) : textOf(part)]));
@@ -62,10 +62,10 @@ function textOf(part: unknown): unknown {
   return part instanceof Uint8Array ? Buffer.from(part).toString("latin1") : part;
 }
 
-/** The media type without its parameters; of another charset than UTF-8, one that no operation takes. */
+/** Returns the media type without its parameters; for a charset other than UTF-8, a type that no operation accepts. */
 function mediaTypeOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  // As nearly everybody sends it.
+  // The most common value, without further parsing.
   if (header === "application/json") return header;
   const [type = "", ...parameters] = header.split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
@@ -76,7 +76,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return utf8.decode(bytes); // A byte order mark is taken away: RFC 8259 §8.1 allows that.
+    return utf8.decode(bytes); // Removes a byte order mark, as RFC 8259 §8.1 allows.
   } catch {
     return undefined;
   }

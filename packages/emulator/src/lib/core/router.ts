@@ -1,19 +1,19 @@
 import type { OperationSpec } from "./operation-spec.ts";
 
-/** The operation that a request is for, with the path's parameters, not decoded. */
+/** The operation of a request, and the path's parameters, not decoded. */
 export interface Match {
   readonly operation: OperationSpec;
   readonly path: { readonly [name: string]: string };
 }
 
-/** There is such a path, and the method is none of its. */
+/** The path exists, but does not have the method. */
 export interface MethodNotAllowed {
   readonly allow: readonly string[];
 }
 
 interface Route {
   readonly segments: readonly string[];
-  /** What a segment with parameters looks like, and their names: most are one parameter, `{id}.json` is one with text around it. */
+  /** The pattern of each segment with parameters, and their names. Most segments are one parameter; `{id}.json` has text around it. */
   readonly patterns: readonly (SegmentPattern | undefined)[];
   readonly operations: Map<string, OperationSpec>;
 }
@@ -26,9 +26,9 @@ interface SegmentPattern {
 const NO_PARAMETERS = {};
 
 /**
- * Finds operations by method and path. A path without parameters is found by its text alone. HEAD is answered where GET is.
+ * Returns a function that finds operations by method and path. HEAD uses the operation of GET.
  *
- * @param trailingSlash Whether a slash at a path's end may be there; otherwise such a path is another one.
+ * @param trailingSlash Whether to ignore a slash at the end of a path.
  */
 export function createRouter(
   operations: readonly OperationSpec[],

@@ -5,25 +5,25 @@ import { type Json, objectAt } from "./json.ts";
 import { toIssues } from "./validator-errors.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
-/** Checks values against the schemas of one contract. Each schema is compiled once, when it is first needed. */
+/** Checks values against the schemas of a contract. Each schema is compiled once, when it is first needed. */
 export interface SchemaChecks {
-  /** What is wrong with a value, nothing where it fits. A property that is `undefined` counts as left out. */
+  /** Returns the issues of a value; empty if it is valid. A property that is `undefined` counts as absent. */
   check(place: Issue["in"], schema: Json, value: unknown): readonly Issue[];
-  /** The same by the name of a schema. */
+  /** Returns the issues of a value against a named schema. */
   checkNamed(name: string, value: unknown): readonly Issue[];
 }
 
-// OpenAPI's and our own annotations, which no validator has to know. Any other unknown keyword is a mistake and stops the start.
+// Annotations of OpenAPI and of this project. Any other unknown keyword is an error.
 const ANNOTATIONS = ["x-exclusive", "x-expected", "x-secret", "xml"];
 
 const NO_ISSUES: readonly Issue[] = [];
 
-/** Makes the checks of a contract. */
+/** Creates the checks of a contract. */
 export function createSchemaChecks(document: Json): SchemaChecks {
-  // The contract itself was checked when it was generated; its meta-schema costs more to compile than the contract.
+  // The generator has checked the contract, and compiling its meta-schema takes longer than the contract.
   const options = { strictSchema: true, strictTypes: false, strictRequired: false, validateSchema: false, meta: false } as const;
   const schemas = objectAt(document, "components", "schemas");
-  // Nearly every value fits: whether it does is asked of a validator that stops at the first mistake, and the one that tells of all of them is made when there is one.
+  // Most values are valid: a validator that collects all errors is only created for an invalid value.
   const judge = compiler(options, schemas);
   const explain = compiler({ ...options, allErrors: true, verbose: true }, schemas);
   const errorsOf = (schema: Json, value: unknown): readonly ErrorObject[] => {
@@ -43,7 +43,7 @@ export function createSchemaChecks(document: Json): SchemaChecks {
   };
 }
 
-/** Compiles schemas, each once, when it is first needed. */
+/** Compiles each schema once, when it is first needed. */
 function compiler(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Json): (schema: Json) => ValidateFunction {
   const compiled = new WeakMap<Json, ValidateFunction>();
   const make = lazyAjv(options, schemas);
@@ -63,7 +63,7 @@ function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Jso
     const dateTime = ajv.formats["date-time"] as { readonly validate: (text: string) => boolean };
     ajv.addFormat("date-time", { ...dateTime, validate: remembering(dateTime.validate) });
     ajv.addVocabulary(ANNOTATIONS);
-    // By the very text of a reference: an operation's schema finds the named ones, and these are compiled once for all operations.
+    // Added by the text of their references, so that named schemas are compiled once for all operations.
     for (const name of Object.keys(schemas)) ajv.addSchema(objectAt(schemas, name), `#/components/schemas/${name}`, undefined, false);
     return ajv;
   };
@@ -71,7 +71,7 @@ function lazyAjv(options: ConstructorParameters<typeof Ajv2020>[0], schemas: Jso
 
 const MOST_REMEMBERED = 10_000;
 
-/** Remembers the texts that were accepted: a state has each of its times in many answers. */
+/** Caches valid texts, because many responses contain the same times. */
 function remembering(accepts: (text: string) => boolean): (text: string) => boolean {
   const accepted = new Set<string>();
   return (text) => {

@@ -1,28 +1,28 @@
 import { isObject, type Json, listAt, objectAt } from "./json.ts";
 
-/** What a schema says of a value, as far as a text in a URL, a header or a form has to be read as it. */
+/** The parts of a schema that decide how to read a text of a URL, header or form. */
 export interface Shape {
-  /** Names of JSON types; empty if the schema allows any. */
+  /** Names of JSON types; empty if the schema allows all. */
   readonly types: ReadonlySet<string>;
   readonly items: Shape | undefined;
   readonly properties: ReadonlyMap<string, Shape>;
-  /** Of properties without a name; `undefined` if there are none. */
+  /** Shape of unnamed properties; `undefined` if there are none. */
   readonly additional: Shape | undefined;
   readonly isBinary: boolean;
 }
 
 const ANY: Shape = { types: new Set(), items: undefined, properties: new Map(), additional: undefined, isBinary: false };
 
-/** A text: what a value is where nothing else is said. */
+/** The default shape: a text. */
 export const TEXT: Shape = { ...ANY, types: new Set(["string"]) };
 
-// A value in a URL has parts, and these have none; in a body deeper parts are JSON.
+// The parts of a value have no parts themselves. In a body, deeper values are JSON.
 const DEEPEST = 4;
 
 /**
- * Reads the shape of a schema: the union of what its alternatives allow.
+ * Returns the shape of a schema: the union of its alternatives.
  *
- * @param resolve Follows a reference.
+ * @param resolve Resolves a reference.
  */
 export function shapeOf(schema: unknown, resolve: (schema: Json) => Json, depth = 0): Shape {
   if (!isObject(schema) || depth > DEEPEST) return ANY;
@@ -53,12 +53,12 @@ function typesOf(schema: Json): readonly string[] {
   return schema["properties"] === undefined ? [] : ["object"];
 }
 
-/** Whether values are lists or objects, which are written in parts. */
+/** Returns whether values are arrays or objects, which have parts. */
 export function isParted({ types }: Shape): boolean {
   return types.has("array") || types.has("object");
 }
 
-/** A text as the type that its shape asks for; a text that is not of that type stays as it is, so that the schema refuses it. */
+/** Converts a text to the type of its shape. A text of another type stays as it is, and the schema reports it. */
 export function typed({ types }: Shape, text: string): unknown {
   if (types.has("string")) return text;
   if (types.has("integer") && /^-?(0|[1-9]\d{0,18})$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Waits on a clock, with `Infinity` until the signal fires. Rejects with the signal's reason if it fires first. */
+/** Waits for a delay on a clock; with `Infinity`, until the signal aborts. Rejects with the signal's reason if it aborts first. */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -13,33 +13,33 @@ import { sleep } from "./sleep.ts";
 import { whenReady } from "./when-ready.ts";
 import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
 
-/** What the stages of one request give: a reply, and what happens to the connection instead of it. */
+/** The result of a request: a reply, and what happens to the connection. */
 export interface Outcome<A> {
-  /** `undefined` where a fault struck before the service did anything, and nothing is answered. */
+  /** `undefined` if a fault prevents both the operation and the response. */
   readonly reply: AnyReply | undefined;
-  /** `undefined` where the request was refused before anybody was recognised. */
+  /** `undefined` if the request was not authenticated. */
   readonly actor: A | undefined;
   readonly faulted?: boolean;
   readonly connection?: ConnectionFault;
-  /** The body is to be cut as if it were whole. */
+  /** Cuts the body and adapts its length. */
   readonly malformed?: true;
 }
 
 /** The stages between the match and the record. */
 export interface Stages<A> {
-  /** Throws, or rejects, only where the client has gone away, and with what `onDefect` throws. */
+  /** Throws or rejects only if the client closes the connection, or if `onDefect` throws. */
   run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>>;
-  /** Forgets the answers that could be repeated. */
+  /** Forgets the responses for the fault `repeat`. */
   forget(): void;
 }
 
-/** Asks the handler. */
+/** Calls the handler. */
 type Act = () => AnyReply | Promise<AnyReply>;
 
-/** What comes of checking a request: a refusal, or what is left to do. */
+/** The result of checking a request: an error response, or the call of the handler. */
 type Prepared = AnyReply | Act;
 
-/** What the stages work with. */
+/** Options of {@link createStages}. */
 export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
   readonly service: Service<Operations, Store, Seed, A>;
   readonly store: Store;
@@ -50,27 +50,27 @@ export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, 
   readonly onDefect: (defect: EmulatorDefect) => void;
 }
 
-/** The operations of a service's contract, and behind them its routes beyond the contract. */
+/** Returns the operations of a service's contract, then its routes outside the contract. */
 export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
 ): readonly OperationSpec[] {
   return [...service.contract.operations, ...(service.extras ?? []).map((extra) => operationOf(extra))];
 }
 
-/** Makes the stages: authenticate → authorize → check request → fault or handler → check reply. */
+/** Creates the stages: authenticate → authorize → check request → fault or handler → check reply. */
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
   const { service, store, clock, random, faults, bodyLimitBytes, onDefect } = options;
   const { contract, refusals } = service;
   const extras = new Map((service.extras ?? []).map((extra) => [extra.id, extra]));
   const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
   if (withCursor !== undefined && refusals.expiredCursor === undefined)
-    throw new Error(`${service.name} has cursors, in ${withCursor.id}, and no refusal of expired ones`);
+    throw new Error(`${service.name} has a cursor in ${withCursor.id} and must handle expired ones`);
   const lastReplies = new Map<string, AnyReply>();
-  // The contract checks the input that a handler gets, by the schemas that its types are made of.
+  // The contract checks the input of a handler by the schemas of its types.
   const handlers = service.handlers as { readonly [id: string]: (input: unknown, context: Context<Store, A>) => AnyReply | Promise<AnyReply> };
   const now = (): Date => new Date(clock.wallNow());
 
-  /** A defect of ours becomes a loud 500, an aborted request stays one. */
+  /** Responds with 500 to a defect of the emulator. Rethrows if the client has closed the connection. */
   function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const fail = (error: unknown): Outcome<A> => {
       if (request.signal()?.aborted === true) throw error;
@@ -88,7 +88,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
 
   function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const { operation } = match;
-    const actor = recognise(operation, request);
+    const actor = recognize(operation, request);
     if (typeof actor === "string") return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined };
     const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
     if (missing !== undefined && missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
@@ -100,12 +100,12 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     });
   }
 
-  function recognise(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
+  function recognize(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
     if (operation.security === undefined) return service.anonymous;
     return service.authenticate((name) => request.header(name), { store, now: now(), operation, query: request.query });
   }
 
-  /** Checks the input; gives a refusal, or what is left to do: asking the handler, whose reply is checked. */
+  /** Checks the input. Returns an error response, or a function that calls the handler and checks its reply. */
   function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Prepared | Promise<Prepared> {
     const extra = extras.get(operation.id);
     if (extra !== undefined) {

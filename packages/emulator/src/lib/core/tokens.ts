@@ -1,29 +1,27 @@
 import type { Collection } from "./collection.ts";
 
-/** An access token. A service adds what its tokens carry besides, such as the vaults that one opens. */
+/** An access token. Services add properties, such as the vaults that a token can open. */
 export interface BearerToken {
-  /** What is sent in `Authorization: Bearer …`; tokens are found by it. */
+  /** The value of `Authorization: Bearer …`. */
   readonly value: string;
-  /** Scopes or features, in the contract's words. */
+  /** Scopes or features of the contract. */
   readonly scopes: readonly string[];
   /** RFC 3339. */
   readonly issuedAt: string;
-  /** RFC 3339; without it the token does not expire. */
+  /** RFC 3339. Absent: the token does not expire. */
   readonly expiresAt?: string;
 }
 
-/** Why a request is not let in. */
+/** Why a request is not authenticated. */
 export type Unauthenticated = "missing" | "invalid" | "expired";
 
 /**
- * Finds the token that a request carries.
+ * Returns the token of a request. A header with another scheme counts as missing.
  *
- * Not shown in the material; chosen: a token in the query is not looked at, and a header that names another scheme counts as no token.
- *
- * @param header The value of `Authorization`; two such headers come as one, joined by a comma, and are no token.
+ * @param header The value of `Authorization`. Two such headers are joined by a comma and invalid.
  */
 export function findBearerToken<T extends BearerToken>(header: string | undefined, tokens: Collection<T>, now: Date): T | Unauthenticated {
-  // RFC 9110 §11.1: the scheme's case does not matter. RFC 6750 §2.1: the characters of a token.
+  // RFC 9110 §11.1: the scheme is case-insensitive. RFC 6750 §2.1: the characters of a token.
   const [, value] = /^bearer +([\w.~+/-]+=*)$/i.exec(header ?? "") ?? [];
   if (value === undefined) return header === undefined || !/^bearer\b/i.test(header) ? "missing" : "invalid";
   const token = tokens.get(value);

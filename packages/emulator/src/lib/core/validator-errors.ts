@@ -3,16 +3,16 @@ import type { Issue } from "./issues.ts";
 import { isObject, type Json, listAt, objectAt } from "./json.ts";
 import { didYouMean } from "./nearest-name.ts";
 
-/** Gives the errors of a value against a schema, none where it fits. */
+/** Returns the errors of a value against a schema; empty if it is valid. */
 export type Validate = (schema: Json, value: unknown) => readonly ErrorObject[];
 
-// So that a body with ten thousand mistakes does not get an answer with ten thousand lines.
+// Limits the size of the response to a body with many errors.
 const MOST_ISSUES = 25;
 
 /**
- * Turns a validator's errors into issues.
+ * Converts a validator's errors to issues.
  *
- * Where a value fits none of several alternatives, the validator reports what is wrong with each of them. Only what is wrong with the nearest one is kept.
+ * If a value matches none of several alternatives, the validator reports the errors of each. Only those of the nearest alternative are kept.
  */
 export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], validate: Validate): readonly Issue[] {
   return nearest(errors, validate)
@@ -26,7 +26,7 @@ export function toIssues(place: Issue["in"], errors: readonly ErrorObject[], val
     }));
 }
 
-/** Where a schema says by `not` and `required` that members exclude each other, the members that are there together are named. */
+/** If a schema excludes properties by `not` and `required`, names the properties that occur together. */
 function excluded(error: ErrorObject): readonly ErrorObject[] {
   const { keyword, schema, data, instancePath } = error;
   if (keyword !== "not" || !isObject(schema) || typeof data !== "object" || data === null) return [error];
@@ -55,7 +55,7 @@ function nearest(errors: readonly ErrorObject[], validate: Validate): readonly E
   return [...nearest(others, validate), ...nearest(within, validate)];
 }
 
-/** Where nothing but the format is wrong, any of the alternatives' formats would do. */
+/** If only the format is wrong, lists the formats of all alternatives. */
 function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] {
   const [only, ...more] = best;
   if (only?.keyword !== "format" || more.length > 0) return best;
@@ -63,7 +63,7 @@ function anyFormat(best: readonly ErrorObject[], failed: readonly (readonly Erro
   return [{ ...only, message: `must match format ${formats.join(" or ")}` }];
 }
 
-/** An alternative whose fixed value or type is another one is not the one that was meant; null is seldom meant. */
+/** Ranks an alternative with another fixed value or type as far away, and null as the farthest. */
 function distanceOf(errors: readonly ErrorObject[]): number {
   return errors.reduce((sum, { keyword, instancePath, params }) => {
     if (keyword === "type" && instancePath === "") return sum + (params["type"] === "null" ? 20 : 10);

@@ -1,4 +1,4 @@
-/** A copy of a value without the properties that are `undefined`, as JSON would leave them out. Only arrays and plain objects are copied. */
+/** Returns a copy of a value without properties that are `undefined`, as in JSON. Only arrays and plain objects are copied. */
 export function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -1,16 +1,16 @@
 let texts = new WeakMap<object, string>();
 let remembered = 0;
 
-// Some megabytes of text: a long state that is read from end to end is not kept twice.
+// Some megabytes of text, so that a long state is not kept twice.
 const MOST_REMEMBERED = 10_000;
 const NOT_YET = "";
 
 /**
- * Makes a value of the state last, so that its JSON is written once, however often it is answered.
+ * Marks a value of the state as lasting, so that it is serialized once for all responses.
  *
- * It is frozen through and through: who changes a state in place is told so by a `TypeError`, and no answer is older than the state.
+ * It is deeply frozen: changing the state in place throws a `TypeError`, and a response is never older than the state.
  *
- * @param value Plain data, as a state has it.
+ * @param value Plain data of the state.
  */
 export function lasting<T extends object>(value: T): T {
   if (texts.has(value)) return value;
@@ -29,7 +29,7 @@ function freeze(value: object): void {
   Object.freeze(value);
 }
 
-/** Writes plain data as `JSON.stringify` does; a lasting value, alone, in a list or in a list of a member, is written once. */
+/** Serializes plain data as `JSON.stringify` does. A lasting value, alone, in an array or in an array of a property, is serialized once. */
 export function writeJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return writeList(value);
@@ -42,7 +42,7 @@ function writeList(list: readonly unknown[]): string {
   return isLastingList(list) ? `[${list.map(writeOnce).join(",")}]` : JSON.stringify(list);
 }
 
-/** The first one stands for all: a list is of one kind. */
+/** The first element decides: all elements of an array are of one kind. */
 function isLastingList(value: unknown): value is readonly object[] {
   return Array.isArray(value) && typeof value[0] === "object" && value[0] !== null && texts.has(value[0]);
 }

@@ -9,18 +9,18 @@ import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
 import { eventsService } from "./service.ts";
 import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 
-/** How an emulator of the events service is made. */
+/** Options of {@link createEventsEmulator}. */
 export interface EventsEmulatorOptions extends EmulatorOptions {
-  /** The state at first, or what the default one is like. Default: an account with a token and 4000 events of each stream. */
+  /** Initial state, or options of the default state: an account with a token and 4000 events in each stream. */
   readonly seed?: EventsSeed | EventsSeedOptions;
 }
 
-/** An event to append: what is left out of `uuid` and `timestamp` is made up, the present time among it. */
+/** An event to append. The default `uuid` is generated; the default `timestamp` is the current time. */
 export type NewEvent<Event> = Omit<Event, "uuid" | "timestamp"> & { readonly uuid?: string; readonly timestamp?: string };
 
-/** What a token of the events service may do. */
+/** Options of a token of the events service. */
 export interface EventsTokenOptions {
-  /** Default: all three. */
+  /** Streams that it can read. Default: all three. */
   readonly features?: readonly string[];
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;
@@ -28,19 +28,19 @@ export interface EventsTokenOptions {
 
 const TOKEN_RULES: Rules<EventsTokenOptions> = { features: STRINGS, expiresInSeconds: SECONDS };
 
-/** The events service, alive in this process. */
+/** An emulator of the events service. */
 export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
-  /** The first token of the state; that of the default state may use all features. */
+  /** The first token of the state. In the default state, it has all features. */
   readonly token: string;
-  /** Issues another token. */
+  /** Issues a token. */
   issueToken(options?: EventsTokenOptions): string;
-  /** Takes a token away. */
+  /** Revokes a token. */
   revokeToken(token: string): void;
   /**
-   * Appends events to a stream; who polls gets them in this order, whatever their times are.
+   * Appends events to a stream. They are delivered in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError where one is not what the contract says, or has a property that the contract does not name; `store.stream(name).append` takes these too.
+   * @throws TypeError if an event breaks the contract or has an unknown property. `store.stream(name).append` accepts unknown properties.
    */
   appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]): readonly StreamEvents[Name][];
 }
@@ -48,7 +48,7 @@ export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
 const SCHEMAS: { readonly [Name in StreamName]: string } = { auditevents: "AuditEventV2", itemusages: "ItemUsageV2", signinattempts: "SignInAttemptV2" };
 
 /**
- * Makes an emulator of the events service. No port is opened: pass its `fetch` to a client.
+ * Creates an emulator of the events service. It opens no port: pass its `fetch` to a client.
  *
  * @example
  * ```ts

@@ -1,36 +1,36 @@
 import { STREAM_NAMES, type StreamName } from "./store.ts";
 
-/** A place in a stream, and how reading goes on from there. */
+/** A position in a stream, with the limits of the list. */
 export interface Position {
   readonly stream: StreamName;
-  /** How many events of the stream lie before it. */
+  /** Number of events before it. */
   readonly index: number;
-  /** Events a page. */
+  /** Events per page. */
   readonly limit: number;
-  /** Where reading ends, as it was asked for; absent where it goes on as events happen. */
+  /** End of the list, as requested. Absent: none. */
   readonly endTime?: string;
 }
 
 /**
- * Writes a position as a cursor: opaque to clients, and bound to the account, so that another emulator's cursor is not taken for a place here.
+ * Returns a position as a cursor: opaque to clients, and bound to the account, so that another emulator's cursor is invalid.
  *
- * It holds nothing but the position, so that it survives a restart with the same state.
+ * It only contains the position, so it survives a restart with the same state.
  */
 export function encodeCursor({ stream, index, limit, endTime }: Position, accountUuid: string): string {
   const payload = JSON.stringify([stream, index, limit, ...(endTime === undefined ? [] : [endTime])]);
   return Buffer.from(`${seal(payload, accountUuid)}${payload}`).toString("base64url");
 }
 
-/** Events a page where nothing else is asked for. */
+/** Default number of events per page. */
 export const DEFAULT_LIMIT = 100;
 
-/** Reads a cursor; `undefined` where it is none of this account's. */
+/** Reads a cursor; `undefined` if it is not a cursor of this account. */
 export function decodeCursor(cursor: string, accountUuid: string): Position | undefined {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
-  // Its own text must come out again: padding, line breaks and stray characters are not taken.
+  // Encoding it again must return the same text, without padding, line breaks or other characters.
   if (Buffer.from(text).toString("base64url") !== cursor) return undefined;
   const example = /^example:([a-z]+):(\d{1,9})$/.exec(text);
-  // The cursors of the contract's examples are of every account, so that a request that stands in the documentation works.
+  // The cursors of the contract's examples work for every account.
   if (example !== null) return positionIn(example[1] ?? "", Number(example[2]), DEFAULT_LIMIT);
   const payload = text.slice(SEAL_LENGTH);
   if (text.slice(0, SEAL_LENGTH) !== seal(payload, accountUuid)) return undefined;
@@ -50,7 +50,7 @@ function unquote(text: string): string {
   return text.slice(1, -1);
 }
 
-/** A checksum (FNV-1a) over account and position: it guards against mistakes, not against an attacker. */
+/** Returns a checksum (FNV-1a) of account and position. It detects mistakes, not attacks. */
 function seal(payload: string, accountUuid: string): string {
   let hash = 2_166_136_261;
   for (const character of `${accountUuid}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);

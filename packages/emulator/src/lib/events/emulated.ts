@@ -5,7 +5,7 @@ import { STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 /** The events service for the command. */
 export const openEvents: OpenEmulated = (options, seed) => {
   const emulator = createEventsEmulator({ ...options, seed });
-  // The schema of the control does not say what an event is: the service checks that by its contract.
+  // The control port accepts any object as an event; the service checks it by its contract.
   const appending = (stream: StreamName) => (events: readonly object[]) =>
     emulator.appendEvents(stream, ...(events as readonly NewEvent<StreamEvents[StreamName]>[]));
   return {

@@ -8,7 +8,7 @@ import { lasting } from "../core/written.ts";
 
 type Schemas = components["schemas"];
 
-/** Who asks the events service: a token. */
+/** The caller of the events service: a token. */
 export interface EventsActor extends Actor {
   readonly token: EventsToken | undefined;
 }
@@ -16,7 +16,7 @@ export interface EventsActor extends Actor {
 /** The operations of the events service. */
 export const handlers: Handlers<operations, EventsStore, EventsActor> = {
   introspect(_input, { actor: { token }, store }) {
-    if (token === undefined) throw new Error("introspection takes a token");
+    if (token === undefined) throw new Error("introspection needs a token");
     const { integrationUuid, issuedAt, scopes } = token;
     return { status: 200, body: { uuid: integrationUuid, issued_at: issuedAt, features: [...scopes], account_uuid: store.accountUuid } };
   },
@@ -27,7 +27,7 @@ export const handlers: Handlers<operations, EventsStore, EventsActor> = {
 
 type Page<Event> = { readonly status: 200; readonly body: { items: Event[]; cursor: string; has_more: boolean } };
 
-/** One page: the events behind a position, in the stream's order, and the position behind them. */
+/** Returns a page: the events after a position in the stream's order, and the next position. */
 function readPage<Name extends StreamName>(
   name: Name,
   asked: Schemas["EventsRequest"],
@@ -39,7 +39,7 @@ function readPage<Name extends StreamName>(
   if (typeof position === "string") return refuse(400, position);
   const { limit, endTime } = position;
   const end = endTime === undefined ? undefined : sortableTime(endTime);
-  // Not shown in the material; chosen: `end_time` leaves out what happened then or later, wherever it stands in the stream.
+  // `end_time` is exclusive, wherever an event is in the stream.
   const wanted = (event: StreamEvents[Name] | undefined): event is StreamEvents[Name] =>
     event !== undefined && (end === undefined || sortableTime(event.timestamp) < end);
   const items: StreamEvents[Name][] = [];
@@ -48,18 +48,18 @@ function readPage<Name extends StreamName>(
     const event = events[index];
     if (wanted(event)) items.push(lasting(event));
   }
-  // What does not belong to the reading is passed at once, so that `has_more` promises a true event.
+  // Skips events outside the time range now, so that `has_more` means another event.
   while (index < events.length && !wanted(events[index])) index += 1;
   return { status: 200, body: { items, cursor: encodeCursor({ ...position, index }, store.accountUuid), has_more: index < events.length } };
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Where to read from, or why that cannot be told. */
+/** Returns the position to read from, or an error response. */
 function positionOf(stream: StreamName, asked: Schemas["EventsRequest"], { store, now }: Context<EventsStore>): Position | string {
   if (asked.cursor !== undefined) {
     const position = decodeCursor(asked.cursor, store.accountUuid);
-    // Not shown in the material; chosen: a position that this state never had is as unknown as a foreign one.
+    // A position beyond this state is as invalid as a foreign one.
     const known = position?.stream === stream && position.index <= store.stream(stream).events.length;
     return known ? position : "cursor is not valid";
   }
@@ -70,7 +70,7 @@ function positionOf(stream: StreamName, asked: Schemas["EventsRequest"], { store
   return endTime === undefined ? position : { ...position, endTime };
 }
 
-/** The fraction is kept, a nanosecond counts here. */
+/** Keeps the fraction, because nanoseconds matter here. */
 function hourBefore(time: string): string {
   const exact = sortableTime(time);
   return `${new Date(new Date(`${exact.slice(0, 19)}Z`).getTime() - HOUR_MS).toISOString().slice(0, 19)}${exact.slice(19)}`;

@@ -3,10 +3,10 @@ import type { Random } from "../core/random.ts";
 
 type Schemas = components["schemas"];
 
-/** Somebody in the seed, with what hangs together: where they are, what they use, the session they are in. */
+/** A user of the seed with a consistent location, client and session. */
 export interface SeedUser {
   readonly details: Schemas["UserV2"] & { readonly uuid: string };
-  /** The same without what only MSP accounts have. */
+  /** The details without the properties of MSP accounts. */
   readonly plain: Schemas["UserDetails"] & { readonly uuid: string };
   readonly client: Schemas["EventClient"];
   readonly location: Schemas["EventLocation"];
@@ -33,9 +33,9 @@ const PLATFORMS: readonly Schemas["EventClient"][] = [
 ];
 
 /**
- * Makes the users of an account: a role in each team, each with a device and a place of their own.
+ * Returns the users of an account: a role in each team, each with a device and a location.
  *
- * @param msp Whether the account is a managed service provider's: then some users belong to another account.
+ * @param msp Whether the account belongs to a managed service provider. Then some users belong to another account.
  */
 export function seedUsers(random: Random, accountUuid: string, msp: boolean): readonly SeedUser[] {
   const providerUuid = random.id().toUpperCase();

@@ -10,11 +10,11 @@ import { type EventsSeed, STREAM_NAMES } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** What the default state of the events service is like. */
+/** Options of the default state of the events service. */
 export interface EventsSeedOptions {
-  /** Events of each stream. Default: 4000. */
+  /** Number of events in each stream. Default: 4000. */
   readonly eventsPerStream?: number;
-  /** Whether the account is a managed service provider's, whose events say of which account and kind a user is. Default: false. */
+  /** Whether the account belongs to a managed service provider. Its events have the account and type of each user. Default: false. */
   readonly msp?: boolean;
 }
 
@@ -29,9 +29,9 @@ interface Account {
 }
 
 /**
- * Makes an account with a token and two weeks of events that end now. Every known value of every enumeration occurs.
+ * Returns an account with a token and events of the last two weeks. Every known value of every enumeration occurs.
  *
- * The same randomness and the same time give the same events.
+ * The same seed and time return the same events.
  */
 export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 4000, msp = false }: EventsSeedOptions = {}): EventsSeed {
   const uuid = upperId(random);
@@ -41,7 +41,7 @@ export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 
   const value = `events-token-${random.id()}`;
   const issuedAt = new Date(now - SPAN_MS).toISOString();
   const tokens = [{ value, integrationUuid: upperId(random), scopes: STREAM_NAMES, issuedAt }];
-  // Each stream has randomness of its own, so that it is the same whichever is read first.
+  // Each stream has its own randomness, so the order in which they are read does not matter.
   const series = <Event>(name: string, maker: (random: Random, account: Account) => (index: number, timestamp: string) => Event) => {
     const own = random.fork(name);
     const make = maker(own, account);
@@ -56,7 +56,7 @@ export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 
   });
 }
 
-/** Times that rise up to a few seconds ago; some with a fraction of nanoseconds. */
+/** Returns increasing times up to a few seconds ago, some with nanoseconds. */
 function times(random: Random, now: number, count: number): readonly string[] {
   const step = SPAN_MS / count;
   return Array.from({ length: count }, (_unused, index) => {
@@ -69,7 +69,7 @@ function upperId(random: Random): string {
   return random.id().toUpperCase();
 }
 
-/** What happens all day, beside which everything else happens now and then. */
+/** Frequent actions. All others are rare. */
 const COMMON_AUDIT: readonly (readonly [Schemas["AuditAction"], Schemas["AuditObjectType"]])[] = [
   ["create", "item"],
   ["update", "item"],
@@ -124,14 +124,14 @@ function itemUsages(random: Random, account: Account): (index: number, timestamp
       user: user.plain,
       client: user.client,
       location: user.location,
-      // Older client apps do not tell what was done.
+      // Older client apps do not report the action.
       ...(index % 10 === 9 ? {} : { action: cyclic(actions, index) }),
       ...(account.msp ? { account_uuid: account.uuid } : {}),
     };
   };
 }
 
-/** Which of the broad outcomes an exact one belongs to. */
+/** Returns the category of an outcome. */
 function categoryOf(type: string): string {
   if (type === "credentials_ok" || type === "mfa_ok") return "success";
   if (/^(all|anonymous|continent|country|ip)_blocked$/.test(type)) return "firewall_failed";

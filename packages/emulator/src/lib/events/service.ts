@@ -10,7 +10,7 @@ import { createEventsStore, type EventsSeed, type EventsStore } from "./store.ts
 
 let contract: Contract | undefined;
 
-/** Everything that makes the events service. Its contract is made once for all emulators of a process. */
+/** Returns the parts of the events service. All emulators of a process share its contract. */
 export function eventsService(): Service<operations, EventsStore, EventsSeed, EventsActor> {
   contract ??= createContract(EVENTS_DOCUMENT);
   return {

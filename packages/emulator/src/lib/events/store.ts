@@ -7,26 +7,26 @@ import { sortableTime } from "../core/timestamp.ts";
 
 type Schemas = components["schemas"];
 
-/** The event of each stream; a stream is named by its feature. */
+/** The type of the events of each stream, by feature. */
 export interface StreamEvents {
   readonly auditevents: Schemas["AuditEventV2"];
   readonly itemusages: Schemas["ItemUsageV2"];
   readonly signinattempts: Schemas["SignInAttemptV2"];
 }
 
-/** A stream, by the feature that opens it. */
+/** The name of a stream, which is also its feature. */
 export type StreamName = keyof StreamEvents;
 
-/** The streams, in the order of the source. */
+/** The names of the streams. */
 export const STREAM_NAMES = ["auditevents", "itemusages", "signinattempts"] as const satisfies readonly StreamName[];
 
 /** A token of the events service: `scopes` are its features. */
 export interface EventsToken extends BearerToken {
-  /** Id of the reporting integration, which introspection gives. */
+  /** Id of the reporting integration, for introspection. */
   readonly integrationUuid: string;
 }
 
-/** The state of the events service, as plain data. */
+/** The state of the events service as plain data. */
 export interface EventsSeed {
   readonly accountUuid: string;
   readonly tokens: readonly EventsToken[];
@@ -36,24 +36,24 @@ export interface EventsSeed {
   readonly signinattempts: readonly StreamEvents["signinattempts"][];
 }
 
-/** One stream: append-only, read by place. */
+/** An append-only stream, read by index. */
 export interface Stream<Event> {
   readonly events: readonly Event[];
   append(events: readonly Event[]): void;
-  /** The first place whose event is of a time or later; the end where there is none. */
+  /** Returns the index of the first event at or after a time, or the length. */
   placeOf(time: string): number;
 }
 
 type Streams = { readonly [Name in StreamName]: Stream<StreamEvents[Name]> };
 
-/** The state of the events service, alive. */
+/** The state of the events service. */
 export interface EventsStore extends Snapshots<EventsSeed> {
   readonly accountUuid: string;
   readonly tokens: Collection<EventsToken>;
   stream<Name extends StreamName>(name: Name): Stream<StreamEvents[Name]>;
 }
 
-/** Makes the store of the events service. */
+/** Creates the store of the events service. */
 export function createEventsStore(seed: EventsSeed): EventsStore {
   let state = open(seed);
   return {
@@ -81,7 +81,7 @@ function open(seed: EventsSeed) {
   return {
     accountUuid: seed.accountUuid,
     tokens: createCollection(seed.tokens, ({ value }) => value),
-    // A seed may make its events when they are asked for: a stream that nobody reads costs nothing.
+    // A seed can create its events lazily, when a stream is first read.
     streams: lazily<Streams>({
       auditevents: () => createStream(seed.auditevents),
       itemusages: () => createStream(seed.itemusages),
@@ -92,7 +92,7 @@ function open(seed: EventsSeed) {
 
 function createStream<Event extends { readonly timestamp: string }>(start: readonly Event[]): Stream<Event> {
   const events = [...start];
-  // The latest time up to each place. It never falls, though late events do, so that a time's place is found by halving.
+  // The latest time up to each index. It never decreases, even with late events, so binary search works.
   const latest: string[] = [];
   return {
     events,

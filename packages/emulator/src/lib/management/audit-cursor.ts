@@ -1,25 +1,25 @@
-/** A place in the audit log and the way in which reading goes on from there. */
+/** A position in the audit log and the order of the list. */
 export interface AuditPosition {
   readonly order: "ASCENDING" | "DESCENDING";
-  /** How many events of the log lie before it, oldest first. */
+  /** Number of events before it, oldest first. */
   readonly index: number;
 }
 
-/** Writes a position as a cursor: opaque to clients, bound to the organization, and of no other state than the place, so that it survives a restart. */
+/** Returns a position as a cursor: opaque to clients, bound to the organization, and without other state, so that it survives a restart. */
 export function encodeCursor({ order, index }: AuditPosition, organizationId: string): string {
   const payload = `${order === "ASCENDING" ? "a" : "d"}${index}`;
   return Buffer.from(`${seal(payload, organizationId)}${payload}`).toString("base64url");
 }
 
-/** Reads a cursor; `undefined` where it is none of this organization's. */
+/** Reads a cursor; `undefined` if it is not a cursor of this organization. */
 export function decodeCursor(cursor: string, organizationId: string): AuditPosition | undefined {
   const [, checksum, payload = "", order, index] = /^([\da-f]{8})(([ad])(0|[1-9]\d{0,9}))$/.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
   const position = { order: order === "a" ? "ASCENDING" : "DESCENDING", index: Number(index) } as const;
-  // Its own text must come out again: padding, line breaks and stray characters are not taken.
+  // Encoding it again must return the same text, without padding, line breaks or other characters.
   return checksum === seal(payload, organizationId) && encodeCursor(position, organizationId) === cursor ? position : undefined;
 }
 
-/** A checksum (FNV-1a): it guards against mistakes, not against an attacker. */
+/** Returns a checksum (FNV-1a). It detects mistakes, not attacks. */
 function seal(payload: string, organizationId: string): string {
   let hash = 2_166_136_261;
   for (const character of `${organizationId}\n${payload}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);

@@ -10,13 +10,13 @@ type FieldType = (typeof FIELD_TYPES)[number];
 
 const FIELD_TYPES = ["string", "number", "date"] as const;
 
-/** Whether an event passes. */
+/** Returns whether an event matches. */
 export type EventFilter = (event: AuditEventRecord) => boolean;
 
 /**
- * Reads a filter for audit events: the grammar, and then which attributes there are and what they compare with.
+ * Parses a filter for audit events and checks its attributes and values.
  *
- * @throws FilterSyntaxError where the filter is not valid; its message says why.
+ * @throws FilterSyntaxError with the reason if the filter is invalid.
  */
 export function auditFilter(text: string): EventFilter {
   const filter = parseFilter(text);
@@ -32,19 +32,20 @@ interface Field {
 
 let fields: ReadonlyMap<string, Field> | undefined;
 
-/** RFC 7643 §2.1: the case of attribute names does not matter. */
+/** RFC 7643 §2.1: attribute names are case-insensitive. */
 function fieldOf(attribute: string): Field | undefined {
   fields ??= new Map(documentedFields().map(({ path, type }) => [path.join(".").toLowerCase(), { path, type }]));
   return fields.get(attribute.toLowerCase());
 }
 
-/** What the contract says can be filtered by. */
+/** The attributes of the contract's filter. */
 function documentedFields(): readonly Field[] {
   const parameters = listAt(objectAt(MANAGEMENT_DOCUMENT, "paths", "/api/audit/v1/logs", "get"), "parameters");
   const filter = parameters.filter(isObject).find(({ name }) => name === "filter") ?? {};
   return Object.entries(objectAt(filter, "x-filter", "attributes")).map(([name, documented]) => {
     const type = FIELD_TYPES.find((known) => known === documented);
-    if (type === undefined) throw new Error(`the contract has ${name} filtered by ${String(documented)}, which is none of ${FIELD_TYPES.join(", ")}`);
+    if (type === undefined)
+      throw new Error(`the filter of the contract has ${name} with the type ${String(documented)}; expected one of ${FIELD_TYPES.join(", ")}`);
     return { path: name.split("."), type };
   });
 }
@@ -65,19 +66,19 @@ function checkComparison({ attribute, operator, value }: Comparison): void {
   const field = fieldOf(attribute);
   if (field === undefined) throw new FilterSyntaxError(`names ${attribute}, which events cannot be filtered by`);
   if (operator === "pr") return;
-  // Not shown in the material; chosen: co, sw and ew look into the text of a number or a date, so that a part of one may be given.
+  // co, sw and ew compare the text of a number or date, so a part of it is a valid value.
   const byText = operator === "co" || operator === "sw" || operator === "ew";
   const fits = field.type === "number" ? Number.isSafeInteger(value) || (byText && typeof value === "string") : typeof value === "string";
   if (!fits || (field.type === "date" && !byText && !isDate(value)))
-    throw new FilterSyntaxError(`compares ${attribute} with something else than ${FORMS[field.type]}`);
+    throw new FilterSyntaxError(`compares ${attribute} with a value other than ${FORMS[field.type]}`);
 }
 
-/** RFC 3339: a date with time; a date alone is the beginning of that day in UTC. */
+/** RFC 3339: a date with a time. A date alone is the start of that day in UTC. */
 function isDate(value: unknown): boolean {
   return managementContract().checkSchema("DateOrDateTime", value).length === 0;
 }
 
-/** The values at a path; a list on the way gives those of all its elements. */
+/** Returns the values at a path. An array in the path contributes those of all its elements. */
 function valuesOf(event: AuditEventRecord, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
     (values, name) =>

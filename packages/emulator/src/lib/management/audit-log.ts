@@ -1,17 +1,17 @@
 import { sortableTime } from "../core/timestamp.ts";
 import type { AuditEventRecord } from "./records.ts";
 
-/** The audit log: append-only, read by place. */
+/** The append-only audit log, read by index. */
 export interface AuditLog {
   readonly events: readonly AuditEventRecord[];
   append(...events: readonly AuditEventRecord[]): void;
-  /** When the event at a place was recorded, as a text that sorts by time; empty where that is not known. */
+  /** Returns the time of an event as a text that sorts by time; empty if it is unknown. */
   timeAt(place: number): string;
-  /** The id for the next event. */
+  /** Returns the id of the next event. */
   nextId(): number;
 }
 
-/** Makes an audit log that begins with some events. */
+/** Creates an audit log with initial events. */
 export function createAuditLog(start: readonly AuditEventRecord[]): AuditLog {
   const events = [...start];
   const times: string[] = [];

@@ -17,7 +17,7 @@ type Query = NonNullable<operations["listAuditLogs"]["parameters"]["query"]>;
 const WINDOW_MS = 7 * 86_400_000;
 const DEFAULT_LIMIT = 100;
 
-/** Lists the audit log, page by page, without an end. */
+/** Lists the audit log in pages. The list has no end. */
 export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, ManagementStore, ManagementActor> = {
   listAuditLogs({ query }, { store, now, random, request }) {
     const position = positionOf(query, store);
@@ -27,24 +27,24 @@ export const auditHandlers: Handlers<Pick<operations, "listAuditLogs">, Manageme
 
     const { results, index } = readPage(store, position, query, conditionsOf(query, filter, now()));
     const { organizationId } = store.organization;
-    // An empty page gives the address once more under which it was asked for: what happens then comes there.
+    // An empty page returns its own address again, which later has the new events.
     const after = results.length === 0 && query.after !== undefined ? query.after : encodeCursor({ ...position, index }, organizationId);
     const next = `${request.origin}${request.path}?${repeated(query, after)}`;
-    // On the wire an id is a number; the type is what clients read.
+    // On the wire an id is a number; clients read a string.
     return { status: 200, headers: { link: `<${next}>; rel="next"` }, body: { next, results } as unknown as AuditLogPage };
   },
 };
 
-/** Where to read from, or why that cannot be told. */
+/** Returns the position to read from, or why it is invalid. */
 function positionOf({ after, sortOrder }: Query, { audit, organization }: ManagementStore): AuditPosition | string {
   if (after === undefined) return sortOrder === "DESCENDING" ? { order: sortOrder, index: audit.events.length } : { order: "ASCENDING", index: 0 };
   const position = decodeCursor(after, organization.organizationId) ?? examplePosition(after, audit);
-  // Not shown in the material; chosen: a position that this state never had is as unknown as a foreign one.
+  // A position beyond this state is as invalid as a foreign one.
   if (position === undefined || position.index > audit.events.length) return "This position is not known.";
   return sortOrder === undefined || sortOrder === position.order ? position : `This position is one of ${position.order} order.`;
 }
 
-/** The positions of the contract's examples name the event that they stand behind, so that a request that stands in the documentation works. */
+/** The positions of the contract's examples name the event before them, so that requests of the documentation work. */
 function examplePosition(after: string, { events }: AuditLog): AuditPosition | undefined {
   const [, id] = /^example-position-(\d{1,9})$/.exec(after) ?? [];
   const place = id === undefined ? -1 : events.findIndex((event) => event.id === Number(id));
@@ -63,10 +63,7 @@ function filterOf(text: string | undefined): EventFilter | undefined | string {
 type Condition = (event: AuditEventRecord, time: string) => boolean;
 
 /**
- * What an event has to fulfil.
- *
- * Not shown in the material; chosen: both ends belong to the window, and the default window does not apply behind a position, so that who polls seldom misses
- * nothing.
+ * Returns the conditions of a list. The window includes both ends. The default window does not apply after a position, so that a slow poller misses no event.
  */
 function conditionsOf({ since, until, after, q }: Query, filter: EventFilter | undefined, now: Date): readonly Condition[] {
   const from = since ?? (after === undefined ? new Date(now.getTime() - WINDOW_MS).toISOString() : undefined);
@@ -85,7 +82,7 @@ function startOf(isoTime: string): string {
   return sortableTime(time.includes("T") ? time : `${time}T00:00:00Z`);
 }
 
-/** Names and email addresses by a part of them, in either case; ids and types by the whole. */
+/** Returns whether an event has a name or email address that contains `q` in any case, or `q` as an id or type. */
 function mentions({ id, eventType, actor, target = [] }: AuditEventRecord, q: string): boolean {
   const part = q.toLowerCase();
   const texts = [actor?.displayName, ...target.flatMap(({ displayName, alternateId }) => [displayName, alternateId])];
@@ -106,7 +103,7 @@ function readPage({ audit }: ManagementStore, { order, index: start }: AuditPosi
   return { results, index };
 }
 
-/** The parameters of a page once more, with another position: who follows `next` as it is stays with the same filter. */
+/** Returns the parameters of a page with another position, so that `next` keeps the filter. */
 function repeated(query: Query, after: string): string {
   const parameters = new URLSearchParams();
   for (const name of ["filter", "q", "since", "until", "limit", "sortOrder"] as const) {

@@ -9,16 +9,14 @@ import type { ManagementStore } from "./store.ts";
 type Schemas = components["schemas"];
 
 /**
- * The further number of an event. Not shown in the material what it is; chosen: another number than the id, so that the two cannot be taken for each other.
+ * Returns the `uuid` of an event: a number that differs from its id, so that tests notice a mix-up.
  */
 export function uuidOf(id: number): number {
   return 700_000_000 + id;
 }
 
 /**
- * Writes what a caller did into the audit log.
- *
- * The types of such events are not shown in the material; chosen: `person_updated`, `user_updated`, `user_deleted`, `workflow_signal_fired`, `api_token_issued`.
+ * Records an action of a caller in the audit log: `person_updated`, `user_updated`, `user_deleted`, `workflow_signal_fired` or `api_token_issued`.
  */
 export function recordAction(
   { store, actor, request, now }: Context<ManagementStore, ManagementActor>,
@@ -46,13 +44,13 @@ export function recordAction(
   });
 }
 
-/** A user as the target of an event. */
+/** Returns a user as the target of an event. */
 export function userTarget({ id, user }: ScimUserRecord): Schemas["AuditTarget"] {
   const displayName = displayNameOf(user);
   return { id, type: "User", ...(displayName === undefined ? {} : { displayName }), alternateId: user.userName };
 }
 
-/** A person as the target of an event. */
+/** Returns a person as the target of an event. */
 export function personTarget({ id, fields }: PersonRecord): Schemas["AuditTarget"] {
   const name = fullName(fields);
   return { id, type: "Person", ...(name === undefined ? {} : { displayName: name }), ...(fields.email === undefined ? {} : { alternateId: fields.email }) };

@@ -4,13 +4,13 @@ import { basicCredentials, type Credentials } from "./basic-credentials.ts";
 import type { ClientApp, ManagementToken } from "./records.ts";
 import type { ManagementStore } from "./store.ts";
 
-/** Who asks where no credentials are asked for, or where the form has them. */
+/** The caller of an operation without credentials, or with credentials in the form. */
 export const ANONYMOUS: ManagementActor = { id: "anonymous", scopes: [] };
 
-/** Gives a request's header by its name in lower case. */
+/** Returns a header by its name in lower case. */
 type Header = (name: string) => string | undefined;
 
-/** Recognises a program by its Basic credentials. Without any, the form may have them: that is the handler's to judge. */
+/** Returns the program of Basic credentials. Without them the caller is anonymous, and the handler checks the credentials in the form. */
 export function authenticateApp(header: Header, store: ManagementStore): ManagementActor | Unauthenticated {
   const authorization = header("authorization");
   const credentials = authorization === undefined ? "missing" : basicCredentials(authorization);
@@ -19,20 +19,20 @@ export function authenticateApp(header: Header, store: ManagementStore): Managem
   return app === undefined ? "invalid" : { id: app.clientId, scopes: [], app };
 }
 
-/** The program whose credentials these are. */
+/** Returns the program with these credentials. */
 export function findApp(store: ManagementStore, { clientId, clientSecret }: Credentials): ClientApp | undefined {
   const app = store.apps.get(clientId);
   return app?.clientSecret === clientSecret ? app : undefined;
 }
 
-/** Recognises an access token, and gives it even where it has expired, so that the refusal can say when. */
+/** Returns the caller of an access token, or why it is invalid. */
 export function authenticateToken(header: Header, store: ManagementStore, now: Date): ManagementActor | Unauthenticated {
   const token = findBearerToken(header("authorization"), store.tokens, now);
   if (typeof token === "string") return token;
   return hasAccess(token, store) ? { id: token.userId ?? token.clientId, scopes: token.scopes, token, ...appOf(token, store) } : "invalid";
 }
 
-/** Not shown in the material; chosen: who was deleted or suspended has no access by earlier tokens either. */
+/** Returns whether a token's user has access. Tokens of deleted and suspended users are invalid. */
 export function hasAccess({ userId }: Pick<ManagementToken, "userId">, store: ManagementStore): boolean {
   if (userId === undefined) return true;
   const user = store.users.get(userId);

@@ -7,13 +7,11 @@ import type { AuthorizationCode, ClientApp } from "./records.ts";
 import { grantScopes, withoutOffline } from "./scopes.ts";
 import type { ManagementStore } from "./store.ts";
 
-// RFC 6749 §4.1.2: ten minutes at most.
+// RFC 6749 §4.1.2: at most ten minutes.
 const CODE_SECONDS = 600;
 
 /**
- * The consent page of the authorization code flow: the organization's user consents at once, and the browser is sent back with a code.
- *
- * Not shown in the material but for its parameters and that it answers 302; errors go back to the program as RFC 6749 §4.1.2.1 has it.
+ * The consent page of the authorization code flow: the organization's user consents at once, and the browser is redirected with a code. Errors go to the program as in RFC 6749 §4.1.2.1.
  */
 export const authorize: Extra<ManagementStore, ManagementActor> = {
   id: "authorize",
@@ -22,10 +20,10 @@ export const authorize: Extra<ManagementStore, ManagementActor> = {
   handle({ query }, { store, random, now }) {
     const app = store.apps.get(query.get("client_id") ?? "");
     const redirectUri = query.get("redirect_uri") ?? "";
-    // Nobody is sent to an address that is not the program's.
-    if (app === undefined) return problem(random, 400, "There is no such program.", { client_id: ["is not known"] });
+    // Never redirects to an address that the program has not registered.
+    if (app === undefined) return problem(random, 400, "The program does not exist.", { client_id: ["is not known"] });
     if (!app.redirectUris.includes(redirectUri))
-      return problem(random, 400, "The program is not at this address.", { redirect_uri: ["is not one of the program's"] });
+      return problem(random, 400, "The redirect address is not registered for the program.", { redirect_uri: ["is not registered for the program"] });
     const asked = readRequest(query, app, store);
     if (typeof asked === "string") return sendBack(redirectUri, query, { error: asked });
     const code = `management-code-${random.id()}`;
@@ -36,9 +34,9 @@ export const authorize: Extra<ManagementStore, ManagementActor> = {
   },
 };
 
-/** What is asked for, or the error code to send back. */
+/** Returns the requested scopes, or the error code for the redirect. */
 function readRequest(query: URLSearchParams, app: ClientApp, store: ManagementStore): Pick<AuthorizationCode, "scopes" | "codeChallenge"> | string {
-  // RFC 6749 §3.1: a parameter must not be given more than once.
+  // RFC 6749 §3.1: a parameter must not be repeated.
   if ([...query.keys()].some((name) => query.getAll(name).length > 1)) return "invalid_request";
   const responseType = query.get("response_type");
   if (responseType !== "code") return responseType === null ? "invalid_request" : "unsupported_response_type";
@@ -46,7 +44,7 @@ function readRequest(query: URLSearchParams, app: ClientApp, store: ManagementSt
   const scopes = grantScopes(scope, app.scopes);
   if (scopes === undefined) return "invalid_scope";
   const codeChallenge = query.get("code_challenge");
-  // RFC 7636 §4.4.1. Of the two methods, S256 is the one that protects.
+  // RFC 7636 §4.4.1: only S256 protects the code.
   if (codeChallenge === null ? query.has("code_challenge_method") : query.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(codeChallenge))
     return "invalid_request";
   if (!hasAccess({ userId: store.organization.consentingUserId }, store)) return "access_denied";

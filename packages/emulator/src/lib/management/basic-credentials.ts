@@ -5,19 +5,19 @@ export interface Credentials {
 }
 
 /**
- * Reads Basic credentials: RFC 7617, as the source says. They are UTF-8, not form-encoded as in RFC 6749 §2.3.1; the secret may have colons in it.
+ * Reads Basic credentials (RFC 7617). They are UTF-8, not form-encoded as in RFC 6749 §2.3.1. The secret can contain colons.
  *
  * @param header The value of `Authorization`.
- * @returns `"missing"` where the header is of another scheme, `"invalid"` where it is no such credentials.
+ * @returns `"missing"` if the header has another scheme, `"invalid"` if it is malformed.
  */
 export function basicCredentials(header: string): Credentials | "missing" | "invalid" {
-  // RFC 9110 §11.1: the scheme's case does not matter.
+  // RFC 9110 §11.1: the scheme is case-insensitive.
   const [, scheme = "", encoded = ""] = /^([^ ]*) *(.*)$/.exec(header) ?? [];
   if (scheme.toLowerCase() !== "basic") return "missing";
   const bytes = Buffer.from(encoded, "base64");
   const text = bytes.toString("utf8");
   const colon = text.indexOf(":");
-  // What is not Base64, or not UTF-8, does not come out as it went in.
+  // Encoding it again returns another text if it is not Base64 or not UTF-8.
   if (bytes.toString("base64") !== encoded || !Buffer.from(text).equals(bytes) || colon < 1) return "invalid";
   // RFC 7617 §2: no control characters.
   if (/\p{Cc}/u.test(text)) return "invalid";

@@ -3,7 +3,7 @@ import { type Contract, createContract } from "../core/contract.ts";
 
 let contract: Contract | undefined;
 
-/** The contract of the management service, made once for all emulators of a process. */
+/** Returns the contract of the management service, which all emulators of a process share. */
 export function managementContract(): Contract {
   return (contract ??= createContract(MANAGEMENT_DOCUMENT));
 }

@@ -12,51 +12,51 @@ import { defaultManagementSeed, type ManagementSeedOptions } from "./seed.ts";
 import { managementService } from "./service.ts";
 import type { ManagementSeed, ManagementStore } from "./store.ts";
 
-/** How an emulator of the management service is made. */
+/** Options of {@link createManagementEmulator}. */
 export interface ManagementEmulatorOptions extends EmulatorOptions {
-  /** The state at first, or what the default one is like. Default: an organization with people, users, runs and 4000 audit events. */
+  /** Initial state, or options of the default state: an organization with people, users, runs and 4000 audit events. */
   readonly seed?: ManagementSeed | ManagementSeedOptions;
 }
 
-/** What a token of the management service may do. */
+/** Options of a token of the management service. */
 export interface ManagementTokenOptions {
-  /** Default: all that the first app may be given. */
+  /** Scopes. Default: all scopes of the first app, without `offline_access`. */
   readonly scopes?: readonly string[];
   /** Seconds until it expires, by the emulator's clock. Default: never. */
   readonly expiresInSeconds?: number;
-  /** The user on whose behalf it is. Default: none, the program's own. */
+  /** The user on whose behalf the program acts. Default: none. */
   readonly userId?: string;
 }
 
 const TOKEN_RULES: Rules<ManagementTokenOptions> = { scopes: STRINGS, expiresInSeconds: SECONDS, userId: STRING };
 
-/** An audit event to append: what is left out of `id`, `published` and `uuid` is made up. */
+/** An audit event to append. Missing `id`, `published` and `uuid` are generated. */
 export type NewAuditEvent = Omit<AuditEventRecord, "id"> & { readonly id?: number };
 
-/** The management service, alive in this process. */
+/** An emulator of the management service. */
 export interface ManagementEmulator extends Emulator<ManagementStore, ManagementSeed> {
-  /** The first app of the state. */
+  /** Client id of the first app of the state. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The first token of the state; that of the default state has all scopes and does not expire. */
+  /** The first token of the state. In the default state, it has all scopes and does not expire. */
   readonly token: string;
   /** Issues a token without the token endpoint. */
   issueToken(options?: ManagementTokenOptions): string;
-  /** Takes a token away. */
+  /** Revokes a token. */
   revokeToken(token: string): void;
   /**
-   * Appends events to the audit log; who polls gets them in this order, whatever their times are.
+   * Appends events to the audit log. They are delivered in this order, whatever their times are.
    *
    * @returns The events as they are delivered.
-   * @throws TypeError where one is not what the contract says, or has a property that the contract does not name; `store.audit.append` takes these too.
+   * @throws TypeError if an event breaks the contract or has an unknown property. `store.audit.append` accepts unknown properties.
    */
   appendAuditEvents(...events: readonly NewAuditEvent[]): readonly AuditEventRecord[];
 }
 
 /**
- * Makes an emulator of the management service. No port is opened: pass its `fetch` to a client.
+ * Creates an emulator of the management service. It opens no port: pass its `fetch` to a client.
  *
- * @throws TypeError where the state breaks a rule of the service, such as a user whose domain is not verified.
+ * @throws TypeError if the state breaks a rule of the service, such as a user whose domain is not verified.
  * @example
  * ```ts
  * const emulator = createManagementEmulator();

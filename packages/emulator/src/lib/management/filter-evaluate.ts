@@ -1,20 +1,17 @@
 import { sortableTime } from "../core/timestamp.ts";
 import type { Comparison, Filter, FilterValue } from "./filter-parser.ts";
 
-/** Gives what an attribute has: several values where it, or what it is in, is a list; none where it is absent. */
+/** Returns the values of an attribute: several for an array, none if it is absent. */
 export type ValuesOf = (attribute: string) => readonly unknown[];
 
-/** How values are compared. */
+/** Options of comparisons. */
 export interface ComparisonRules {
-  /** Attributes, as they are written in a filter, that are compared by time. */
+  /** Attributes to compare by time, as written in a filter. */
   isDate?(attribute: string): boolean;
 }
 
 /**
- * Whether a filter matches.
- *
- * Of several values one is enough. Not shown in the material, and RFC 7644 leaves open; chosen: where there is no value, `ne` holds and everything else does
- * not; with several values `ne` holds where one differs. RFC 7643 §2.2: the case of strings does not matter unless a schema says so, and none here does.
+ * Returns whether a filter matches. One matching value of several is enough. Without a value, only `ne` matches. Strings are case-insensitive (RFC 7643 §2.2).
  */
 export function matches(filter: Filter, valuesOf: ValuesOf, rules: ComparisonRules = {}): boolean {
   switch (filter.kind) {
@@ -29,7 +26,7 @@ export function matches(filter: Filter, valuesOf: ValuesOf, rules: ComparisonRul
   }
 }
 
-/** RFC 7644 §3.4.2.2: `pr` asks for a value that is not empty. */
+/** RFC 7644 §3.4.2.2: `pr` matches a value that is not empty. */
 function hasValue(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   return typeof value !== "object" || Object.keys(value).length > 0;
@@ -37,7 +34,7 @@ function hasValue(value: unknown): boolean {
 
 function compares({ operator, value }: Comparison, values: readonly unknown[], isDate: boolean): boolean {
   if (operator === "pr") return values.length > 0;
-  // RFC 7643 §2.5: null stands for no value.
+  // RFC 7643 §2.5: null means no value.
   if (value === null || value === undefined) return operator === "eq" ? values.length === 0 : operator === "ne" && values.length > 0;
   if (values.length === 0) return operator === "ne";
   return values.some((own) => holds(operator, own, value, isDate));
@@ -68,7 +65,7 @@ const ORDERS = {
   pr: () => true,
 } as const;
 
-/** Below, at or above 0; `undefined` for values that are not of one type. */
+/** Returns a number below, at or above 0; `undefined` for values of different types. */
 function orderOf(own: unknown, value: FilterValue, isDate: boolean): number | undefined {
   if (typeof own === "object" && typeof value === "string") return sign(textOf(own), textOf(value));
   if (typeof own !== typeof value) return undefined;
@@ -76,7 +73,7 @@ function orderOf(own: unknown, value: FilterValue, isDate: boolean): number | un
   return typeof own === "string" ? sign(textOf(own), textOf(value)) : sign(Number(own), Number(value));
 }
 
-/** RFC 3339 §5.6: a date alone is taken for the beginning of that day in UTC. */
+/** RFC 3339 §5.6: a date alone is the start of that day in UTC. */
 function momentOf(date: string): string {
   return sortableTime(date.length === 10 ? `${date}T00:00:00Z` : date);
 }
@@ -85,7 +82,7 @@ function sign<T extends string | number>(a: T, b: T): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Numbers and booleans are looked into by their text, objects by their JSON. */
+/** Returns the text of numbers and booleans, and the JSON of objects. */
 function textOf(value: unknown): string {
   return (typeof value === "string" ? value : JSON.stringify(value)).toLowerCase();
 }

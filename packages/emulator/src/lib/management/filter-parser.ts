@@ -1,12 +1,12 @@
 import { FilterSyntaxError, type FilterToken, filterTokens } from "./filter-tokens.ts";
 
-/** What a comparison compares with. */
+/** The value of a comparison. */
 export type FilterValue = string | number | boolean | null;
 
-/** An attribute compared with a value, or asked whether it is present. */
+/** A comparison of an attribute with a value, or a test of its presence. */
 export interface Comparison {
   readonly kind: "comparison";
-  /** As it was written. */
+  /** As written. */
   readonly attribute: string;
   /** In lower case. */
   readonly operator: (typeof OPERATORS)[number];
@@ -14,13 +14,13 @@ export interface Comparison {
   readonly value: FilterValue | undefined;
 }
 
-/** A filter as a tree. `and` and `or` have two filters or more. */
+/** A filter as a tree. `and` and `or` have at least two filters. */
 export type Filter = Comparison | { readonly kind: "not"; readonly filter: Filter } | { readonly kind: "and" | "or"; readonly filters: readonly Filter[] };
 
 /** The operators of RFC 7644 §3.4.2.2. */
 export const OPERATORS = ["eq", "ne", "co", "sw", "ew", "pr", "gt", "ge", "lt", "le"] as const;
 
-// More than a person or a program writes, and little enough to be read and evaluated at once.
+// Long enough for real filters, and short enough to evaluate quickly.
 const LONGEST = 8192;
 const DEEPEST = 64;
 
@@ -28,25 +28,24 @@ const DEEPEST = 64;
 const ATTRIBUTE = /^(?:urn:[\w.:-]+:)?[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?$/i;
 
 /**
- * Reads a filter by the grammar of RFC 7644 §3.4.2.2, without the form with brackets. `and` binds closer than `or`, `not` asks for parentheses. The case of
- * operators does not matter.
+ * Parses a filter by the grammar of RFC 7644 §3.4.2.2, without brackets. `and` has precedence over `or`, and `not` needs parentheses. Operators are case-insensitive.
  *
- * It keeps a stack of its own, so that no text can overflow the program's.
+ * It uses an explicit stack, so that no filter overflows the call stack.
  *
- * @throws FilterSyntaxError where the text is no filter, or is longer or deeper than any that makes sense.
+ * @throws FilterSyntaxError if the text is not a filter, too long or too deep.
  */
 export function parseFilter(text: string): Filter {
   if (text.length > LONGEST) throw new FilterSyntaxError(`is longer than ${LONGEST} characters`);
   return parseTokens(filterTokens(text));
 }
 
-/** An open parenthesis, or the whole: alternatives, each a list of conditions that must all hold. */
+/** An open parenthesis, or the whole filter: alternatives, each a list of conditions that must all match. */
 interface Level {
   readonly negated: boolean;
   readonly alternatives: Filter[][];
 }
 
-/** The same for tokens: the part of a path between brackets. */
+/** Parses tokens: the part of a path between brackets. */
 export function parseTokens(tokens: readonly FilterToken[]): Filter {
   const enclosing: Level[] = [];
   let level: Level = { negated: false, alternatives: [[]] };
@@ -78,12 +77,12 @@ export function parseTokens(tokens: readonly FilterToken[]): Filter {
       } else if (isWord(token, "and")) {
         expectsOperand = true;
       } else {
-        throw new FilterSyntaxError(`has ${token.text} at character ${token.at + 1}, where and, or, or the end was expected`);
+        throw new FilterSyntaxError(`has ${token.text} at character ${token.at + 1}; expected and, or, or the end`);
       }
       place += 1;
     }
   }
-  if (expectsOperand) throw new FilterSyntaxError("ends where a condition was expected");
+  if (expectsOperand) throw new FilterSyntaxError("ends without a condition");
   if (enclosing.length > 0) throw new FilterSyntaxError("has a parenthesis that is not closed");
   return close(level);
 }
@@ -103,20 +102,20 @@ function joined(kind: "and" | "or", filters: readonly Filter[]): Filter {
 function readComparison(tokens: readonly FilterToken[], place: number): readonly [Comparison, number] {
   const [attribute, operation, value] = tokens.slice(place, place + 3);
   if (attribute?.kind !== "word" || !ATTRIBUTE.test(attribute.text))
-    throw new FilterSyntaxError(`has ${attribute?.text} at character ${(attribute?.at ?? 0) + 1}, where an attribute was expected`);
+    throw new FilterSyntaxError(`has ${attribute?.text} at character ${(attribute?.at ?? 0) + 1}; expected an attribute`);
   const operator = OPERATORS.find((known) => operation?.kind === "word" && operation.text.toLowerCase() === known);
-  if (operator === undefined) throw new FilterSyntaxError(`has ${operation?.text ?? "no operator"} behind ${attribute.text}, where an operator was expected`);
+  if (operator === undefined) throw new FilterSyntaxError(`has ${operation?.text ?? "nothing"} after ${attribute.text}; expected an operator`);
   if (operator === "pr") return [{ kind: "comparison", attribute: attribute.text, operator, value: undefined }, 2];
   return [{ kind: "comparison", attribute: attribute.text, operator, value: valueOf(value, attribute.text) }, 3];
 }
 
 function valueOf(token: FilterToken | undefined, attribute: string): FilterValue {
   if (token?.kind === "string" || token?.kind === "number") return token.value;
-  // RFC 7159 §3: these three are written in small letters.
+  // RFC 7159 §3: these three are lower case.
   if (token?.text === "true") return true;
   if (token?.text === "false") return false;
   if (token?.text === "null") return null;
-  throw new FilterSyntaxError(`compares ${attribute} with ${token?.text ?? "nothing"}, which is no value`);
+  throw new FilterSyntaxError(`compares ${attribute} with ${token?.text ?? "nothing"}, which is not a value`);
 }
 
 function isWord(token: FilterToken, word: string): boolean {

@@ -1,15 +1,15 @@
-/** A word (an attribute, an operator, `true`), a text, a number, or a mark. */
+/** A word (an attribute, an operator, `true`), a string, a number, or a punctuation mark. */
 export type FilterToken =
   | { readonly kind: "word" | "mark"; readonly text: string; readonly at: number }
   | { readonly kind: "string"; readonly text: string; readonly at: number; readonly value: string }
   | { readonly kind: "number"; readonly text: string; readonly at: number; readonly value: number };
 
-/** A filter, or a path, that cannot be read. */
+/** A filter or a path is invalid. */
 export class FilterSyntaxError extends Error {
   override readonly name = "FilterSyntaxError";
 }
 
-// Each form is tried at one place only, and none can match a text in two ways: the time is linear.
+// No form can match a text in two ways, so the time is linear.
 const FORMS = {
   mark: /[()[\]]/y,
   string: /"(?:[^"\\\p{Cc}]|[\u007F-\u009F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy,
@@ -18,12 +18,11 @@ const FORMS = {
 } as const;
 
 /**
- * Cuts a filter into tokens.
+ * Returns the tokens of a filter.
  *
- * RFC 7644 §3.4.2.2 has one space between words. Not shown in the material; chosen: more of them are accepted, also beside parentheses, and no other white
- * space. Words, strings and numbers must not touch.
+ * Accepts repeated spaces, also around parentheses, and no other white space. Words, strings and numbers need a space between them (RFC 7644 §3.4.2.2).
  *
- * @throws FilterSyntaxError where something is none of them.
+ * @throws FilterSyntaxError if a part is not a token.
  */
 export function filterTokens(text: string): readonly FilterToken[] {
   const tokens: FilterToken[] = [];
@@ -32,7 +31,7 @@ export function filterTokens(text: string): readonly FilterToken[] {
     const before = tokens.at(-1);
     const touches = before !== undefined && before.at + before.text.length === at;
     if (touches && before.kind !== "mark" && token.kind !== "mark") throw new FilterSyntaxError(`a space is missing at character ${at + 1}`);
-    // "x eq 1)and (…": RFC 7644 has a space before and behind an operator.
+    // "x eq 1)and (…": RFC 7644 has a space before and after an operator.
     if (touches && ((before.text === ")" && token.kind !== "mark") || (token.text === "(" && before.kind === "word" && !/^not$/i.test(before.text))))
       throw new FilterSyntaxError(`a space is missing at character ${at + 1}`);
     tokens.push(token);

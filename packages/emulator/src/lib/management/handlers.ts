@@ -9,7 +9,7 @@ import type { ManagementStore } from "./store.ts";
 import { tokenHandlers } from "./token-grants.ts";
 import { workflowRunHandlers } from "./workflow-runs.ts";
 
-/** The operations at paths of the contract. `fireSignal` has none: the emulator serves it at an address of its own, as a route beside these. */
+/** The operations with a path in the contract. `fireSignal` has none: the emulator serves it as a separate route. */
 export type PathOperations = Omit<operations, "fireSignal">;
 
 /** The operations of the management service. */

@@ -2,19 +2,19 @@ import type { Collection } from "../core/collection.ts";
 import type { Named, PersonRecord } from "./records.ts";
 import type { ManagementStore } from "./store.ts";
 
-/** Whether two texts are the same but for their case and the spaces around them. */
+/** Returns whether two texts are equal, ignoring case and surrounding spaces. */
 export function sameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-/** A person by id or by an email address: the primary one or another. Deleted people are not found. */
+/** Finds a person by id or by any email address. Deleted people are not found. */
 export function findPerson(store: ManagementStore, idOrEmail: string): PersonRecord | undefined {
   if (!idOrEmail.includes("@")) return findPersonById(store, idOrEmail);
   const primary = store.people.list(({ fields, deleted }) => deleted !== true && fields.email !== undefined && sameText(fields.email, idOrEmail));
   return primary[0] ?? store.people.list((person) => person.deleted !== true && addressesOf(person).some((address) => sameText(address, idOrEmail)))[0];
 }
 
-/** A person by id, in either case; a UUID with or without dashes. Deleted people are not found. */
+/** Finds a person by id in any case, a UUID with or without dashes. Deleted people are not found. */
 export function findPersonById(store: ManagementStore, id: string): PersonRecord | undefined {
   const [person] = formsOf(id).flatMap((form) => store.people.get(form) ?? []);
   return person?.deleted === true ? undefined : person;
@@ -27,17 +27,17 @@ function formsOf(id: string): readonly string[] {
   return [id, lower, lower.replace(UUID, "$1-$2-$3-$4-$5"), lower.replace(UUID, "$1$2$3$4$5")];
 }
 
-/** All email addresses of a person. */
+/** Returns all email addresses of a person. */
 export function addressesOf({ fields: { email, aliases = [] } }: Pick<PersonRecord, "fields">): readonly string[] {
   return email === undefined ? aliases : [email, ...aliases];
 }
 
-/** A named thing by its name. Deleted ones are not found. */
+/** Finds an entry by name. Deleted ones are not found. */
 export function findByName(things: Collection<Named>, name: string): Named | undefined {
   return things.list((thing) => thing.deleted !== true && sameText(thing.name, name))[0];
 }
 
-/** A named thing by its id. Deleted ones are not found. */
+/** Finds an entry by id. Deleted ones are not found. */
 export function findById(things: Collection<Named>, id: string): Named | undefined {
   const thing = things.get(id) ?? things.get(id.toLowerCase());
   return thing?.deleted === true ? undefined : thing;

@@ -9,7 +9,7 @@ import type { ManagementStore } from "./store.ts";
 
 type PersonUpdate = components["schemas"]["PersonUpdate"];
 
-/** What an update would make of a person, and what has to be created for it; or what is wrong with it. */
+/** The result of an update: the person and new entries, or the errors. */
 export type PersonChange =
   | { readonly person: PersonRecord; readonly location: Named | undefined; readonly costCenter: Named | undefined }
   | { readonly errors: FieldErrors }
@@ -30,7 +30,7 @@ const PLAIN = [
 
 const DATES: readonly (keyof PersonUpdate)[] = ["startDate", "leavingDate"];
 
-/** Works out an update. Nothing is changed yet, so that it happens whole or not at all. */
+/** Computes an update without changing the state, so that it is atomic. */
 export function changePerson(person: PersonRecord, update: PersonUpdate, store: ManagementStore, random: Random): PersonChange {
   const errors: { [field: string]: string[] } = {};
   const teamIds = teamsOf(person, update, store, errors);
@@ -59,7 +59,7 @@ function withoutAbsent<T extends object>(members: T): { [Name in keyof T]?: NonN
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> };
 }
 
-/** Convention 3 of the source: what is left out stays, null clears. Not shown in the material; chosen: an empty text or list is no value either. */
+/** A missing property keeps its value; null, an empty text or an empty array clears it. */
 function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
   const fields: PersonFields = { ...before };
   for (const name of PLAIN) {
@@ -76,7 +76,7 @@ function fieldsOf(before: PersonFields, update: PersonUpdate): PersonFields {
   return fields;
 }
 
-/** `teams` takes ids and names, `teamIds` ids alone; both replace all memberships. */
+/** `teams` accepts ids and names, `teamIds` only ids. Both replace all memberships. */
 function teamsOf(person: PersonRecord, { teams, teamIds }: PersonUpdate, store: ManagementStore, errors: { [field: string]: string[] }): readonly string[] {
   const [field, asked] = teams === undefined ? (["teamIds", teamIds] as const) : (["teams", teams] as const);
   if (asked === undefined) return person.teamIds;
@@ -86,7 +86,7 @@ function teamsOf(person: PersonRecord, { teams, teamIds }: PersonUpdate, store: 
   return [...new Set(found.flatMap(({ team }) => (team === undefined ? [] : [team.id])))];
 }
 
-/** Three forms, of which the contract lets one through. Not shown in the material; chosen: a line manager that is not there is refused, not created. */
+/** Returns the line manager, in one of three forms. It must exist. */
 function lineManagerOf(
   person: PersonRecord,
   { lineManagerId, lineManagerEmail, lineManager }: PersonUpdate,
@@ -108,7 +108,7 @@ function lineManagerOf(
   return manager?.id;
 }
 
-/** An email address belongs to one person, whether it is the primary one or another. */
+/** An email address belongs to one person, as the primary address or an alias. */
 function conflictOf(person: PersonRecord, fields: PersonFields, update: PersonUpdate, store: ManagementStore): string | undefined {
   if (update.email === undefined && update.aliases === undefined) return undefined;
   const own = addressesOf({ fields });
@@ -118,7 +118,7 @@ function conflictOf(person: PersonRecord, fields: PersonFields, update: PersonUp
   return address === undefined ? undefined : `Another person has the email address ${address}.`;
 }
 
-/** The thing of that name, or a new one; `undefined` where there is to be none. */
+/** Returns the entry with a name, or a new one; `undefined` if there must be none. */
 function foundOrMade(name: string | null | undefined, things: Collection<Named>, random: Random): Named | "unchanged" | undefined {
   if (name === undefined) return "unchanged";
   if (name === null || name.trim() === "") return undefined;

@@ -5,7 +5,7 @@ import type { ManagementStore } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** A person as they are given out. What has no value is absent. */
+/** Returns a person for a response. Properties without a value are absent. */
 export function viewPerson({ id, fields, teamIds, lineManagerId, locationId, costCenterId }: PersonRecord, store: ManagementStore): Schemas["Person"] {
   const manager = lineManagerId === undefined ? undefined : store.people.get(lineManagerId);
   const teams = teamIds.flatMap((teamId) => {
@@ -25,7 +25,7 @@ export function viewPerson({ id, fields, teamIds, lineManagerId, locationId, cos
   };
 }
 
-/** A person in short. Not shown in the material; chosen: a `User` has access to the service, a `Contact` has not. */
+/** Returns a reference to a person: a `User` has access to the service, a `Contact` does not. */
 function personInfo({ id, fields }: PersonRecord, store: ManagementStore): Schemas["PersonInfoFlow"] {
   const { email } = fields;
   const isUser = email !== undefined && store.users.list(({ user, deleted }) => deleted !== true && sameText(user.userName, email)).length > 0;
@@ -33,7 +33,7 @@ function personInfo({ id, fields }: PersonRecord, store: ManagementStore): Schem
   return { id, personType: isUser ? "User" : "Contact", ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };
 }
 
-/** First and last name, as far as they are known. */
+/** Returns first and last name, as far as known. */
 export function fullName({ firstName, lastName }: Pick<PersonRecord["fields"], "firstName" | "lastName">): string | undefined {
   const name = [firstName, lastName].filter((part) => part !== undefined).join(" ");
   return name === "" ? undefined : name;

@@ -16,7 +16,7 @@ const KINDS = {
   415: ["Unsupported media type", "15.5.16"],
 } as const;
 
-/** A refusal as problem details (RFC 7807). */
+/** An error response with problem details (RFC 7807). */
 export interface ProblemReply<Status extends keyof typeof KINDS> {
   readonly status: Status;
   readonly headers: { readonly [name: string]: string };
@@ -32,11 +32,9 @@ export interface ProblemReply<Status extends keyof typeof KINDS> {
 }
 
 /**
- * Makes a refusal.
+ * Returns an error response. A 404 has the trace id in `extensions`, other statuses at the top.
  *
- * Both places of the trace id are documented. A 404 has it in `extensions`, which is known from public material. Not shown for the others; chosen: at the top.
- *
- * @param errors What is wrong by field; absent or empty where no field is to blame.
+ * @param errors Messages by field, if any.
  */
 export function problem<Status extends keyof typeof KINDS>(random: Random, status: Status, detail: string, errors: FieldErrors = {}): ProblemReply<Status> {
   const [title, section] = KINDS[status];
@@ -55,18 +53,18 @@ export function problem<Status extends keyof typeof KINDS>(random: Random, statu
   };
 }
 
-/** A refusal of single fields or parameters. */
+/** Returns an error response for invalid fields or parameters. */
 export function invalidFields(random: Random, errors: FieldErrors): ProblemReply<400> {
   return problem(random, 400, describeFields(errors), errors);
 }
 
-/** Says which fields were refused. */
+/** Returns the names of the invalid fields as a sentence. */
 export function describeFields(errors: FieldErrors): string {
   const names = Object.keys(errors);
   return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not valid.`;
 }
 
-/** A refusal of what does not exist, or may not be seen. */
+/** Returns an error response for what does not exist or is not visible. */
 export function notThere(random: Random, what: string): ProblemReply<404> {
   return problem(random, 404, `${what} does not exist or is not accessible.`);
 }

@@ -13,26 +13,26 @@ export interface ClientApp {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
-  /** All that its tokens may be given, `offline_access` among them where it may have refresh tokens. */
+  /** Scopes that its tokens can have, with `offline_access` if it can have refresh tokens. */
   readonly scopes: readonly string[];
-  /** Where users may be sent back to after they have consented; compared as a whole. */
+  /** Addresses for the redirect after consent; compared as a whole. */
   readonly redirectUris: readonly string[];
 }
 
-/** What belongs to one consent, or to one grant of the program itself. */
+/** The properties of a consent, or of a grant of the program itself. */
 interface Granted {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Absent where the program acts for itself. */
+  /** Absent if the program acts for itself. */
   readonly userId?: string;
-  /** The consent that it comes from: what comes from one is revoked together. */
+  /** The consent that it comes from. All tokens of a consent are revoked together. */
   readonly grantId?: string;
 }
 
 /** An access token. */
 export interface ManagementToken extends BearerToken, Granted {}
 
-/** An authorization code. It is kept after use, so that a second use is recognised. */
+/** An authorization code. It is kept after use, to detect a second use. */
 export interface AuthorizationCode extends Granted {
   readonly code: string;
   readonly userId: string;
@@ -52,22 +52,22 @@ export interface RefreshToken extends Granted {
   readonly grantId: string;
 }
 
-/** Something that people refer to by its name: a team, a location, a cost center. */
+/** An entry with a name: a team, a location or a cost center. */
 export interface Named {
   readonly id: string;
   readonly name: string;
-  /** Of a location: IANA name. */
+  /** IANA time zone of a location. */
   readonly timezone?: string;
   readonly deleted?: true;
 }
 
-/** What a person carries that refers to nothing else. Members without a value are absent. */
+/** The properties of a person without references. Properties without a value are absent. */
 export type PersonFields = Omit<
   Schemas["Person"],
   "id" | "teams" | "lineManager" | "locationId" | "location" | "locationTimezone" | "costCenterId" | "costCenter"
 >;
 
-/** A person, with references in place of what they lead to. */
+/** A person with references as ids. */
 export interface PersonRecord {
   readonly id: string;
   readonly fields: PersonFields;
@@ -81,9 +81,9 @@ export interface PersonRecord {
 /** A user with access to the service. */
 export interface ScimUserRecord {
   readonly id: string;
-  /** As it was set: `displayName`, `preferredLanguage` and `meta.location` are derived when it is given out. */
+  /** As stored. Responses add `displayName`, `preferredLanguage` and `meta.location`. */
   readonly user: Schemas["ScimUser"];
-  /** Who manages the user besides the organization: the service itself, or an endpoint management integration. */
+  /** Who else manages the user: the service itself, or an endpoint management integration. */
   readonly managedBy?: "system" | "epm";
   readonly deleted?: true;
 }
@@ -91,7 +91,7 @@ export interface ScimUserRecord {
 /** A variable of a workflow. */
 export interface WorkflowVariable {
   readonly id: string;
-  /** A password, which a further scope opens. */
+  /** Whether it is a password, which needs another scope. */
   readonly secret?: true;
 }
 
@@ -103,22 +103,22 @@ export interface WorkflowRecord {
   readonly deleted?: true;
 }
 
-/** How a step waits when its turn comes. */
+/** How a step waits. */
 export interface WaitPlan {
   readonly signals: readonly string[];
-  /** Milliseconds after which it goes on by itself. */
+  /** Milliseconds until its timer ends. */
   readonly timerMs: number;
 }
 
-/** A signal that a waiting step can be sent now. */
+/** A signal that a waiting step accepts. */
 export interface Signal {
-  /** The last part of its address. */
+  /** Last part of its address. */
   readonly id: string;
   readonly stepId: string;
   readonly name: string;
 }
 
-/** A run. Its context has the values of all variables, and its waiting step no actions: both are decided when it is given out. */
+/** A run, with the values of all variables and without actions. Responses select variables and add actions. */
 export interface RunRecord {
   readonly id: string;
   readonly workflowId: string;

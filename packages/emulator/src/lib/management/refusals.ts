@@ -7,34 +7,33 @@ import { describeFields, type FieldErrors, problem } from "./problem.ts";
 
 const TOKEN_PATH = "/connect/token";
 
-/** What refusals are made with. */
+/** Tools for error responses. */
 export interface RefusalTools {
   random(): Random;
-  /** When the token expired that is being refused. */
+  /** Returns when the token of the request expired. */
   expiredAt(): Date;
 }
 
-/** How the management service says no: problem details, and `{ error }` from the token endpoint. */
+/** Returns the error responses of the management service: problem details, and `{ error }` from the token endpoint. */
 export function managementRefusals({ random, expiredAt }: RefusalTools): Refusals {
   return {
-    // Not shown in the material; chosen: what has no route is refused in the same form.
     notFound: ({ method, path }) => problem(random(), 404, `There is no ${method} ${path}.`),
     methodNotAllowed(allow, { path }) {
-      const reply = path === TOKEN_PATH ? tokenFailure(405, "invalid_request") : problem(random(), 405, `This path takes ${allow.join(", ")}.`);
+      const reply = path === TOKEN_PATH ? tokenFailure(405, "invalid_request") : problem(random(), 405, `This path accepts ${allow.join(", ")}.`);
       return { ...reply, headers: { ...reply.headers, allow: allow.join(", ") } };
     },
     unauthenticated(reason, operation) {
-      // Known from public material: 400, where RFC 6749 §5.2 asks for 401.
+      // The service returns 400 instead of 401 (RFC 6749 §5.2).
       if (isToken(operation)) return tokenFailure(400, "invalid_client");
       const description = DESCRIPTIONS[reason] ?? `The token expired at '${usDate(expiredAt())}'`;
       const reply = problem(random(), 401, `${description}.`);
-      // RFC 6750 §3.1 has no error code where no token was sent; the source has one for a missing token, too.
+      // Unlike RFC 6750 §3.1, the service also returns an error code for a missing token.
       return { ...reply, headers: { ...reply.headers, "www-authenticate": `Bearer error="invalid_token", error_description="${description}"` } };
     },
     forbidden: (missing) => problem(random(), 403, `The token lacks the scope ${missing.join(", ")}.`),
     invalid: (issues, operation) => (isToken(operation) ? tokenFailure(400, tokenError(issues)) : invalid(random(), issues, operation)),
     tooLarge: (limitBytes, operation) =>
-      isToken(operation) ? tokenFailure(413, "invalid_request") : problem(random(), 413, `The body is longer than the ${limitBytes} bytes that are read.`),
+      isToken(operation) ? tokenFailure(413, "invalid_request") : problem(random(), 413, `The body is larger than ${limitBytes} bytes.`),
     unsupportedMediaType: (expected, operation) =>
       isToken(operation) ? tokenFailure(415, "invalid_request") : problem(random(), 415, `The body must be ${expected.join(" or ")}.`),
     failed: (issues) => ({ status: 500, headers: { "content-type": "application/json" }, body: { message: `The service failed: ${issues.join("; ")}` } }),
@@ -48,7 +47,7 @@ function isToken({ path }: OperationSpec): boolean {
   return path === TOKEN_PATH;
 }
 
-/** A refusal of the token endpoint: a single field `error`, with the codes of RFC 6749 §5.2. */
+/** Returns an error response of the token endpoint: `{ error }` with a code of RFC 6749 §5.2. */
 export function tokenFailure<Status extends number>(
   status: Status,
   error: string,
@@ -65,7 +64,7 @@ function tokenError(issues: readonly Issue[]): string {
 }
 
 function invalid(random: Random, issues: readonly Issue[], { id }: OperationSpec): AnyReply {
-  // A map: a member may be called __proto__.
+  // A map, because a property can be called __proto__.
   const byField = new Map<string, string[]>();
   for (const { pointer, message } of issues) {
     const field = pointer.slice(1).replaceAll("/", ".");
@@ -81,7 +80,7 @@ function detailOf(issues: readonly Issue[], errors: FieldErrors, operationId: st
   return operationId === "updatePerson" && whole.keyword === "minProperties" ? "The body has no field to change." : `The ${whole.in} ${whole.message}.`;
 }
 
-/** The form known from public material: `03/02/2026 09:00:00`. */
+/** Returns a date in the form `03/02/2026 09:00:00`. */
 function usDate(date: Date): string {
   const [day = "", time = ""] = date.toISOString().split("T");
   const [year, month, dayOfMonth] = day.split("-");

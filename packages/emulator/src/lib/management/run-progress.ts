@@ -7,9 +7,7 @@ type Schemas = components["schemas"];
 type Step = Schemas["WorkflowRunStep"];
 
 /**
- * Moves a waiting run on: its waiting step is completed.
- *
- * Transitions are not shown in the material; chosen: the steps behind it are completed at once, up to the next one that waits or the end of the run.
+ * Completes the waiting step of a run, and the steps after it up to the next one that waits or the end of the run.
  */
 export function moveOn({ run, waits, ...record }: RunRecord, at: string, random: Random): RunRecord {
   const steps = [...(run.steps ?? [])];
@@ -47,7 +45,7 @@ function completed({ waiting: _over, ...step }: Step, later: readonly Step[], at
   return { ...step, status: "Completed", completed: { dtm: at, nextStepIds: next === undefined ? [] : [next.id] } };
 }
 
-/** The run as it is now: where a timer has run out since somebody last looked, it has gone on at that time. */
+/** Returns the current state of a run. If timers have ended since the last call, it advances at those times. */
 export function settledRun(store: ManagementStore, record: RunRecord, now: Date, random: Random): RunRecord {
   let settled = record;
   for (;;) {

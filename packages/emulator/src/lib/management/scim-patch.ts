@@ -1,30 +1,28 @@
 import { matches } from "./filter-evaluate.ts";
 import type { ScimPath } from "./scim-path.ts";
 
-/** One operation of a patch, with its path read. */
+/** An operation of a patch with a parsed path. */
 export interface ScimChange {
   readonly op: "add" | "replace" | "remove";
   readonly path: ScimPath;
-  /** `undefined` where the operation has none. */
+  /** `undefined` if the operation has none. */
   readonly value: unknown;
 }
 
-/** A change that cannot be made. */
+/** A change cannot be made. */
 export class ScimPatchError extends Error {
   override readonly name = "ScimPatchError";
 }
 
 type Json = { [name: string]: unknown };
 
-// More values than anybody has, and few enough to be compared with each other at once.
+// More than any real user has, and few enough to compare with each other.
 const MOST_VALUES = 100;
 
 /**
- * Makes one change of a patch, by RFC 7644 §3.5.2, in place: the caller gives a copy, and keeps it only if all changes could be made.
+ * Applies one change of a patch in place (RFC 7644 §3.5.2). The caller passes a copy, and checks attributes and values.
  *
- * It knows no schema: which attributes there are and what they hold is decided around it.
- *
- * @throws ScimPatchError where the change cannot be made.
+ * @throws ScimPatchError if the change cannot be made.
  */
 export function applyScimChange(resource: Json, { op, path, value }: ScimChange): void {
   checkNames(value);
@@ -33,7 +31,7 @@ export function applyScimChange(resource: Json, { op, path, value }: ScimChange)
   const { attribute, subAttribute } = path;
   if (subAttribute === undefined) return change(holder, attribute, op, path, value);
   const inner = holder[keyOf(holder, attribute)];
-  // RFC 7644 §3.5.2: a sub-attribute of a list is that of each of its values.
+  // RFC 7644 §3.5.2: a sub-attribute of an array is that of each of its values.
   if (Array.isArray(inner)) for (const element of inner.filter(isObject)) change(element, subAttribute, op, path, value);
   else change(openMember(holder, attribute, op), subAttribute, op, path, value);
 }
@@ -46,17 +44,17 @@ function change(holder: Json, name: string, op: ScimChange["op"], path: ScimPath
   else set(holder, key, op, value);
 }
 
-/** RFC 7644 §3.5.2.1 and §3.5.2.3: simple values are replaced, complex ones merged, lists appended to or replaced. */
+/** RFC 7644 §3.5.2.1 and §3.5.2.3: simple values are replaced, complex values are merged, arrays are extended or replaced. */
 function set(holder: Json, key: string, op: ScimChange["op"], value: unknown): void {
   const present = Object.hasOwn(holder, key) ? holder[key] : undefined;
-  // RFC 7643 §2.5: null, and an empty list, mean that there is no value.
+  // RFC 7643 §2.5: null and an empty array mean no value.
   if (value === null) {
     if (op === "replace") Reflect.deleteProperty(holder, key);
   } else if (Array.isArray(present) || Array.isArray(value)) {
     const given: unknown[] = structuredClone(Array.isArray(value) ? value : [value]);
     const before = op === "add" && Array.isArray(present) ? present : [];
     if (before.length + given.length > MOST_VALUES) throw new ScimPatchError(`${key} has more than ${MOST_VALUES} values`);
-    // RFC 7644 §3.5.2.1: what is there already is not added once more.
+    // RFC 7644 §3.5.2.1: an existing value is not added again.
     const fresh = given.filter((element, index) => ![...before, ...given.slice(0, index)].some((other) => same(other, element)));
     holder[key] = onePrimary([...before, ...(op === "add" ? fresh : given)], op === "add" ? fresh : given);
   } else if (isObject(present)) {
@@ -104,15 +102,14 @@ function changeSelected(holder: Json, key: string, op: ScimChange["op"], { filte
 }
 
 /**
- * RFC 7644 §3.5.2.2. That a remove has a value is not shown in the material, and the RFC does not say what it would mean; chosen: only the values given are
- * removed from a list, as programs that send it expect.
+ * Removes the values of a `remove` operation from an array. RFC 7644 §3.5.2.2 does not define such a value, but some programs send it.
  */
 function remove(holder: Json, key: string, value: unknown): void {
   const present = Object.hasOwn(holder, key) ? holder[key] : undefined;
   if (value === undefined || value === null) return void Reflect.deleteProperty(holder, key);
-  if (!Array.isArray(present)) throw new ScimPatchError(`${key} has no list of values to remove some from`);
+  if (!Array.isArray(present)) throw new ScimPatchError(`${key} is not a list, so that no values can be removed`);
   const given = Array.isArray(value) ? value : [value];
-  if (given.some(Array.isArray)) throw new ScimPatchError(`a value of ${key} is no list`);
+  if (given.some(Array.isArray)) throw new ScimPatchError(`a value of ${key} must not be a list`);
   keep(
     holder,
     key,
@@ -120,20 +117,20 @@ function remove(holder: Json, key: string, value: unknown): void {
   );
 }
 
-/** RFC 7644 §3.5.2.2: a list without values is unassigned. */
+/** RFC 7644 §3.5.2.2: an empty array is unassigned. */
 function keep(holder: Json, key: string, list: readonly unknown[]): void {
   if (list.length === 0) Reflect.deleteProperty(holder, key);
   else holder[key] = list;
 }
 
-/** RFC 7644 §3.5.2: where a change makes a value the primary one, the others are not any more. */
+/** RFC 7644 §3.5.2: a new primary value makes the others not primary. */
 function onePrimary(list: readonly unknown[], changed: readonly unknown[]): unknown[] {
   const primary = changed.filter((element) => isObject(element) && element["primary"] === true).at(-1);
   if (primary === undefined) return [...list];
   return list.map((element) => (element !== primary && isObject(element) && element["primary"] === true ? { ...element, primary: false } : element));
 }
 
-/** The member to go on in; made where it is not there and something is to be put into it. */
+/** Returns the inner object; creates it if a value must be added to it. */
 function openMember(holder: Json, name: string, op: ScimChange["op"]): Json {
   const key = keyOf(holder, name);
   const inner = Object.hasOwn(holder, key) ? holder[key] : undefined;
@@ -144,12 +141,12 @@ function openMember(holder: Json, name: string, op: ScimChange["op"]): Json {
   return made;
 }
 
-/** RFC 7643 §2.1: the case of attribute names does not matter. */
+/** RFC 7643 §2.1: attribute names are case-insensitive. */
 function keyOf(holder: Json, name: string): string {
   return Object.keys(holder).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** RFC 7643 §2.1: names begin with a letter. So `__proto__` is none, at any depth. */
+/** RFC 7643 §2.1: names begin with a letter, so `__proto__` is invalid at any depth. */
 function checkNames(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -169,7 +166,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values are the same; the order of members does not matter. */
+/** Returns whether two JSON values are equal, ignoring the order of properties. */
 function same(a: unknown, b: unknown): boolean {
   if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);

@@ -1,15 +1,15 @@
 import { type Filter, parseTokens } from "./filter-parser.ts";
 import { filterTokens, FilterSyntaxError, type FilterToken } from "./filter-tokens.ts";
 
-/** What the `path` of a patch operation leads to. */
+/** The target of the `path` of a patch operation. */
 export interface ScimPath {
-  /** The schema of an extension; absent for the core user. */
+  /** Schema of an extension; absent for the core user. */
   readonly extension?: string;
   readonly attribute: string;
   readonly subAttribute?: string;
   /** Selects values of the attribute. */
   readonly filter?: Filter;
-  /** Behind a filter: the member of each selected value. */
+  /** After a filter: the sub-attribute of each selected value. */
   readonly member?: string;
 }
 
@@ -19,12 +19,12 @@ const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:user";
 const ATTRIBUTE = /^(?:(urn:[\w.:-]+):)?([A-Za-z][\w-]*)(?:\.([A-Za-z][\w-]*))?$/i;
 
 /**
- * Reads the path of a patch operation, such as `name.familyName` or `emails[type eq "work"].value`.
+ * Parses the path of a patch operation, such as `name.familyName` or `emails[type eq "work"].value`.
  *
- * @throws FilterSyntaxError where it is none.
+ * @throws FilterSyntaxError if it is not a path.
  */
 export function parseScimPath(text: string): ScimPath {
-  if (text.includes(" ") && !text.includes("[")) throw new FilterSyntaxError("has a space in it");
+  if (text.includes(" ") && !text.includes("[")) throw new FilterSyntaxError("contains a space");
   const tokens = filterTokens(text);
   const opening = tokens.findIndex((token) => isMark(token, "["));
   const closing = tokens.findIndex((token) => isMark(token, "]"));
@@ -37,12 +37,11 @@ export function parseScimPath(text: string): ScimPath {
     ...(subAttribute === undefined ? {} : { subAttribute }),
   };
   if (tokens.length === 1) return path;
-  if (opening !== 1 || closing < 0) throw new FilterSyntaxError("has something else than a filter in brackets behind its attribute");
+  if (opening !== 1 || closing < 0) throw new FilterSyntaxError("must have only a filter in brackets after its attribute");
   const filter = parseTokens(tokens.slice(2, closing));
   const [last, ...more] = tokens.slice(closing + 1);
   if (last === undefined) return { ...path, filter };
-  if (more.length > 0 || last.kind !== "word" || !last.text.startsWith("."))
-    throw new FilterSyntaxError("has something else than a sub-attribute behind its filter");
+  if (more.length > 0 || last.kind !== "word" || !last.text.startsWith(".")) throw new FilterSyntaxError("must have only a sub-attribute after its filter");
   return { ...path, filter, member: last.text.slice(1) };
 }
 

@@ -23,7 +23,7 @@ const ATTRIBUTES: { readonly [attribute: string]: readonly string[] } = {
   timezone: [],
   active: [],
   emails: ["primary", "type", "value"],
-  // Not shown in the material; chosen: the sub-attributes of RFC 7643 §4.1.2.
+  // The sub-attributes of RFC 7643 §4.1.2.
   phoneNumbers: ["primary", "type", "value", "display"],
   roles: ["value", "display", "primary", "type"],
   meta: ["created", "lastModified", "resourceType", "location"],
@@ -31,18 +31,17 @@ const ATTRIBUTES: { readonly [attribute: string]: readonly string[] } = {
 const LISTS = ["emails", "phoneNumbers", "roles"];
 
 /**
- * What the service decides itself. The source says of `id` and `meta` that they are ignored on requests. Not shown for the other two; chosen: ignored as well,
- * for they follow from `name` and `locale`.
+ * Attributes that the service derives, and ignores in requests.
  */
 const IGNORED = ["id", "meta", "displayName", "preferredLanguage"];
 
-// A patch of a user has few operations; so many more are a mistake.
+// A patch of a user only needs a few operations.
 const MOST_OPERATIONS = 1000;
 
-/** What a patch gives: the user as it is then, or what is wrong with the patch. Nothing is changed in place. */
+/** The patched user, or the errors of the patch. */
 export type PatchedUser = { readonly user: Schemas["ScimUser"] } | { readonly errors: FieldErrors };
 
-/** Applies a patch to a user, whole or not at all. */
+/** Applies a patch to a user atomically. */
 export function patchUser(user: Schemas["ScimUser"], operations: readonly Operation[], organization: Organization): PatchedUser {
   if (operations.length > MOST_OPERATIONS) return refused("Operations", `has more than ${MOST_OPERATIONS} operations`);
   const copy: { [name: string]: unknown } = structuredClone(user);
@@ -61,12 +60,13 @@ export function patchUser(user: Schemas["ScimUser"], operations: readonly Operat
   const issues = managementContract().checkSchema("ScimUser", copy);
   if (issues.length > 0) return { errors: Object.fromEntries(issues.map(({ pointer, message }) => [pointer.slice(1).replaceAll("/", "."), [message]])) };
   const patched = copy as Schemas["ScimUser"];
-  if (patched.timezone !== undefined && !isTimeZone(patched.timezone)) return refused("timezone", `${patched.timezone} is no time zone of the IANA database`);
+  if (patched.timezone !== undefined && !isTimeZone(patched.timezone))
+    return refused("timezone", `${patched.timezone} is not a time zone of the IANA database`);
   const unknown = (patched.roles ?? []).filter(({ value }) => value === undefined || !organization.roles.includes(value));
   return unknown.length > 0 ? { errors: { roles: unknown.map(({ value }) => `There is no role ${value ?? "without a value"}.`) } } : { user: patched };
 }
 
-/** An offset such as `+01:00`, which `Intl` accepts on some platforms, is no name of a zone. */
+/** Returns whether a text is the name of a time zone, and not an offset such as `+01:00`, which some platforms accept. */
 function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat("en", { timeZone: name });
@@ -76,7 +76,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Not shown in the material; chosen: a user has a role once, whatever else is said about it. */
+/** Removes repeated roles. */
 function withoutRepeated(roles: unknown): unknown {
   if (!Array.isArray(roles)) return roles;
   const values = roles.map((role: { readonly value?: unknown } | null) => role?.value);
@@ -98,15 +98,14 @@ function applyOperation(copy: { [name: string]: unknown }, { op, path: text, val
   applyScimChange(copy, { op, path, value: LISTS.includes(path.attribute) ? asList(path, copy, named) : named });
 }
 
-/** A single value put where a list belongs is a list of one. */
+/** Wraps a single value of an array attribute in an array. */
 function asList({ attribute, subAttribute, filter }: ScimPath, copy: { readonly [name: string]: unknown }, value: unknown): unknown {
   const whole = subAttribute === undefined && filter === undefined;
   return whole && copy[attribute] === undefined && value !== undefined && value !== null && !Array.isArray(value) ? [value] : value;
 }
 
-/** RFC 7643 §2.1: the case of names does not matter; the names that are stored are the schema's. */
+/** Returns a path with the schema's names, because names are case-insensitive (RFC 7643 §2.1). */
 function canonical(path: ScimPath): ScimPath {
-  // Not shown in the material; chosen: users have the attributes that are shown, and no extensions.
   if (path.extension !== undefined) throw new ScimPatchError(`users have no attributes of ${path.extension}`);
   const attribute = find(Object.keys(ATTRIBUTES), path.attribute) ?? unknownAttribute(path.attribute);
   const known = ATTRIBUTES[attribute] ?? [];
@@ -127,7 +126,7 @@ function unknownAttribute(name: string): never {
   throw new ScimPatchError(`users have no attribute ${name}`);
 }
 
-/** A value with the schema's names for its sub-attributes. */
+/** Returns a value with the schema's names of its sub-attributes. */
 function canonicalValue({ attribute, subAttribute, member }: ScimPath, value: unknown): unknown {
   const known = ATTRIBUTES[attribute] ?? [];
   if (known.length === 0 || subAttribute !== undefined || member !== undefined || value === null || value === undefined) return value;
@@ -139,7 +138,7 @@ function canonicalValue({ attribute, subAttribute, member }: ScimPath, value: un
   return Array.isArray(value) ? value.map(rename) : rename(value);
 }
 
-/** Immutable once set. RFC 7644 §3.5.2: to give it the value that it has changes nothing. */
+/** `userName` is immutable. RFC 7644 §3.5.2: setting the same value is allowed. */
 function checkUserName({ userName }: { readonly [name: string]: unknown }, op: Operation["op"], value: unknown, organization: Organization): void {
   if (op !== "remove" && value === userName) return;
   const unverified = op !== "remove" && typeof value === "string" && !inVerifiedDomain(value, organization);

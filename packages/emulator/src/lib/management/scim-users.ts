@@ -13,7 +13,7 @@ type UserHandlers = Handlers<Pick<operations, "patchScimUser" | "deleteScimUser"
 
 const MANAGERS = { system: "the system", epm: "an endpoint management integration" } as const;
 
-/** Changes and deletes users with access to the service. */
+/** Patches and deletes users with access to the service. */
 export const scimUserHandlers: UserHandlers = {
   patchScimUser({ path, body }, context) {
     const { store, random, request, now } = context;
@@ -32,7 +32,7 @@ export const scimUserHandlers: UserHandlers = {
     const record = findUser(store, path.userId);
     if (record === undefined) return notThere(random, `The user ${path.userId}`);
     if (record.managedBy !== undefined) return problem(random, 400, `The user is managed by ${MANAGERS[record.managedBy]} and cannot be deleted.`);
-    // Deleted things are kept: convention 4 of the source.
+    // Deleted users are kept.
     store.users.replace({ ...record, deleted: true });
     recordAction(context, "user_deleted", [userTarget(record)]);
     return { status: 204 };
@@ -44,7 +44,7 @@ function findUser(store: ManagementStore, id: string): ScimUserRecord | undefine
   return record?.deleted === true ? undefined : record;
 }
 
-/** A user as it is given out, with what the service derives. */
+/** Returns a user for a response, with derived attributes. */
 export function viewUser({ id, user }: ScimUserRecord, origin: string): Schemas["ScimUser"] {
   const displayName = displayNameOf(user);
   return {

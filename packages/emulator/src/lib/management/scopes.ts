@@ -1,13 +1,12 @@
-/** What refresh tokens need; it is only given on behalf of a user. */
+/** The scope for refresh tokens, only granted on behalf of a user. */
 export const OFFLINE_ACCESS = "offline_access";
 
 /**
- * The scopes to grant.
+ * Returns the scopes to grant, or `undefined` if a scope is not allowed.
  *
- * RFC 6749 §3.3: the order does not matter, and the same scope twice is the same as once.
+ * RFC 6749 §3.3: order and duplicates are ignored.
  *
- * @param asked As it came; absent for all that may be granted.
- * @returns `undefined` where something is asked for that may not be granted.
+ * @param asked The requested scopes; absent for all.
  */
 export function grantScopes(asked: string | undefined, available: readonly string[]): readonly string[] | undefined {
   if (asked === undefined || asked === "") return available;
@@ -15,7 +14,7 @@ export function grantScopes(asked: string | undefined, available: readonly strin
   return scopes.every((scope) => available.includes(scope)) ? scopes : undefined;
 }
 
-/** Scopes without the one for refresh tokens, which must be asked for. */
+/** Returns scopes without the one for refresh tokens, which must be requested. */
 export function withoutOffline(scopes: readonly string[]): readonly string[] {
   return scopes.filter((scope) => scope !== OFFLINE_ACCESS);
 }

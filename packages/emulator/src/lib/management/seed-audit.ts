@@ -5,14 +5,14 @@ import { displayNameOf } from "./display-name.ts";
 import type { AuditEventRecord, ScimUserRecord } from "./records.ts";
 
 const SPAN_MS = 14 * 86_400_000;
-// So that the last of 4000 events have the ids of the contract's examples.
+// The last of 4000 events have the ids of the contract's examples.
 const FIRST_ID = 44_219;
 
 const APPS = ["Example Ledger", "Example Travel", "Example Mail", "Example Board"];
 const AGENTS = ["Example Browser", "Example Desktop 8.10", "Example Mobile 4.2"];
 const INTEGRATION_EVENTS = ["integration_sync_started", "integration_sync_completed", "integration_sync_failed", "integration_connected"];
 
-/** Makes audit events of two weeks that end now. The same randomness and the same time give the same events. */
+/** Returns audit events of the last two weeks. The same seed and time return the same events. */
 export function seedAuditEvents(random: Random, nowMs: number, count: number, users: readonly ScimUserRecord[]): readonly AuditEventRecord[] {
   const step = SPAN_MS / count;
   const apps = APPS.map((displayName) => ({ id: random.uuid(), type: "CustomerApp", displayName }));
@@ -28,7 +28,7 @@ export function seedAuditEvents(random: Random, nowMs: number, count: number, us
     }
     if (index % 10 < 9) {
       const eventType = cyclic(INTEGRATION_EVENTS, index);
-      // What the service does by itself has neither an actor nor an address.
+      // Actions of the service itself have no actor and no address.
       const details = eventType.endsWith("completed") ? { details: { users: random.integer(1, 90) } } : {};
       return { ...common, eventType, target: [random.pick(apps)], ...details };
     }

@@ -7,7 +7,7 @@ import type { Named, PersonRecord, ScimUserRecord } from "./records.ts";
 
 type Schemas = components["schemas"];
 
-/** The people of the default state, with what they refer to. */
+/** The people of the default state, and the entries that they refer to. */
 export interface SeedPeople {
   readonly teams: readonly Named[];
   readonly locations: readonly Named[];
@@ -16,7 +16,7 @@ export interface SeedPeople {
   readonly users: readonly ScimUserRecord[];
 }
 
-/** Ids of the contract's examples, so that what stands in the documentation works here. */
+/** Ids of the contract's examples, so that requests of the documentation work. */
 export const EXAMPLE_IDS = {
   admin: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0001",
   financeLead: "7e51c0f2-0d4b-4c6a-8b21-5a9e3d7f0002",
@@ -38,7 +38,7 @@ const PLACES: readonly (readonly [string, string, string])[] = [
 /** Names of the roles that users can have. */
 export const ROLES = ["Administrator", "Auditor", "Member", "Workflow Editor"];
 
-/** Makes people of every type and status in every team, and the users among them. */
+/** Returns people of every type and status in every team, and the users among them. */
 export function seedPeople(random: Random, start: string): SeedPeople {
   const departments = DEPARTMENTS.map((department) => named(random.uuid(), department));
   const teams = [
@@ -105,7 +105,7 @@ function personMaker(random: Random, start: string, { departments, locations, co
   };
 }
 
-/** What a directory integration knows of a person. */
+/** Returns the properties from a directory integration. */
 function directoryFields(department: string, index: number): Pick<PersonRecord["fields"], "organizationalUnit" | "loginName"> {
   return { organizationalUnit: `OU=${department},DC=example,DC=com`, loginName: `EXAMPLE\\${department.charAt(0)}${index}` };
 }
@@ -125,7 +125,7 @@ function exampleContractor(person: PersonRecord, teams: readonly Named[]): Perso
   return { ...person, fields: { ...person.fields, ...known }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
 }
 
-/** The administrator, a user for every third person, and those whom somebody else manages. */
+/** Returns the administrator, a user for every third person, and users who are managed elsewhere. */
 function seedUsers(random: Random, start: string, people: readonly PersonRecord[]): readonly ScimUserRecord[] {
   const make = (id: string, givenName: string, familyName: string, index: number): ScimUserRecord => {
     const userName = `${givenName}.${familyName}@example.com`.toLowerCase();

@@ -13,7 +13,7 @@ export interface SeedRuns {
   readonly runs: readonly RunRecord[];
 }
 
-// The ids of the contract's examples, so that what stands in the documentation works here.
+// The ids of the contract's examples, so that requests of the documentation work.
 const OFFBOARD = "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a01";
 const REVIEW = "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a02";
 const runId = (last: number): string => `c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a${last}`;
@@ -24,7 +24,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const LEDGER = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0001", name: "Example Ledger" };
 const TRAVEL = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0002", name: "Example Travel" };
 
-/** Makes two workflows and a deleted one, with runs and steps in each status. */
+/** Returns two workflows and a deleted one, with runs and steps in each status. */
 export function seedRuns(random: Random, nowMs: number, people: readonly PersonRecord[]): SeedRuns {
   const at = (hoursAgo: number): string => new Date(nowMs - hoursAgo * HOUR_MS).toISOString();
   const contractor = people.find(({ id }) => id === EXAMPLE_IDS.contractor);

@@ -13,17 +13,17 @@ import type { ManagementSeed } from "./store.ts";
 
 type AppCategory = components["schemas"]["AppCategory"];
 
-/** What the default state of the management service is like. */
+/** Options of the default state of the management service. */
 export interface ManagementSeedOptions {
-  /** Events of the audit log. Default: 4000. */
+  /** Number of events in the audit log. Default: 4000. */
   readonly auditEvents?: number;
-  /** Seconds that an access token is good for. Default: 3600. */
+  /** Lifetime of an access token in seconds. Default: 3600. */
   readonly tokenSeconds?: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Makes an organization with an app, people, users, runs in each status and two weeks of audit events that end now. */
+/** Returns an organization with two apps, people, users, runs in each status and audit events of the last two weeks. */
 export function defaultManagementSeed({ clock, random }: Tools, { auditEvents = 4000, tokenSeconds = 3600 }: ManagementSeedOptions = {}): ManagementSeed {
   const nowMs = clock.wallNow();
   const start = new Date(nowMs - 30 * DAY_MS).toISOString();
@@ -66,7 +66,7 @@ export function defaultManagementSeed({ clock, random }: Tools, { auditEvents = 
   });
 }
 
-/** Credentials of the contract's examples, so that what stands in the documentation works here. The second app may only read the audit log. */
+/** Returns apps with the credentials of the contract's examples, so that requests of the documentation work. The second app can only read the audit log. */
 function seedApps(): readonly [ClientApp, ClientApp] {
   return [
     {
@@ -80,7 +80,7 @@ function seedApps(): readonly [ClientApp, ClientApp] {
   ];
 }
 
-/** Every scope that the contract names for programs. */
+/** Returns every scope of the contract for programs. */
 function documentedScopes(): readonly string[] {
   return Object.keys(objectAt(MANAGEMENT_DOCUMENT, "components", "securitySchemes", "oauth", "flows", "clientCredentials", "scopes"));
 }
@@ -97,6 +97,6 @@ function seedCategories(random: Random): AppCategory {
     const below = names.map((child) => ({ id: random.uuid(), name: child }));
     return { id: random.uuid(), name, ...(below.length === 0 ? {} : { children: below }) };
   });
-  // The root is named as the root, as the source says.
+  // The name of the root is the word root.
   return { id: random.uuid(), name: "Root", children };
 }

@@ -10,7 +10,7 @@ import { managementRefusals } from "./refusals.ts";
 import { createManagementStore, type ManagementSeed, type ManagementStore } from "./store.ts";
 import { fireSignal } from "./workflow-runs.ts";
 
-/** Everything that makes the management service, for one emulator: its refusals draw trace ids from the emulator's randomness. */
+/** Returns the parts of the management service for one emulator, because error responses take trace ids from its randomness. */
 export function managementService(): Service<PathOperations, ManagementStore, ManagementSeed, ManagementActor> {
   let random: Random | undefined;
   let expiredAt = new Date(0);
@@ -25,7 +25,7 @@ export function managementService(): Service<PathOperations, ManagementStore, Ma
       const actor = authenticateToken(header, store, now);
       expiredAt = now;
       if (actor === "expired") {
-        // A refusal follows at once, and says since when.
+        // The error response that follows has this time.
         const value = /\S+$/.exec(header("authorization") ?? "")?.[0] ?? "";
         expiredAt = new Date(store.tokens.get(value)?.expiresAt ?? now);
       }

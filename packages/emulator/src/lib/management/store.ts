@@ -18,21 +18,21 @@ import type {
 
 type Schemas = components["schemas"];
 
-/** What is fixed about an organization while the emulator runs. */
+/** The constant properties of an organization. */
 export interface Organization {
   readonly organizationId: string;
-  /** Seconds that an access token is good for. */
+  /** Lifetime of an access token in seconds. */
   readonly tokenSeconds: number;
-  /** The user who consents, at once, to whatever a program asks for. */
+  /** The user who consents to every request of a program. */
   readonly consentingUserId: string;
-  /** Domains that user names may be in. */
+  /** Verified domains for user names. */
   readonly verifiedDomains: readonly string[];
   /** Names of the roles that users can have. */
   readonly roles: readonly string[];
   readonly categories: Schemas["AppCategory"];
 }
 
-/** The state of the management service, as plain data. */
+/** The state of the management service as plain data. */
 export interface ManagementSeed extends Organization {
   readonly apps: readonly ClientApp[];
   readonly tokens: readonly ManagementToken[];
@@ -45,11 +45,11 @@ export interface ManagementSeed extends Organization {
   readonly users: readonly ScimUserRecord[];
   readonly workflows: readonly WorkflowRecord[];
   readonly runs: readonly RunRecord[];
-  /** In the order in which they were recorded. */
+  /** In order of recording. */
   readonly auditEvents: readonly AuditEventRecord[];
 }
 
-/** The state of the management service, alive. */
+/** The state of the management service. */
 export interface ManagementStore extends Snapshots<ManagementSeed> {
   readonly organization: Organization;
   readonly apps: Collection<ClientApp>;
@@ -67,9 +67,9 @@ export interface ManagementStore extends Snapshots<ManagementSeed> {
 }
 
 /**
- * Makes the store of the management service.
+ * Creates the store of the management service.
  *
- * @throws TypeError where the state breaks a rule of the service.
+ * @throws TypeError if the state breaks a rule of the service.
  */
 export function createManagementStore(seed: ManagementSeed): ManagementStore {
   let state = open(seed);
@@ -134,7 +134,7 @@ export function createManagementStore(seed: ManagementSeed): ManagementStore {
   };
 }
 
-/** Whether an address is in one of the domains that the organization has verified. The case of a domain does not matter. */
+/** Returns whether an address is in a verified domain of the organization. Domains are case-insensitive. */
 export function inVerifiedDomain(userName: string, { verifiedDomains }: Pick<Organization, "verifiedDomains">): boolean {
   const domain = userName.slice(userName.lastIndexOf("@") + 1).toLowerCase();
   return userName.includes("@") && verifiedDomains.some((verified) => verified.toLowerCase() === domain);
@@ -143,10 +143,10 @@ export function inVerifiedDomain(userName: string, { verifiedDomains }: Pick<Org
 function open(seed: ManagementSeed) {
   const { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories } = seed;
   const foreign = seed.users.find(({ user }) => !inVerifiedDomain(user.userName, seed));
-  if (foreign !== undefined) throw new TypeError(`the user name ${foreign.user.userName} is not in a domain that is verified for the organization`);
+  if (foreign !== undefined) throw new TypeError(`the user name ${foreign.user.userName} is not in a verified domain of the organization`);
   for (const { run, waits } of seed.runs) {
     if ((run.status === "Waiting" && run.waitingUntilDtm === undefined) || Object.values(waits).some(({ timerMs }) => !Number.isFinite(timerMs)))
-      throw new TypeError(`the run ${run.id} must have waitingUntilDtm while it waits, and each of its waits timerMs, a number of milliseconds`);
+      throw new TypeError(`the waiting run ${run.id} must have waitingUntilDtm, and timerMs in milliseconds for each of its waits`);
   }
   return {
     organization: { organizationId, tokenSeconds, consentingUserId, verifiedDomains, roles, categories },
@@ -161,7 +161,7 @@ function open(seed: ManagementSeed) {
     users: createCollection(seed.users),
     workflows: createCollection(seed.workflows),
     runs: createCollection(seed.runs),
-    // A seed may make its events when they are asked for: a log that nobody reads costs nothing.
+    // A seed can create its events lazily, when the log is first read.
     log: lazily({ audit: () => createAuditLog(seed.auditEvents) }),
   };
 }

@@ -29,16 +29,16 @@ export const tokenHandlers: Handlers<Pick<operations, "issueToken">, ManagementS
   },
 };
 
-/** The program that asks: by its Basic credentials, or by those in the form, which some programs send. */
+/** Returns the program of a request, by Basic credentials or by those in the form. */
 function appOf(
   { client_id: clientId, client_secret: clientSecret }: Schemas["TokenRequest"],
   { actor, store }: TokenContext,
 ): ClientApp | (TokenReply & object) {
   if (actor.app !== undefined) {
-    // RFC 6749 §2.3: not more than one way in a request. The id alone is no credential.
+    // RFC 6749 §2.3: only one method in a request. The id alone is not a credential.
     return clientSecret !== undefined || (clientId !== undefined && clientId !== actor.app.clientId) ? tokenFailure(400, "invalid_request") : actor.app;
   }
-  // RFC 6749 §5.2: without any credentials, the answer says how to give them.
+  // RFC 6749 §5.2: without credentials, the response has a challenge.
   if (clientId === undefined || clientSecret === undefined)
     return tokenFailure(401, "invalid_client", { "www-authenticate": 'Basic realm="token", charset="UTF-8"' });
   return findApp(store, { clientId, clientSecret }) ?? tokenFailure(400, "invalid_client");
@@ -55,7 +55,7 @@ function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, contex
   const code = store.codes.get(body.code);
   if (code === undefined || code.clientId !== app.clientId) return tokenFailure(400, "invalid_grant");
   if (code.used === true) {
-    // RFC 6749 §4.1.2: who uses a code twice may have stolen it.
+    // RFC 6749 §4.1.2: a second use can mean that the code was stolen.
     revokeGrant(store, code.grantId);
     return tokenFailure(400, "invalid_grant");
   }
@@ -71,13 +71,13 @@ function forCode(body: Schemas["AuthorizationCodeGrant"], app: ClientApp, contex
   return success(issue(app, granted, context), scopes.includes(OFFLINE_ACCESS) ? refreshable(granted, context) : undefined, context);
 }
 
-/** RFC 7636 §4.6, method S256. RFC 9700 §2.1.1: a verifier without a challenge is refused, too. */
+/** RFC 7636 §4.6, method S256. RFC 9700 §2.1.1: a verifier without a challenge is invalid. */
 function verifies(challenge: string | undefined, verifier: string | undefined): boolean {
   if (challenge === undefined || verifier === undefined) return challenge === verifier;
   return createHash("sha256").update(verifier).digest("base64url") === challenge;
 }
 
-/** The source gives a refresh token in the authorization code flow only, so the one that was used stays good. */
+/** Returns no new refresh token: the one in use stays valid. */
 function forRefreshToken(body: Schemas["RefreshTokenGrant"], app: ClientApp, context: TokenContext): TokenReply {
   const { store } = context;
   const refreshToken = store.refreshTokens.get(body.refresh_token);

@@ -12,7 +12,7 @@ type Schemas = components["schemas"];
 
 const READ_SECRETS = "Workflows.Runs.ReadSecrets";
 
-/** Gives a run of a workflow, in a page of one or none. */
+/** Returns a run of a workflow, in a page of one or none. */
 export const workflowRunHandlers: Handlers<Pick<operations, "getWorkflowRun">, ManagementStore, ManagementActor> = {
   getWorkflowRun({ path, query: { variables = [] } }, { store, actor, random, now, request }) {
     const workflow = store.workflows.get(path.workflowId);
@@ -32,10 +32,10 @@ function variableOf({ variables }: WorkflowRecord, id: string): WorkflowRecord["
   return variables.find((variable) => variable.id === id);
 }
 
-/** Where a POST fires a signal. The path is ours: clients know it only as an address that they were given. */
+/** Path of signals. Clients get their addresses from responses. */
 const SIGNAL_PATH = "/api/workflows/v1/signals";
 
-/** A run as it is given out: with the variables asked for, and addresses for what can be done. */
+/** Returns a run for a response, with the requested variables and the addresses of its actions. */
 function viewRun({ run, signals }: RunRecord, variables: readonly string[], origin: string): Schemas["WorkflowRun"] {
   const viewStep = ({ completed, waiting, ...step }: Schemas["WorkflowRunStep"]): Schemas["WorkflowRunStep"] => {
     const actions = signals.filter(({ stepId }) => stepId === step.id).map(({ id, name }) => ({ name, href: `${origin}${SIGNAL_PATH}/${id}` }));
@@ -57,13 +57,13 @@ function viewCompleted({ newContext, ...completed }: Schemas["StepCompletedResul
   return newContext === undefined ? completed : { ...completed, newContext: viewContext(newContext, variables) };
 }
 
-/** Values are left out unless they are asked for; a variable without a value is absent. */
+/** Returns a context with only the requested variables that have a value. */
 function viewContext({ variables: values = {}, ...context }: Schemas["FlowItemScope"], asked: readonly string[]): Schemas["FlowItemScope"] {
   const shown = Object.fromEntries(asked.filter((id) => Object.hasOwn(values, id)).map((id) => [id, values[id]]));
   return Object.keys(shown).length === 0 ? context : { ...context, variables: shown };
 }
 
-/** Fires the signal of a waiting step. What it carries and answers is not shown in the material; chosen: a body is not looked at, and 204. */
+/** Fires the signal of a waiting step. The body is ignored. */
 export const fireSignal: Extra<ManagementStore, ManagementActor> = {
   id: "fireSignal",
   method: "POST",
@@ -74,7 +74,7 @@ export const fireSignal: Extra<ManagementStore, ManagementActor> = {
     const known = store.runs.list(({ run, signals }) => run.deleted !== true && signals.some(({ id }) => id === path["signalId"]))[0];
     const record = known === undefined ? undefined : settledRun(store, known, now(), random);
     const signal = record?.signals.find(({ id }) => id === path["signalId"]);
-    // Not shown in the material; chosen: a signal that was fired, or that a timer has made needless, is not there any more.
+    // A signal no longer exists after it was fired or its timer has ended.
     if (record === undefined || signal === undefined) return notThere(random, "The signal");
     const moved = store.runs.replace(moveOn(record, now().toISOString(), random));
     recordAction(

@@ -13,7 +13,7 @@ import { createRefusals, type ErrorBodies, Refused } from "./refused.ts";
 import type { Resource } from "./resource.ts";
 import { createResourceStore, type ResourceSeed, type ResourceStore } from "./store.ts";
 
-/** What a service of resources is made of. */
+/** The parts of a service whose state is resources. */
 export interface ResourceService<Operations> {
   readonly name: string;
   readonly document: Json;
@@ -23,15 +23,15 @@ export interface ResourceService<Operations> {
   readonly seed: ResourceSeed;
 }
 
-/** How an emulator of such a service is made. */
+/** Options of an emulator of such a service. */
 export interface ResourceEmulatorOptions extends EmulatorOptions {
-  /** The state at first, such as that of a snapshot. What is left out is as in the contract's examples. */
+  /** Initial state, such as that of a snapshot. Missing parts come from the contract's examples. */
   readonly seed?: Partial<ResourceSeed>;
 }
 
-/** Such a service, alive in this process. */
+/** An emulator of such a service. */
 export interface ResourceEmulator extends Emulator<ResourceStore, ResourceSeed> {
-  /** The credentials of the state, as options of the service's client. */
+  /** The credentials of the state as options of the service's client. */
   readonly clientOptions: { readonly token?: string; readonly credentials?: ResourceSeed["credentials"] };
 }
 
@@ -39,9 +39,9 @@ const ANONYMOUS: Actor = { id: "anonymous", scopes: [] };
 const contracts = new WeakMap<Json, Contract>();
 
 /**
- * Makes an emulator of a service whose state is resources.
+ * Creates an emulator of a service whose state is resources.
  *
- * @param by The function that a test calls, for messages.
+ * @param by Name of the function that a test calls, for messages.
  */
 export function createResourceEmulator<Operations>(by: string, service: ResourceService<Operations>, given: ResourceEmulatorOptions): ResourceEmulator {
   const { document, name, resources } = service;
@@ -68,7 +68,7 @@ export function createResourceEmulator<Operations>(by: string, service: Resource
   return { ...emulator, clientOptions: clientOptions(document, emulator.store.credentials) };
 }
 
-/** Such a service for the command. */
+/** Returns a function that creates such an emulator for the command. */
 export function openResources(create: (options: ResourceEmulatorOptions) => ResourceEmulator): OpenEmulated {
   return (options, seed) => {
     const emulator = create({ ...options, seed });
@@ -82,7 +82,7 @@ export function openResources(create: (options: ResourceEmulatorOptions) => Reso
 
 type AnyHandler = (input: unknown, context: Context<ResourceStore>) => AnyReply | Promise<AnyReply>;
 
-/** Handlers whose `Refused` becomes a reply in the form of the contract. */
+/** Wraps handlers to convert a `Refused` error to an error response of the contract. */
 function refusing<Operations>(
   handlers: Handlers<Operations, ResourceStore>,
   refuse: ReturnType<typeof createRefusals>["refuse"],
@@ -103,7 +103,7 @@ function refusing<Operations>(
 
 const PARTS = ["credentials", "resources", "replies"];
 
-/** Refuses a state that the contract does not allow. */
+/** Checks a state by the contract. @throws TypeError with the first problem. */
 function checkSeed(what: string, seed: unknown, resources: readonly Resource[], contract: Contract): void {
   checkObject(what, seed);
   const unknown = Object.keys(seed).find((part) => !PARTS.includes(part));
@@ -118,7 +118,7 @@ function checkSeed(what: string, seed: unknown, resources: readonly Resource[], 
     for (const [index, thing] of (things as readonly unknown[]).entries()) {
       const at = `${what}: ${name}[${index}]`;
       if (!isObject(thing) || !Array.isArray(thing["ids"]) || thing["ids"].length !== resource.path.length || !isObject(thing["value"]))
-        throw new TypeError(`${at} must have a value and its ids: ${resource.path.join(", ") || "none"}`);
+        throw new TypeError(`${at} must have a value and the ids ${resource.path.join(", ") || "(none)"}`);
       const [issue] = resource.schema === undefined ? [] : contract.checkSchema(resource.schema, thing["value"]);
       if (issue !== undefined) throw new TypeError(`${at}: ${describeIssue(issue)}`);
     }

@@ -8,7 +8,7 @@ import type { Credential, ResourceStore } from "./store.ts";
 /** A security scheme of the contract. */
 type Scheme = Json;
 
-/** Recognizes who asks, by the security schemes of a contract: one of the alternatives has to be met whole. */
+/** Returns the caller by the security schemes of a contract. The request must satisfy one alternative. */
 export function recognize(
   document: Json,
   header: (name: string) => string | undefined,
@@ -22,14 +22,14 @@ export function recognize(
   return outcomes.flat().includes("invalid") ? "invalid" : "missing";
 }
 
-/** What to ask for where a credential is missing (RFC 9110 §11.6.1). */
+/** Returns the challenge for missing credentials (RFC 9110 §11.6.1). */
 export function challengeOf(document: Json, { security }: OperationSpec): string {
   const scheme = objectAt(document, "components", "securitySchemes", security?.scheme ?? "");
   if (scheme["type"] === "apiKey") return `ApiKey ${String(scheme["in"])}="${String(scheme["name"])}"`;
   return isBasic(scheme) ? 'Basic realm="service"' : "Bearer";
 }
 
-/** The options of a client that hold the credentials of a state: `token` if one scheme is a bearer token. */
+/** Returns the credentials of a state as options of a client: `token` if a scheme is a bearer token. */
 export function clientOptions(
   document: Json,
   credentials: ResourceStore["credentials"],

@@ -5,9 +5,9 @@ import { applyChange, readChange } from "../core/json-patch.ts";
 import { parsePointer } from "../core/json-pointer.ts";
 
 /**
- * Applies a JSON patch with all operations of RFC 6902, one after the other. The document is not changed in place.
+ * Applies a JSON Patch with all operations of RFC 6902 in order. The document itself is not changed.
  *
- * @throws InvalidInput if one cannot be applied.
+ * @throws InvalidInput if an operation cannot be applied.
  */
 export function applyJsonPatch(document: unknown, patch: readonly unknown[]): unknown {
   return patch.reduce<unknown>((current, operation) => {
@@ -20,7 +20,7 @@ export function applyJsonPatch(document: unknown, patch: readonly unknown[]): un
     const source = parsePointer(from);
     const found = at(current, source);
     const target = parsePointer(path);
-    // RFC 6902 §4.4: nothing can be moved into itself.
+    // RFC 6902 §4.4: a value cannot be moved into itself.
     if (op === "move" && target.length > source.length && source.every((token, index) => token === target[index]))
       throw new InvalidInput(`${String(from)} cannot be moved into itself`);
     const without = op === "move" ? applyChange(current, { op: "remove", tokens: source }) : current;

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "../core/json.ts";
 
 /**
- * Applies a merge patch (RFC 7396 §2): a property that is null is taken away.
+ * Applies a merge patch (RFC 7396 §2): a property that is null is removed.
  *
- * @param required Properties that a value must have: null becomes their value.
+ * @param required Properties that are set to null instead.
  */
 export function mergePatch(target: unknown, patch: unknown, required: readonly string[] = []): unknown {
   if (!isObject(patch)) return patch;

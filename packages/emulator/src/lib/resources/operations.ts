@@ -10,25 +10,25 @@ import { changed, find, findParent, idsOf, keep, made, type Resource, type Resou
 import { keyOf } from "./store.ts";
 import { newId, only, shown, withValueAt } from "./values.ts";
 
-// The type of a reply is what the contract asks of the handler: that it is so, the stages check at each request.
+// The type of a reply is a parameter, because the stages check each reply by the contract.
 
-/** What a response has that is not in the state. */
+/** The parts of a response that are not in the state. */
 export interface ReplyParts {
-  /** The property that has the thing, where the body has it inside. */
+  /** The property of the body that contains the thing; absent if the body is the thing. */
   readonly envelope?: string;
-  /** What its schema requires beside the properties of the resource. */
+  /** Required properties in addition to those of the resource. */
   readonly beside?: Json;
-  /** Its headers; `{origin}` and the parameters of the path are filled in. */
+  /** Its headers; `{origin}` and the parameters of the path are replaced. */
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** How a request has a thing. */
+/** How a request contains a thing. */
 export interface RequestParts {
-  /** The property that has it, where the body has it inside. */
+  /** The property of the body that contains it; absent if the body is the thing. */
   readonly inside?: string;
 }
 
-/** Lists the things of a resource: all, or those below the ids of the path. */
+/** Lists the things of a resource, or those below the ids of the path. */
 export function list<R>(
   resource: Resource,
   input: ResourceInput,
@@ -50,7 +50,7 @@ export function list<R>(
   return reply(status, body, headers);
 }
 
-/** Whether a thing has the values that a query asks for: one of several where it names several. */
+/** Returns whether a thing matches the values of a query. One matching value of several is enough. */
 function matches(value: Json, filters: Json): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
     const [own, asked] = [value[name], wanted].map((each) => (Array.isArray(each) ? each.map(String) : [String(each)]));
@@ -58,7 +58,7 @@ function matches(value: Json, filters: Json): boolean {
   });
 }
 
-/** Creates a thing. A request with the idempotency key of another one gets its reply. */
+/** Creates a thing. A repeated idempotency key returns the earlier reply. */
 export function create<R>(
   resource: Resource,
   input: ResourceInput,
@@ -74,7 +74,7 @@ export function create<R>(
   findParent(resource, above, context);
   const given = resource.id === undefined || resource.fixed?.includes(resource.id) ? undefined : (Object(bodyOf(input, how)) as Json)[resource.id];
   const isTaken = (id: unknown): boolean => store.things(resource.name).get(keyOf([...above, String(id)])) !== undefined;
-  if (given !== undefined && isTaken(given)) throw new Refused(409, `There is ${resource.one} ${String(given)} already`);
+  if (given !== undefined && isTaken(given)) throw new Refused(409, `${resource.one} ${String(given)} already exists`);
   const ids = [...above, String(given ?? newId(resource.sample, isTaken, random))];
   const value = keep(resource, ids, made(resource, ids, bodyOf(input, how), context), context);
   const answer = replyWith(resource, successOf(operation), ids, value, context, how);
@@ -82,13 +82,13 @@ export function create<R>(
   return answer as R;
 }
 
-/** Reads a thing. */
+/** Returns a thing. */
 export function read<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
   const { ids, value } = find(resource, idsOf(input, context), context);
   return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
 }
 
-/** Puts a thing in the place of another one; creates it if the contract has a status for that. */
+/** Replaces a thing, or creates it if the contract has the status 201. */
 export function replace<R>(
   resource: Resource,
   input: ResourceInput,
@@ -113,12 +113,12 @@ export function replace<R>(
   ) as R;
 }
 
-/** Changes some of a thing, by the kind of patch that the contract takes: RFC 6902, RFC 7396, or properties in place of others. */
+/** Changes a thing by the contract's kind of patch: RFC 6902, RFC 7396, or new values of properties. */
 export function patch<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts & RequestParts = {}): R {
   const { operation } = context;
   const { ids, value } = find(resource, idsOf(input, context), context);
   const after = patched(value, bodyOf(input, how), operation, Object.keys(resource.template));
-  if (!isObject(after)) throw new Refused(400, `The ${resource.one} would not be an object`);
+  if (!isObject(after)) throw new Refused(400, `The ${resource.one} must be an object`);
   const kept = keep(resource, ids, changed(resource, value, after, context), context);
   return replyWith(resource, successOf(operation), ids, kept, context, how) as R;
 }
@@ -133,14 +133,14 @@ function patched(value: Json, body: unknown, { body: declared }: OperationSpec, 
   return declared?.content.has("application/merge-patch+json") ? mergePatch(value, body, required) : { ...value, ...(isObject(body) ? body : {}) };
 }
 
-/** Deletes a thing, with all that belongs to it. */
+/** Deletes a thing and everything that belongs to it. */
 export function remove<R>(resource: Resource, input: ResourceInput, context: ResourceContext, how: ReplyParts = {}): R {
   const { ids, value } = find(resource, idsOf(input, context), context);
   context.store.delete(resource.name, ids);
   return replyWith(resource, successOf(context.operation), ids, value, context, how) as R;
 }
 
-/** Answers with the contract's example, because nobody has written what the operation does. What it is about has to be there. */
+/** Returns the contract's example, because the operation has no implementation. The thing that it belongs to must exist. */
 export function example<R>(
   input: ResourceInput,
   context: ResourceContext,
@@ -156,7 +156,7 @@ function bodyOf({ body }: ResourceInput, { inside }: RequestParts): unknown {
   return inside === undefined ? body : (Object(body) as Json)[inside];
 }
 
-/** The success that is documented first. */
+/** Returns the first documented success status. */
 function successOf({ responses, ranges }: OperationSpec): number {
   return (
     [...responses.keys()].find((status) => status >= 200 && status < 300) ??

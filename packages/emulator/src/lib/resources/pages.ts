@@ -3,42 +3,42 @@ import type { RequestFacts } from "../core/service.ts";
 import { Refused } from "./refused.ts";
 import { withValueAt } from "./values.ts";
 
-/** How a list comes in pages: `x-pagination` of the contract, and what it does not say. */
+/** How a list is paged: `x-pagination` of the contract and further facts. */
 export interface Paging {
   readonly style: "next-link" | "next-link-live" | "link-header" | "cursor-query" | "cursor-body" | "offset" | "page-number" | "scim-index";
-  /** Where the items are; absent if the body is the list. */
+  /** JSON pointer to the items; absent if the body is the list. */
   readonly items?: string;
-  /** The input that is the position. */
+  /** Name of the input with the position. */
   readonly position: string;
-  /** Where the next position, or its URL, is. */
+  /** JSON pointer to the next position or its URL. */
   readonly next?: string;
-  /** Where the body says whether there is more. */
+  /** JSON pointer to whether there are more items. */
   readonly more?: string;
-  /** Where the number of all items, of all pages, of the items of a page are. */
+  /** JSON pointers to the number of items, of pages, and of items per page. */
   readonly total?: string;
   readonly pages?: string;
   readonly size?: string;
-  /** The number of the first page. */
+  /** Number of the first page. */
   readonly first?: number;
-  /** The input that is the number of items in a page. */
+  /** Name of the input with the number of items per page. */
   readonly limit?: string;
-  /** The number of items in a page where nothing else is asked for. */
+  /** Default number of items per page. */
   readonly usual: number;
-  /** The positions in the contract's examples: the number of items before each. */
+  /** The positions of the contract's examples, each with the number of items before it. */
   readonly known?: { readonly [position: string]: number };
 }
 
-/** A page as a reply has it. */
+/** A page of a reply. */
 export interface Page {
   readonly body: unknown;
   readonly headers?: { readonly link: string };
 }
 
 /**
- * The page of a list that is asked for.
+ * Returns the requested page of a list.
  *
- * @param asked The query, or the body of a list whose body is the position.
- * @param template The body of an empty last page.
+ * @param asked The query, or the body if it contains the position.
+ * @param template Body of an empty last page.
  */
 export function pageOf(list: readonly Json[], paging: Paging, asked: Json, template: unknown, request: RequestFacts): Page {
   const { style, items, position, next, more, total, pages, size } = paging;
@@ -61,7 +61,7 @@ export function pageOf(list: readonly Json[], paging: Paging, asked: Json, templ
         ["itemsPerPage", shownItems.length],
       ] as const
     ).filter(([name]) => style === "scim-index" && isObject(template) && name in template),
-    // At the end the template says how its absence is written: by none, or by null.
+    // The template of the last page decides whether it is absent or null.
     ...(cursor === undefined ? [] : [[style === "cursor-body" ? (next ?? position) : next, style.startsWith("next-link") ? url : cursor] as const]),
   ];
   const body =
@@ -82,7 +82,7 @@ function placeOf({ style, position, first = 1, limit: by, usual, known = {} }: P
   return { index: cursor.index, limit: typeof given === "number" ? limit : (cursor.limit ?? limit) };
 }
 
-/** The number of items before the page, and the items of a page, in a form that is no number to count with. */
+/** Returns a position as text with the number of items before the page and per page, which clients cannot compute with. */
 function writeCursor(index: number, limit: number): string {
   return Buffer.from(`at:${index}:${limit}`).toString("base64url");
 }

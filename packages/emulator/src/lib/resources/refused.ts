@@ -5,33 +5,33 @@ import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
 import type { Refusals } from "../core/service.ts";
 import { withValueAt } from "./values.ts";
 
-/** A handler cannot do what it was asked for; the reply has the form that the contract documents for the status. */
+/** A handler cannot do what was requested. It becomes an error response of the contract. */
 export class Refused extends Error {
   readonly status: number;
 
-  /** @param status The status. If the operation does not document it, the nearest one that it documents. */
+  /** @param status Status of the response. If the operation does not document it, the nearest documented status applies. */
   constructor(status: number, message: string) {
     super(message);
     this.status = status;
   }
 }
 
-/** The bodies of errors, as the contract shows them. */
+/** The bodies of errors of the contract. */
 export interface ErrorBodies {
-  /** The body of each status, of most operations. */
+  /** The usual body of each status. */
   readonly bodies: { readonly [status: number]: unknown };
-  /** Those of operations with others. */
+  /** Bodies of operations that differ. */
   readonly others?: { readonly [operationId: string]: { readonly [status: number]: unknown } };
-  /** JSON pointer to the message in each of them. */
+  /** JSON pointer to the message in each body. */
   readonly message?: string;
-  /** The media type of errors that belong to no operation. */
+  /** Media type of errors without an operation. */
   readonly mediaType?: string;
 }
 
-/** The statuses that stand for another one, the nearest first. */
+/** Statuses that can replace another one, the nearest first. */
 const NEAREST: { readonly [status: number]: readonly number[] } = { 404: [410, 400], 409: [422, 400], 400: [422], 422: [400], 401: [403], 403: [401] };
 
-/** Makes what says no by the contract's own errors. */
+/** Creates error responses by the contract. */
 export function createRefusals(
   errors: ErrorBodies,
   challenge: (operation: OperationSpec) => string,
@@ -46,7 +46,7 @@ export function createRefusals(
   return {
     refuse: ({ status, message }, operation) => near(status, message, operation),
     notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-    methodNotAllowed: (allow) => withHeader(refuse(405, `This path takes ${allow.join(", ")}`), "allow", allow.join(", ")),
+    methodNotAllowed: (allow) => withHeader(refuse(405, `This path accepts ${allow.join(", ")}`), "allow", allow.join(", ")),
     unauthenticated: (reason, operation) =>
       withHeader(near(401, `The credential is ${reason === "invalid" ? "not valid" : reason}`, operation), "www-authenticate", challenge(operation)),
     forbidden: (missing, operation) => near(403, `The credential lacks ${missing.join(", ")}`, operation),
@@ -74,7 +74,7 @@ function bodyOf({ bodies, others = {}, message: pointer }: ErrorBodies, status: 
   return pointer === undefined ? numbered : (withValueAt(numbered, pointer, message) as Json);
 }
 
-/** The body of a status, or of the nearest one below that has one. */
+/** Returns the body of a status, or of the nearest lower status with a body. */
 function nearestOf(bodies: { readonly [status: number]: unknown }, status: number): readonly [number, unknown] {
   const known = Object.keys(bodies).map(Number);
   const like = known.includes(status) ? status : (known.filter((each) => each < status).at(-1) ?? known[0] ?? status);

@@ -4,39 +4,40 @@ import { Refused } from "./refused.ts";
 import { keyOf, type ResourceStore, type Thing } from "./store.ts";
 import { only, without } from "./values.ts";
 
-/** What the contract says of a resource: what its paths and schemas have in common. */
+/** A resource of the contract: what its paths and schemas have in common. */
 export interface Resource {
   /** Its name in the state. */
   readonly name: string;
-  /** One of it, in words: `invoice`. */
+  /** Its name in messages: `invoice`. */
   readonly one: string;
-  /** The parameters that find one, those of what it belongs to first. */
+  /** The path parameters of a thing, those of its parents first. */
   readonly path: readonly string[];
-  /** The property that is the last of these; absent if a thing does not show it, or if there is only one thing. */
+  /** The property with the last parameter; absent if a thing has no such property, or if there is only one thing. */
   readonly id?: string;
-  /** The properties that are ids of what it belongs to, with their places in the path. */
+  /** The properties with ids of parents, and their indexes in the path. */
   readonly above?: { readonly [property: string]: number };
   /** An id of the contract's examples. */
   readonly sample?: string | number;
-  /** What it belongs to: what is deleted with that. */
+  /** The resource that it belongs to, and is deleted with. */
   readonly parent?: Resource;
   /** The name of its schema; absent if it has none. */
   readonly schema?: string;
   /** Its properties; absent if the schema does not name them all. */
   readonly properties?: readonly string[];
-  /** What a new one has that its request need not say. */
+  /** Default values of a new thing. */
   readonly template: Json;
-  /** Properties that a request does not change. */
+  /** Properties that requests cannot change. */
   readonly fixed?: readonly string[];
-  /** Properties that are the time of its creation, and of its last change. */
+  /** Properties with the time of its creation. */
   readonly createdAt?: readonly string[];
+  /** Properties with the time of its last change. */
   readonly changedAt?: readonly string[];
 }
 
-/** What a handler of a resource knows beside its input. */
+/** The context of a handler of a resource. */
 export type ResourceContext = Context<ResourceStore, Actor>;
 
-/** The parts of an input that handlers of resources read. */
+/** The input of a handler of a resource. */
 export interface ResourceInput {
   readonly path: unknown;
   readonly query: unknown;
@@ -44,29 +45,29 @@ export interface ResourceInput {
   readonly body: unknown;
 }
 
-/** The ids in the path of a request, in their order: of a request to a whole resource, those of what it belongs to. */
+/** Returns the ids in the path of a request in order. A request to a whole resource has those of its parents. */
 export function idsOf(input: ResourceInput, { operation }: ResourceContext): readonly string[] {
   const given = Object(input.path) as Json;
   return [...operation.path.matchAll(/\{(.+?)\}/g)].map(([, name = ""]) => String(given[name]));
 }
 
-/** Finds a thing. @throws Refused 404 if there is none. */
+/** Returns a thing. @throws `Refused` with 404 if it does not exist. */
 export function find(resource: Resource, ids: readonly string[], { store }: ResourceContext): Thing {
   const thing = store.things(resource.name).get(keyOf(ids));
   if (thing === undefined) throw new Refused(404, `There is no ${resource.one}${ids.length === 0 ? "" : ` ${ids.at(-1)}`}`);
   return thing;
 }
 
-/** Sees that what a thing belongs to is there. @throws Refused 404 if it is not. */
+/** Checks that the parent of a thing exists. @throws `Refused` with 404 if it does not. */
 export function findParent({ parent }: Resource, ids: readonly string[], context: ResourceContext): void {
   if (parent !== undefined) find(parent, ids.slice(0, parent.path.length), context);
 }
 
-/** Puts a thing into the state. @throws Refused 400 if the schema does not allow it. */
+/** Stores a thing. @throws `Refused` with 400 if it breaks the schema. */
 export function keep(resource: Resource, ids: readonly string[], value: Json, { store, contract }: ResourceContext): Json {
   const issues = resource.schema === undefined ? [] : contract.checkSchema(resource.schema, value);
   const [issue] = issues;
-  if (issue !== undefined) throw new Refused(400, `The ${resource.one} would not be valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
+  if (issue !== undefined) throw new Refused(400, `The ${resource.one} is not valid: ${issue.pointer.slice(1)} ${issue.message}`.replace(/:  /, ": it "));
   const things = store.things(resource.name);
   const thing = { ids, value };
   if (things.get(keyOf(ids)) === undefined) things.insert(thing);
@@ -74,7 +75,7 @@ export function keep(resource: Resource, ids: readonly string[], value: Json, { 
   return value;
 }
 
-/** What a thing is by a request: the request's properties that the resource has, over the template. */
+/** Returns a thing from a request: the template with the request's properties. */
 export function made(resource: Resource, ids: readonly string[], body: unknown, { now }: ResourceContext): Json {
   const { properties, fixed = [], template, above = {}, createdAt = [], changedAt = [] } = resource;
   const given = isObject(body) ? only(without(body, fixed), properties) : {};
@@ -86,7 +87,7 @@ export function made(resource: Resource, ids: readonly string[], body: unknown, 
   };
 }
 
-/** A thing after a change: what a request does not change stays. */
+/** Returns a thing after a change, without changes to fixed properties. */
 export function changed(resource: Resource, before: Json, after: Json, { now }: ResourceContext): Json {
   const { properties, fixed = [], id, changedAt = [] } = resource;
   const kept = [...fixed, ...(id === undefined ? [] : [id])];
@@ -97,13 +98,13 @@ function times(names: readonly string[], now: Date): Json {
   return Object.fromEntries(names.map((name) => [name, now.toISOString()]));
 }
 
-/** The properties that are ids: its own, and those of what it belongs to. */
+/** Returns the properties with ids, its own and those of its parents. */
 function idProperties(resource: Resource, ids: readonly string[], above: { readonly [property: string]: number }): Json {
   const places = { ...above, ...(resource.id === undefined ? {} : { [resource.id]: ids.length - 1 }) };
   return Object.fromEntries(Object.entries(places).map(([property, place]) => [property, isNumber(resource, place) ? Number(ids[place]) : ids[place]]));
 }
 
-/** Ids of paths are texts; a thing shows a number where the examples show one. */
+/** Returns whether an id is a number in the examples. Ids in paths are strings. */
 function isNumber({ path, sample, parent }: Resource, place: number): boolean {
   return place < path.length - 1 && parent !== undefined ? isNumber(parent, place) : place === path.length - 1 && typeof sample === "number";
 }

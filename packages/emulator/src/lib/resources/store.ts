@@ -3,14 +3,14 @@ import type { AnyReply } from "../core/http.ts";
 import type { Json } from "../core/json.ts";
 import type { Snapshots } from "../core/service.ts";
 
-/** Something that the service keeps: its value as the contract shows it, found by the parameters of its path. */
+/** An entry of a resource: its value, and the parameters of its path. */
 export interface Thing {
-  /** Those of what it belongs to first. */
+  /** The ids of its parents first. */
   readonly ids: readonly string[];
   readonly value: Json;
 }
 
-/** A token or an API key, or a user name with its password. */
+/** A token, an API key, or a user name with a password. */
 export type Credential = string | { readonly username: string; readonly password: string };
 
 /** A reply to a request with an idempotency key. */
@@ -19,31 +19,31 @@ interface KeyedReply {
   readonly reply: AnyReply;
 }
 
-/** The state of a service that is made of resources, as plain data. */
+/** The state of a service of resources as plain data. */
 export interface ResourceSeed {
   /** By the names of the contract's security schemes. */
   readonly credentials: { readonly [scheme: string]: Credential };
   readonly resources: { readonly [name: string]: readonly Thing[] };
-  /** Replies that a repeated request gets again. */
+  /** Replies by idempotency key. */
   readonly replies?: readonly KeyedReply[];
 }
 
-/** The same, alive. */
+/** The state of a service of resources. */
 export interface ResourceStore extends Snapshots<ResourceSeed> {
   readonly credentials: ResourceSeed["credentials"];
-  /** The things of a resource. @throws Error if there is no such resource. */
+  /** Returns the things of a resource. @throws Error if the resource does not exist. */
   things(resource: string): Collection<Thing>;
   readonly replies: Collection<KeyedReply>;
-  /** Deletes a thing and all that belongs to it. */
+  /** Deletes a thing and everything that belongs to it. */
   delete(resource: string, ids: readonly string[]): void;
 }
 
-/** The key of a thing in its collection. */
+/** Returns the key of a thing in its collection. */
 export function keyOf(ids: readonly string[]): string {
   return ids.map(encodeURIComponent).join("/");
 }
 
-/** Makes the store. */
+/** Creates the store. */
 export function createResourceStore(seed: ResourceSeed, belongsTo: (resource: string) => string | undefined): ResourceStore {
   let state = open(seed);
   const things = (resource: string): Collection<Thing> => {

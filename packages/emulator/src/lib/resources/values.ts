@@ -4,7 +4,7 @@ import { isJson } from "../core/media-types.ts";
 import { type OperationSpec, responseOf } from "../core/operation-spec.ts";
 import type { Random } from "../core/random.ts";
 
-/** A value with another one at a JSON pointer or under a name; `undefined` takes away what is there. Nothing is changed in place. */
+/** Returns a copy of a value with another one at a JSON pointer or name. `undefined` removes it. */
 export function withValueAt(holder: unknown, place: string, value: unknown): unknown {
   return withValue(holder, tokensOf(place), value);
 }
@@ -20,31 +20,31 @@ function tokensOf(place: string): readonly string[] {
   return place.startsWith("/") ? parsePointer(place) : [place];
 }
 
-/** The properties of an object that have one of these names; all of them if no names are known. */
+/** Returns the properties with these names; all properties if there are no names. */
 export function only(value: Json, names: readonly string[] | undefined): Json {
   return names === undefined ? value : Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
-/** The properties of an object that have none of these names. */
+/** Returns the properties without these names. */
 export function without(value: Json, names: readonly string[]): Json {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /**
- * A thing as a response shows it: the properties that its schema names.
+ * Returns a thing for a response: the properties that its schema names.
  *
- * @param beside What the schema requires beside the thing's own properties.
- * @returns `undefined` if the response has no body of JSON.
+ * @param extra Required properties in addition to those of the thing.
+ * @returns `undefined` if the response has no JSON body.
  */
-export function shown(operation: OperationSpec, status: number, value: Json, beside: Json = {}): Json | undefined {
+export function shown(operation: OperationSpec, status: number, value: Json, extra: Json = {}): Json | undefined {
   const media = [...(responseOf(operation, status)?.content ?? [])].find(([type]) => isJson(type))?.[1];
   if (media === undefined) return undefined;
   const { properties, additional } = media.shape;
-  return { ...beside, ...only(value, properties.size === 0 || additional !== undefined ? undefined : [...properties.keys()]) };
+  return { ...extra, ...only(value, properties.size === 0 || additional !== undefined ? undefined : [...properties.keys()]) };
 }
 
 /**
- * A new id, like those that are there: the next number, or a UUID.
+ * Returns a new id: the next number, or a UUID.
  *
  * @param sample An id of the contract's examples.
  */

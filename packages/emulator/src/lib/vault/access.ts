@@ -2,25 +2,23 @@ import type { Actor, Context } from "../core/service.ts";
 import { type Refusal, refuse } from "./refusals.ts";
 import type { StoredFile, StoredItem, StoredVault, VaultStore, VaultToken } from "./store.ts";
 
-/** Who asks the vault server: a token. */
+/** The caller of the vault server: a token. */
 export interface VaultActor extends Actor {
-  /** `undefined` where the contract asks for none. */
+  /** `undefined` for operations without security. */
   readonly token: VaultToken | undefined;
 }
 
-/** What a handler of this service knows. */
+/** The context of a handler of this service. */
 export type VaultContext = Context<VaultStore, VaultActor>;
 
-/** The vaults that the token opens, in the order in which they were made. */
+/** Returns the vaults that the token can open, in order of creation. */
 export function vaultsInScope({ store, actor }: VaultContext): readonly StoredVault[] {
   const ids = new Set(actor.token?.vaults ?? []);
   return store.vaults.list(({ id }) => ids.has(id));
 }
 
 /**
- * Finds a vault, and asks whether it is in the token's scope.
- *
- * Not shown in the material; chosen: a vault that does not exist is 404 for every token.
+ * Returns a vault in the token's scope, or an error response. A vault that does not exist is 404 for every token.
  */
 export function openVault({ vaultUUID }: { readonly vaultUUID: string }, { store, actor }: VaultContext): { readonly vault: StoredVault } | Refusal<403 | 404> {
   const vault = store.vaults.get(vaultUUID);
@@ -29,7 +27,7 @@ export function openVault({ vaultUUID }: { readonly vaultUUID: string }, { store
   return { vault };
 }
 
-/** Finds an item of a vault that the token opens. */
+/** Returns an item of a vault that the token can open, or an error response. */
 export function openItem(
   path: { readonly vaultUUID: string; readonly itemUUID: string },
   context: VaultContext,
@@ -37,11 +35,11 @@ export function openItem(
   const opened = openVault(path, context);
   if ("status" in opened) return opened;
   const item = context.store.items.get(path.itemUUID);
-  // An item of another vault is as unknown here as one that never was.
+  // An item of another vault does not exist here.
   return item === undefined || item.vaultId !== path.vaultUUID ? refuse(404, `item ${path.itemUUID} not found`) : { item };
 }
 
-/** Finds a file of an item of a vault that the token opens. */
+/** Returns a file of an item that the token can open, or an error response. */
 export function openFile(
   path: { readonly vaultUUID: string; readonly itemUUID: string; readonly fileUUID: string },
   context: VaultContext,

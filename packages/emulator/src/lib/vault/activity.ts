@@ -8,15 +8,15 @@ type Schemas = components["schemas"];
 
 const ACTIONS: { readonly [method: string]: string } = { POST: "CREATE", PUT: "UPDATE", PATCH: "UPDATE", DELETE: "DELETE" };
 
-/** What handlers found out about the item of a request: the answer does not always tell. */
+/** The item of each request, which the response does not always show. */
 const touched = new WeakMap<RequestFacts, { readonly id: string; readonly version: number }>();
 
-/** Notes the item that a request is about, for its record. */
+/** Stores the item of a request for its record. */
 export function noteItem(request: RequestFacts, { id, version }: { readonly id: string; readonly version: number }): void {
   touched.set(request, { id, version });
 }
 
-/** Records a request and counts it. Those that need no token (heartbeat, health, metrics) are counted alone: nobody made them, on nothing. */
+/** Counts a request and records it. Requests without a token (heartbeat, health, metrics) are only counted. */
 export function recordExchange(exchange: Exchange<VaultActor>, { store, random }: { readonly store: VaultStore; readonly random: Random }): void {
   const { operation, request, reply } = exchange;
   store.countRequest(request.method, reply.status);
@@ -25,30 +25,28 @@ export function recordExchange(exchange: Exchange<VaultActor>, { store, random }
     requestID: random.uuid(),
     timestamp: timestampOf(exchange.at),
     action: ACTIONS[operation.method] ?? "READ",
-    // Not shown in the material; chosen: whatever was refused is DENY, an item that does not exist among it.
     result: reply.status < 400 ? "SUCCESS" : "DENY",
     actor: actorOf(exchange, store),
     resource: resourceOf(exchange),
   };
-  // Not shown in the material; chosen: reading the activity is recorded like everything, and shows from the next other request, or the next first page, on. Each
-  // page would otherwise move the list by one, and who reads until a page is empty would never come to an end.
+  // Otherwise each page would add a record to the list, and reading until a page is empty would never end.
   if (operation.id === "listActivity" && reply.status < 400) store.holdActivity(record);
   else store.recordActivity(record);
 }
 
 let stamped = { atMs: Number.NaN, text: "" };
 
-/** The same text for all of a millisecond: long records take less memory. */
+/** Returns the same string within a millisecond, to save memory. */
 function timestampOf(at: Date): string {
   const atMs = at.getTime();
   if (stamped.atMs !== atMs) stamped = { atMs, text: at.toISOString() };
   return stamped.text;
 }
 
-/** How each token acted last. */
+/** The last actor of each token. */
 const acted = new WeakMap<VaultToken, Schemas["ActivityActor"]>();
 
-/** Who asks again in the same way is the same object in each record. */
+/** Returns the same object for the same actor, to save memory. */
 function actorOf({ actor, request: { ip, userAgent } }: Exchange<VaultActor>, { server: { id } }: VaultStore): Schemas["ActivityActor"] {
   const agent = userAgent === undefined ? {} : { userAgent };
   const token = actor?.token;
@@ -77,12 +75,12 @@ function resourceOf({ request }: Exchange<VaultActor>): Schemas["ActivityResourc
   };
 }
 
-/** An id as it was sent; `undefined` where it has not the form of one, which a record could not show. */
+/** Returns an id as sent; `undefined` if it does not have the form of an id, because a record cannot contain it. */
 function wellFormed(id: string | undefined): string | undefined {
   return id !== undefined && /^[\da-z]{26}$/.test(id) ? id : undefined;
 }
 
-/** A page of the activity, the newest first, and its `Content-Range`. */
+/** Returns a page of the activity, the newest first, and its `Content-Range`. */
 export function activityPage(
   store: VaultStore,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -91,7 +89,7 @@ export function activityPage(
   const { activity } = store;
   const end = Math.max(0, activity.length - offset);
   const records = activity.slice(Math.max(0, end - limit), end).reverse();
-  // Counted from 1 (public material). Not shown; chosen: an empty page has a star, as RFC 9110 §14.4 has for no range.
+  // Counted from 1. An empty page has a star, as RFC 9110 §14.4 has for no range.
   const range = records.length === 0 ? `*/${activity.length}` : `${offset + 1}-${offset + records.length}/${activity.length}`;
   return { records, range };
 }

@@ -3,7 +3,7 @@ import { type Contract, createContract } from "../core/contract.ts";
 
 let contract: Contract | undefined;
 
-/** The contract of the vault service, made once for all emulators of a process. */
+/** Returns the contract of the vault server, which all emulators of a process share. */
 export function vaultContract(): Contract {
   return (contract ??= createContract(VAULT_DOCUMENT));
 }

@@ -13,13 +13,13 @@ import type { VaultSeed, VaultStore } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** How an emulator of the vault server is made. */
+/** Options of {@link createVaultEmulator}. */
 export interface VaultEmulatorOptions extends EmulatorOptions {
-  /** The state at first, whole, or what the default one is like. */
+  /** Initial state, or options of the default state. */
   readonly seed?: VaultSeed | VaultSeedOptions;
 }
 
-/** What a token of the vault server may do. */
+/** Options of a token of the vault server. */
 export interface VaultTokenOptions {
   /** Ids of the vaults in its scope. Default: those of the first token. */
   readonly vaults?: readonly string[];
@@ -29,33 +29,33 @@ export interface VaultTokenOptions {
 
 const TOKEN_RULES: Rules<VaultTokenOptions> = { vaults: STRINGS, expiresInSeconds: SECONDS };
 
-/** The vault server, alive in this process. */
+/** An emulator of the vault server. */
 export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
   /** The first token of the state. */
   readonly token: string;
-  /** A vault that the first token does not open; `undefined` where it opens all. */
+  /** A vault that the first token cannot open; `undefined` if it can open all. */
   readonly deniedVaultUUID: string | undefined;
-  /** The first item with a file in the first vault that the first token opens; `undefined` where there is none. */
+  /** The first item with a file in the first vault that the first token can open; `undefined` if there is none. */
   readonly fileItemUUID: string | undefined;
   /** The first file of that item. */
   readonly fileUUID: string | undefined;
-  /** Issues another token. */
+  /** Issues a token. */
   issueToken(options?: VaultTokenOptions): string;
-  /** Takes a token away. */
+  /** Revokes a token. */
   revokeToken(token: string): void;
   /**
-   * Attaches a file to an item, which no operation of the service does.
+   * Attaches a file to an item. No operation of the service can do this.
    *
    * @returns The file's id.
-   * @throws Error where there is no such item.
+   * @throws Error if the item does not exist.
    */
   attachFile(itemUUID: string, file: FileDraft): string;
-  /** Says in what state something is that the server depends on; something new is added. @throws TypeError where it is not what the contract says. */
+  /** Sets the state of a dependency of the server, which the health operation returns. @throws TypeError if it breaks the contract. */
   setDependency(dependency: Schemas["ServiceDependency"]): void;
 }
 
 /**
- * Makes an emulator of the vault server. No port is opened: pass its `fetch` to a client.
+ * Creates an emulator of the vault server. It opens no port: pass its `fetch` to a client.
  *
  * @example
  * ```ts
@@ -100,7 +100,7 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     revokeToken: (token) => void store.tokens.delete(token),
     attachFile(itemUUID, draft) {
       const item = store.items.get(itemUUID);
-      if (item === undefined) throw new Error(`there is no item ${itemUUID} to attach a file to`);
+      if (item === undefined) throw new Error(`the item ${itemUUID} does not exist`);
       checkSeed("the file", "fileDraft", draft);
       const file = storedFile(draft, random);
       store.items.replace({ ...item, files: [...item.files, file] });

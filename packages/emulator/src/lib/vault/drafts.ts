@@ -5,26 +5,26 @@ import type { StoredFile, StoredItem } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** A vault for a state of your own. */
+/** A vault of a seed. */
 export interface VaultDraft {
-  /** 26 lower-case letters or digits. Default: made up. */
+  /** 26 lower-case letters or digits. Default: generated. */
   readonly id?: string;
   readonly name: string;
   readonly description?: string;
-  /** Default: `USER_CREATED`. */
+  /** Type of the vault. Default: `USER_CREATED`. */
   readonly type?: Schemas["VaultType"];
-  /** Whether the token opens it. Default: true. */
+  /** Whether the token can open it. Default: true. */
   readonly inScope?: boolean;
-  /** Default: none. */
+  /** Items of the vault. Default: none. */
   readonly items?: readonly ItemDraft[];
 }
 
-/** An item for a state of your own: what a client would send, and what only the server has. */
+/** An item of a seed. */
 export interface ItemDraft {
-  /** 26 lower-case letters or digits. Default: made up. */
+  /** 26 lower-case letters or digits. Default: generated. */
   readonly id?: string;
   readonly title: string;
-  /** Any known category, those that clients cannot create too. */
+  /** Any known category, including those that clients cannot create. */
   readonly category: Schemas["ItemCategory"];
   readonly urls?: readonly Schemas["ItemUrl"][];
   readonly favorite?: boolean;
@@ -32,24 +32,25 @@ export interface ItemDraft {
   readonly fields?: readonly Schemas["NewField"][];
   readonly sections?: readonly Schemas["Section"][];
   readonly files?: readonly FileDraft[];
-  /** Such as `ARCHIVED`. Default: active. */
+  /** State, such as `ARCHIVED`. Default: active. */
   readonly state?: Schemas["ItemState"];
 }
 
-/** A file for a state of your own. */
+/** A file of a seed. */
 export interface FileDraft {
-  /** 26 lower-case letters or digits. Default: made up. */
+  /** 26 lower-case letters or digits. Default: generated. */
   readonly id?: string;
   readonly name: string;
-  /** The content: text, or bytes in Base64. Default: empty. */
+  /** Content as text. Default: empty. */
   readonly text?: string;
+  /** Content as bytes in Base64. */
   readonly contentBase64?: string;
-  /** Whether the server says how large it is. Default: true. */
+  /** Whether the server knows its size. Default: true. */
   readonly sizeKnown?: boolean;
   readonly section?: Schemas["SectionReference"];
 }
 
-/** What an item of a draft belongs to. */
+/** The vault and account of an item. */
 export interface DraftContext {
   readonly vaultId: string;
   readonly account: string;
@@ -58,7 +59,7 @@ export interface DraftContext {
   readonly createdAt: string;
 }
 
-/** Makes an item of a draft, as the server keeps it. */
+/** Returns the stored item of a draft. */
 export function storedItem(draft: ItemDraft, { vaultId, account, random, createdAt }: DraftContext): StoredItem {
   const { id = random.id(), title, category, urls = [], favorite = false, tags = [], fields = [], sections = [], files = [], state } = draft;
   return {
@@ -80,7 +81,7 @@ export function storedItem(draft: ItemDraft, { vaultId, account, random, created
   };
 }
 
-/** Makes a file of a draft. */
+/** Returns the stored file of a draft. */
 export function storedFile({ id, name, text = "", contentBase64, sizeKnown = true, section }: FileDraft, random: Random): StoredFile {
   const content = contentBase64 === undefined ? Buffer.from(text) : Buffer.from(contentBase64, "base64");
   return {

@@ -7,13 +7,13 @@ import type { StoredField } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** A field as it is sent: new, or as it was read. */
+/** A field of a request, new or as returned earlier. */
 type SentField = Schemas["NewField"] | Schemas["FieldReplacement"];
 
-/** A field as it counts: what is null, and an empty id or type, is left out. */
+/** A field without properties that are null, and without an empty id or type. */
 type FieldInput = WithoutNulls<SentField>;
 
-/** What a purpose brings, for it stands instead of a type. Id and label are chosen, as the contract's examples have them. */
+/** The id, label and type of a field with a purpose. */
 const BY_PURPOSE: { readonly [purpose: string]: { readonly id: string; readonly type: string; readonly label: string } } = {
   USERNAME: { id: "username", type: "STRING", label: "username" },
   PASSWORD: { id: "password", type: "CONCEALED", label: "password" },
@@ -21,10 +21,10 @@ const BY_PURPOSE: { readonly [purpose: string]: { readonly id: string; readonly 
 };
 
 /**
- * Makes the fields of an item of what was sent: gives ids to those without one, makes up values, and measures passwords.
+ * Returns the fields of an item from a request: adds missing ids, generates values, and measures passwords.
  *
- * @param before The fields that the item had; an earlier password of one of the same id goes into its history.
- * @throws InvalidInput where an id occurs twice, a section does not exist or a recipe cannot be followed.
+ * @param before The current fields of the item. An earlier password of a field with the same id is added to its history.
+ * @throws InvalidInput if an id is repeated, a section does not exist, or a recipe is invalid.
  */
 export function readFields(
   sent: readonly SentField[],
@@ -46,7 +46,7 @@ export function readFields(
   });
 }
 
-/** Public material: clients send `""` as the id and the type of new fields, which counts as left out. */
+/** Clients send `""` as the id and type of new fields, which counts as absent. */
 function withoutEmpty(field: SentField): FieldInput {
   const { id, type, ...others } = withoutNulls(field);
   return { ...others, ...(id === undefined || id === "" ? {} : { id }), ...(type === undefined || type === "" ? {} : { type }) };
@@ -74,10 +74,10 @@ function readField(id: string, input: FieldInput, before: StoredField | undefine
   };
 }
 
-// So that an item that changes all day does not grow without end.
+// Limits the size of an item that changes often.
 const LONGEST_HISTORY = 20;
 
-/** Entropy and details, which passwords have and what was generated. A value that stays keeps them. */
+/** Returns entropy and details of passwords and generated values. An unchanged value keeps them. */
 function measured(
   value: string | undefined,
   alphabetSize: number | undefined,
@@ -89,7 +89,7 @@ function measured(
   if (value === undefined || (alphabetSize === undefined && !isPassword && !wasMeasured)) return {};
   if (wasMeasured && before?.value === value) return { ...(before.entropy === undefined ? {} : { entropy: before.entropy }), passwordDetails: known };
   const entropy = entropyOf(value, alphabetSize);
-  // Not documented; chosen, as the contract's example has it: the newest earlier value comes first.
+  // The newest value is first.
   const history = [...(wasMeasured && before?.value !== undefined ? [before.value] : []), ...(known?.history ?? [])].slice(0, LONGEST_HISTORY);
   const details = { entropy: Math.floor(entropy), generated: alphabetSize !== undefined, strength: strengthOf(entropy) };
   return { entropy, passwordDetails: history.length > 0 ? { ...details, history } : details };

@@ -1,33 +1,31 @@
 import { InvalidInput } from "../core/invalid-input.ts";
 
-/** A filter: one comparison of one attribute with one text. */
+/** A filter: a comparison of an attribute with a text. */
 export interface Filter {
   readonly attribute: string;
   readonly operator: "eq" | "co";
   readonly value: string;
 }
 
-/** What a list is filtered by. */
+/** The attributes of a list's filter. */
 export interface FilterRules {
-  /** In messages: `vaults`. */
+  /** Name of the list in messages: `vaults`. */
   readonly subject: string;
-  /** Each attribute with the attributes' documented name. */
+  /** The documented name of each attribute. */
   readonly attributes: { readonly [name: string]: string };
   readonly operators: readonly Filter["operator"][];
 }
 
-/** Vaults are filtered by name; clients in use send `title` (public material). */
+/** Vaults are filtered by name; some clients send `title`. */
 export const VAULT_FILTER: FilterRules = { subject: "vaults", attributes: { name: "name", title: "name" }, operators: ["eq"] };
 
-/** Items are filtered by title or tag; `co` is public material. */
+/** Items are filtered by title or tag. */
 export const ITEM_FILTER: FilterRules = { subject: "items", attributes: { title: "title", tag: "tag" }, operators: ["eq", "co"] };
 
 /**
- * Reads a filter: an attribute, an operator and a text in double quotes, with one space between them.
+ * Parses a filter: an attribute, an operator and a text in double quotes, separated by one space. It is SCIM's grammar without `and`, `or`, `not`, brackets and parentheses.
  *
- * It is SCIM's grammar without `and`, `or`, `not`, brackets and parentheses, for the source has one attribute at a time. One pass.
- *
- * @throws InvalidInput where it is none.
+ * @throws InvalidInput if it is not a filter.
  */
 export function parseFilter(text: string, { subject, attributes, operators }: FilterRules): Filter {
   const first = text.indexOf(" ");
@@ -45,14 +43,14 @@ export function parseFilter(text: string, { subject, attributes, operators }: Fi
   return { attribute: documented, operator, value: readQuoted(text, second + 1) };
 }
 
-/** Whether a text fits. Not shown in the material; chosen: case counts, as the attributes are not known to be without case. */
+/** Returns whether a text matches, with its case. */
 export function fits({ operator, value }: Filter, text: string): boolean {
   return operator === "eq" ? text === value : text.includes(value);
 }
 
 const ESCAPES: { readonly [letter: string]: string } = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** RFC 7644 §3.4.2.2: a value is a JSON string, RFC 8259 §7. It must end the filter. */
+/** Returns the value at the end of the filter, a JSON string (RFC 7644 §3.4.2.2, RFC 8259 §7). */
 function readQuoted(text: string, start: number): string {
   if (text[start] !== '"') throw invalid("the value must be in double quotes");
   const parts: string[] = [];

@@ -11,7 +11,7 @@ import { validOr400 } from "./refusals.ts";
 import type { StoredItem, VaultStore } from "./store.ts";
 import { fileView, itemOverview, itemView, vaultView } from "./views.ts";
 
-/** The operations of the vault server. Each is done in one go, so that of a hundred writes at once each sees the one before. */
+/** The operations of the vault server. They are synchronous, so each write sees the one before. */
 export const handlers: Handlers<operations, VaultStore, VaultActor> = {
   listVaults({ query }, context) {
     const parsed = validOr400(() => ({ filter: query.filter === undefined ? undefined : parseFilter(query.filter, VAULT_FILTER) }));
@@ -128,7 +128,7 @@ export const handlers: Handlers<operations, VaultStore, VaultActor> = {
   getMetrics: async (_input, { store }) => ({ status: 200, body: await writeMetrics(store) }),
 };
 
-/** Public material: the parameter has two names. */
+/** The parameter has two names. */
 function wantsContent({ inline_content, inline_files }: NonNullable<operations["listFiles"]["parameters"]["query"]>): boolean {
   return inline_content === true || inline_files === true;
 }
@@ -137,7 +137,7 @@ function writeContext(vaultId: string, { random, now, actor }: VaultContext): Wr
   return { vaultId, random, now: now(), account: actor.token?.account ?? "" };
 }
 
-/** What every write ends with: the vault has changed, the record names the new version, the answer is the item. */
+/** Completes a write: updates the vault, stores the new version for the record, and returns the item. */
 function changed(item: StoredItem, { store, now, request }: VaultContext): { readonly status: 200; readonly body: ReturnType<typeof itemView> } {
   store.touchVault(item.vaultId, item.updatedAt);
   noteItem(request, item);

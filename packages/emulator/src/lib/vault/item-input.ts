@@ -9,31 +9,31 @@ import type { StoredItem } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** What an item is written with. */
+/** The context of writing an item. */
 export interface WriteContext {
   readonly vaultId: string;
   readonly random: Random;
   readonly now: Date;
-  /** UUID of the account that writes. */
+  /** UUID of the account of the caller. */
   readonly account: string;
 }
 
 const CREATABLE = new Set(knownValues(VAULT_DOCUMENT, "NewItemCategory"));
 
-// Like the longest body: what can be sent can be kept, and no number of patches makes more of it.
+// As the default limit of a body. Patches cannot make an item larger.
 const LARGEST_ITEM = 1_048_576;
 
 /**
- * Makes an item of what was sent. What the server assigns (id, version, times, files and the like) is passed over, wherever it was sent along.
+ * Returns an item from a request. Properties that the server assigns (such as id, version, times and files) are ignored.
  *
- * @param before The item that it takes the place of; absent where it is new.
- * @throws InvalidInput where it breaks a rule that the contract cannot say.
+ * @param before The item that it replaces; absent for a new item.
+ * @throws InvalidInput if it breaks a rule that is not in the contract's schemas.
  */
 export function writeItem(sent: Schemas["NewItem"] | Schemas["ItemReplacement"], before: StoredItem | undefined, context: WriteContext): StoredItem {
   const input = withoutNulls(sent);
   const { vaultId, random, now, account } = context;
   if (input.vault.id !== vaultId) throw new InvalidInput("The vault of the item is not the vault of the path");
-  // What cannot be created cannot be turned into one either; an item that is of such a category may stay it.
+  // An item can keep a category that cannot be created, but not change to it.
   if (!CREATABLE.has(input.category) && input.category !== before?.category) throw new InvalidInput("Invalid item category");
   const sections = (input.sections ?? []).map(({ id, label }) => ({ id, ...(label === undefined ? {} : { label }) }));
   if (new Set(sections.map(({ id }) => id)).size < sections.length) throw new InvalidInput("Two sections have the same id");

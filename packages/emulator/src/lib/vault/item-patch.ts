@@ -10,7 +10,7 @@ import type { StoredItem } from "./store.ts";
 
 type Schemas = components["schemas"];
 
-/** What a path may name: `true` a value, a table the members of a value, `*` the members of any name. */
+/** The paths of a patch: `true` is a value, an object has the properties of a value, and `*` means any name. */
 type Place = true | { readonly [token: string]: Place };
 
 const FIELD: Place = {
@@ -23,7 +23,7 @@ const FIELD: Place = {
   recipe: { length: true, characterSets: { "*": true }, excludeCharacters: true },
 };
 
-/** The attributes that clients write. Names are looked up as the tables' own, so that none leads to a prototype. */
+/** The attributes that clients can write. Only own properties count, so no name reaches a prototype. */
 const ITEM: Place = {
   title: true,
   category: true,
@@ -34,12 +34,12 @@ const ITEM: Place = {
   fields: { "*": FIELD },
 };
 
-/** Fields and sections are found by their ids, whatever these look like: digits are an id and no place. */
+/** Fields and sections are addressed by id. Digits are an id too, not an index. */
 const BY_ID: KeyedLists = {
   isKeyed: (path) => path.length === 1 && (path[0] === "fields" || path[0] === "sections"),
   find: (list, id) => list.findIndex((element) => isObject(element) && element["id"] === id),
   withKey(element, id) {
-    if (!isObject(element)) return element; // The item's schema refuses it.
+    if (!isObject(element)) return element; // The item's schema reports it.
     const other = element["id"];
     const isLeftOut = other === undefined || other === null || other === "";
     if (!isLeftOut && other !== id) throw new InvalidInput("the id in the value is not the id in the path");
@@ -48,12 +48,12 @@ const BY_ID: KeyedLists = {
 };
 
 /**
- * Applies a JSON Patch to an item, wholly or not at all.
+ * Applies a JSON Patch to an item atomically.
  *
- * @throws InvalidInput where an operation does not fit the item, or what comes out is none.
+ * @throws InvalidInput if an operation cannot be applied, or the result is not a valid item.
  */
 export function patchItem(item: StoredItem, patch: Schemas["ItemPatch"], context: WriteContext): StoredItem {
-  if (patch.length === 0) return item; // Public material: an empty list changes nothing.
+  if (patch.length === 0) return item; // An empty patch changes nothing.
   try {
     const patched = patch.reduce<unknown>(applyOperation, documentOf(item));
     const [issue] = vaultContract().checkSchema("ItemReplacement", patched);
@@ -64,7 +64,7 @@ export function patchItem(item: StoredItem, patch: Schemas["ItemPatch"], context
   }
 }
 
-/** What a patch sees of an item: what clients write. */
+/** Returns the properties of an item that clients can write. */
 function documentOf({ vaultId, title, category, urls, favorite, tags, sections, fields }: StoredItem): Schemas["ItemReplacement"] {
   return { vault: { id: vaultId }, ...(title === undefined ? {} : { title }), category, urls, favorite, tags, sections, fields };
 }
@@ -72,8 +72,8 @@ function documentOf({ vaultId, title, category, urls, favorite, tags, sections, 
 function applyOperation(document: unknown, operation: unknown): unknown {
   const change = readChange(operation, readItemPath);
   const { op, tokens } = change;
-  if (tokens.length === 0 && op === "remove") throw new InvalidInput("the whole item cannot be removed by a patch");
-  // Public material: a field that is added to `/fields` is put behind the others. A list there takes their place, as RFC 6902 §4.1 says.
+  if (tokens.length === 0 && op === "remove") throw new InvalidInput("a patch cannot remove the whole item");
+  // A field that is added to `/fields` is appended. A list replaces all fields, as RFC 6902 §4.1 says.
   const appends = op === "add" && tokens.length === 1 && tokens[0] === "fields" && !Array.isArray(change.value);
   return appends ? withField(document, change.value) : applyChange(document, change, BY_ID);
 }
@@ -84,17 +84,17 @@ function withField(document: unknown, field: unknown): unknown {
   return applyChange(document, { op: "add", tokens: ["fields"], value: [...fields, field] }, BY_ID);
 }
 
-/** Reads a path of an item. Public material: a single slash is the whole item; in RFC 6901 it would be a member without a name. */
+/** Parses a path of an item. A single slash is the whole item; in RFC 6901 it would be a property with an empty name. */
 function readItemPath(path: unknown): readonly string[] {
   if (path === "/") return [];
   const tokens = parsePointer(path);
-  if (tokens.length === 0) throw new InvalidInput("the whole item has the path /");
+  if (tokens.length === 0) throw new InvalidInput("the path of the whole item must be /");
   let place: Place | undefined = ITEM;
   for (const token of tokens) {
     if (place === true || place === undefined) break;
     place = Object.hasOwn(place, token) ? place[token] : place["*"];
   }
-  if (place === undefined) throw new InvalidInput(`${shortened(writePointer(tokens))} is nothing that a patch can change`);
+  if (place === undefined) throw new InvalidInput(`a patch cannot change ${shortened(writePointer(tokens))}`);
   return tokens;
 }
 

@@ -1,4 +1,4 @@
-/** A value without its properties that are null. */
+/** The type of a value without properties that are null. */
 export type WithoutNulls<T> = T extends string
   ? T
   : T extends readonly (infer Element)[]
@@ -7,7 +7,7 @@ export type WithoutNulls<T> = T extends string
       ? { [Name in keyof T]: WithoutNulls<Exclude<T[Name], null>> }
       : T;
 
-/** Removes properties that are null, at any depth: in a write they count as left out (public material). Elements of lists stay. */
+/** Removes properties that are null at any depth, because they count as absent in a write. Elements of arrays remain. */
 export function withoutNulls<T>(value: T): WithoutNulls<T> {
   return stripped(value) as WithoutNulls<T>;
 }

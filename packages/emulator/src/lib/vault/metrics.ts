@@ -1,8 +1,8 @@
 import type { VaultStore } from "./store.ts";
 
-/** The metrics in the text exposition format. The names are chosen: which metrics there are is not shown. */
+/** Returns the metrics in the Prometheus text format. */
 export async function writeMetrics(store: VaultStore): Promise<string> {
-  // Only when it is asked for: the library would be a tenth of the start.
+  // Loaded on demand, because the library takes a tenth of the start time.
   const { Counter, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];

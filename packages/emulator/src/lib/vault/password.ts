@@ -5,7 +5,7 @@ import { InvalidInput } from "../core/invalid-input.ts";
 
 type Schemas = components["schemas"];
 
-/** LETTERS and DIGITS are the source's, SYMBOLS public material; which symbols is chosen, none that has to be escaped in JSON, URLs' quotes or shells' backticks. */
+/** The symbols exclude quotes, backslashes and backticks, which need escaping in JSON and shells. */
 const CHARACTER_SETS: { readonly [name: string]: string } = {
   LETTERS: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
   DIGITS: "0123456789",
@@ -14,32 +14,32 @@ const CHARACTER_SETS: { readonly [name: string]: string } = {
 
 const DEFAULT_LENGTH = 32;
 
-/** A value that was made up, and the number of characters that each of its own was taken from. */
+/** A generated value, and the size of its alphabet. */
 export interface Generated {
   readonly value: string;
   readonly alphabetSize: number;
 }
 
 /**
- * Makes up a value by a recipe. Each set of the recipe occurs in it, where it is long enough.
+ * Generates a value by a recipe. Each character set of the recipe occurs if the length allows it.
  *
- * @param recipe Absent: 32 characters of all three sets (public material).
- * @throws InvalidInput where the recipe names an unknown set, or leaves no character.
+ * @param recipe Default: 32 characters of all three sets.
+ * @throws InvalidInput if the recipe has an unknown set, or excludes all characters.
  */
 export function generatePassword(recipe: WithoutNulls<Schemas["GeneratorRecipe"]>, random: Random): Generated {
   const { length = DEFAULT_LENGTH, characterSets, excludeCharacters = "" } = recipe;
   const names = [...new Set<string>(characterSets ?? Object.keys(CHARACTER_SETS))];
   const unknown = names.some((name) => !Object.hasOwn(CHARACTER_SETS, name));
-  if (unknown) throw new InvalidInput(`The recipe has a character set that is none of ${Object.keys(CHARACTER_SETS).join(", ")}`);
+  if (unknown) throw new InvalidInput(`The character sets of a recipe must be among ${Object.keys(CHARACTER_SETS).join(", ")}`);
   const sets = names.map((name) => [...(CHARACTER_SETS[name] ?? "")].filter((character) => !excludeCharacters.includes(character)));
   const usable = sets.filter((set) => set.length > 0);
   const alphabet = usable.flat();
-  if (alphabet.length === 0) throw new InvalidInput("The recipe leaves no character to make a value of");
+  if (alphabet.length === 0) throw new InvalidInput("The recipe excludes all characters");
   const characters = Array.from({ length }, (_unused, index) => random.pick(length >= usable.length ? (usable[index] ?? alphabet) : alphabet));
   return { value: shuffled(characters, random).join(""), alphabetSize: alphabet.length };
 }
 
-/** Fisher and Yates: every order is as likely as any other. */
+/** Fisher–Yates shuffle. */
 function shuffled(characters: readonly string[], random: Random): readonly string[] {
   const list = [...characters];
   for (let last = list.length - 1; last > 0; last -= 1) {
@@ -50,10 +50,7 @@ function shuffled(characters: readonly string[], random: Random): readonly strin
 }
 
 /**
- * How hard a value is to guess, in bits with one decimal.
- *
- * Not shown in the material; chosen: the length times the bits of a character, of which a generated value has as many as its alphabet gives, and a typed one as
- * many as its different characters give.
+ * Returns the entropy of a value in bits with one decimal: its length times log2 of the alphabet. The alphabet of a typed value is its different characters.
  */
 export function entropyOf(value: string, alphabetSize: number = new Set(value).size): number {
   const length = [...value].length;
@@ -69,7 +66,7 @@ const STRENGTHS = [
   [20, "WEAK"],
 ] as const;
 
-/** The strength by bits of entropy. The words are public material, the thresholds chosen. */
+/** The strength by bits of entropy. */
 export function strengthOf(entropy: number): Schemas["PasswordStrength"] {
   return STRENGTHS.find(([bits]) => entropy >= bits)?.[1] ?? "TERRIBLE";
 }

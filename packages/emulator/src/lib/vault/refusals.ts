@@ -4,18 +4,18 @@ import { describeIssue, type Issue } from "../core/issues.ts";
 import type { OperationSpec } from "../core/operation-spec.ts";
 import type { Refusals } from "../core/service.ts";
 
-/** A refusal of this service: `{ status, message }`. */
+/** An error response of this service: `{ status, message }`. */
 export interface Refusal<Status extends number> {
   readonly status: Status;
   readonly body: { readonly status: Status; readonly message: string };
 }
 
-/** Makes a refusal. */
+/** Returns an error response. */
 export function refuse<Status extends number>(status: Status, message: string): Refusal<Status> {
   return { status, body: { status, message } };
 }
 
-/** What `make` gives, or a 400 with the reason that it throws. */
+/** Returns the result of `make`, or 400 with the reason that it throws. */
 export function validOr400<T extends object>(make: () => T): T | Refusal<400> {
   try {
     return make();
@@ -25,17 +25,16 @@ export function validOr400<T extends object>(make: () => T): T | Refusal<400> {
   }
 }
 
-/** How the vault server says no. */
+/** The error responses of the vault server. */
 export const refusals: Refusals = {
-  // Not shown in the material; chosen: what has no route is refused in the same form.
   notFound: ({ method, path }) => refuse(404, `There is no ${method} ${path}`),
-  methodNotAllowed: (allow) => ({ ...refuse(405, `This path takes ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
+  methodNotAllowed: (allow) => ({ ...refuse(405, `This path accepts ${allow.join(", ")}`), headers: { allow: allow.join(", ") } }),
   unauthenticated(reason) {
-    // RFC 6750 §3.1: a request without credentials is not told an error code.
+    // RFC 6750 §3.1: a request without credentials gets no error code.
     if (reason === "missing") return challenge("The request has no token", "Bearer");
     return challenge(reason === "expired" ? "The token has expired" : "Invalid token signature", 'Bearer error="invalid_token"');
   },
-  // The contract has no scopes here: vaults are the handlers' matter.
+  // The contract has no scopes; handlers check the vaults of a token.
   forbidden: (missing) => refuse(403, `The token lacks ${missing.join(", ")}`),
   invalid: (issues, operation) => refuse(400, [...new Set(issues.map((issue) => messageOf(issue, operation)))].join("; ")),
   tooLarge: () => refuse(413, "The request body is too large"),
@@ -47,7 +46,7 @@ function challenge(message: string, value: string): AnyReply {
   return { ...refuse(401, message), headers: { "www-authenticate": value } };
 }
 
-/** The texts that are known, and ours for the rest. Values are not repeated: they are secrets. */
+/** Returns the message of an issue without the value, which can be a secret. */
 function messageOf(issue: Issue, { id }: OperationSpec): string {
   const { in: place, pointer, keyword } = issue;
   if (place === "path") return `${pointer.slice(1)} must be 26 lower-case letters or digits`;

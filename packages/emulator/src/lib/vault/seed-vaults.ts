@@ -1,7 +1,7 @@
 import type { Random } from "../core/random.ts";
 import type { FileDraft, ItemDraft, VaultDraft } from "./drafts.ts";
 
-/** The ids of the contract's examples: a request that is written in the documentation works as it stands. */
+/** The ids of the contract's examples, so that requests of the documentation work. */
 const IDS = {
   production: "iihcwjkpp63v2nsmo436sdbeuu",
   team: "rewrcj5xs2ovy42qpnspw2zgjf",
@@ -16,10 +16,10 @@ const IDS = {
 
 const ITEM_IDS: { readonly [category: string]: string } = { DATABASE: IDS.database, WIRELESS_ROUTER: IDS.network };
 
-/** A field in short: its label, type and value. */
+/** A field as label, type and value. */
 type Row = readonly [label: string, type: string, value: string];
 
-/** An item of each category, with a field of each known type among them. */
+/** Returns an item of each category; each known type of field occurs. */
 const BY_CATEGORY: readonly (readonly [category: string, title: string, ...rows: readonly Row[]])[] = [
   ["PASSWORD", "Office door code"],
   ["API_CREDENTIAL", "Exchange rate service", ["credential", "CONCEALED", "example-key-1"], ["valid until", "DATE", "2027-03-31"]],
@@ -32,14 +32,14 @@ const BY_CATEGORY: readonly (readonly [category: string, title: string, ...rows:
     ["kind", "CREDIT_CARD_TYPE", "visa"],
     ["expires", "MONTH_YEAR", "202712"],
   ],
-  ["MEMBERSHIP", "Library", ["member since", "MONTH_YEAR", "2021/06"], ["phone", "PHONE", "+33 1 23 45 67 89"]],
+  ["MEMBERSHIP", "Library", ["joined", "MONTH_YEAR", "2021/06"], ["phone", "PHONE", "+33 1 23 45 67 89"]],
   ["PASSPORT", "Passport", ["number", "STRING", "EX1234567"], ["born on", "DATE", "1988-11-02"]],
   ["SOFTWARE_LICENSE", "Diagram editor", ["key", "CONCEALED", "AAAA-BBBB-CCCC"], ["vendor", "REFERENCE", "library"]],
-  ["OUTDOOR_LICENSE", "Fishing licence", ["valid until", "DATE", "2026-12-31"]],
+  ["OUTDOOR_LICENSE", "Fishing license", ["valid until", "DATE", "2026-12-31"]],
   ["SECURE_NOTE", "Who to ask about payroll"],
   ["WIRELESS_ROUTER", "Guest network", ["network name", "STRING", "example-guests"], ["password", "CONCEALED", "example-password-3"]],
   ["BANK_ACCOUNT", "Business account", ["IBAN", "STRING", "FR7612345678901234567890123"], ["PIN", "CONCEALED", "0000"]],
-  ["DRIVER_LICENSE", "Driving licence", ["address", "ADDRESS", "1 Example Street, Paris"]],
+  ["DRIVER_LICENSE", "Driving license", ["address", "ADDRESS", "1 Example Street, Paris"]],
   ["IDENTITY", "Finance Lead", ["e-mail", "EMAIL", "finance.lead@example.com"], ["sex", "GENDER", "female"]],
   ["REWARD_PROGRAM", "Rail points", ["number", "STRING", "99887766"]],
   ["EMAIL_ACCOUNT", "Shared mailbox", ["server", "STRING", "imap.example.com"], ["address", "EMAIL", "team@example.com"]],
@@ -50,7 +50,7 @@ const BY_CATEGORY: readonly (readonly [category: string, title: string, ...rows:
   ["CUSTOM", "Badge printer", ["model", "STRING", "P-100"]],
 ];
 
-/** The default vaults: every kind of vault, every category of item, files small, large and of unknown size; the last vault is not in the token's scope. */
+/** Returns the default vaults: each type of vault, each category of item, and files that are small, large or of unknown size. The last vault is outside the token's scope. */
 export function defaultVaults(random: Random): readonly VaultDraft[] {
   return [
     {
@@ -61,7 +61,7 @@ export function defaultVaults(random: Random): readonly VaultDraft[] {
     },
     { id: IDS.team, name: "Team", description: "Shared with everyone.", type: "EVERYONE", items: logins("Team", 12) },
     { name: "Automation", description: "The server's own.", type: "PERSONAL", items: logins("Robot", 5) },
-    { name: "Handover", description: "On its way to another account.", type: "TRANSFER", items: logins("Handed over", 3) },
+    { name: "Handover", description: "On its way to another account.", type: "TRANSFER", items: logins("Transferred", 3) },
     { id: IDS.board, name: "Board", description: "Not for machines.", items: logins("Board", 4), inScope: false },
   ];
 }
@@ -121,7 +121,7 @@ function itemOf(category: string, title: string, rows: readonly Row[]): ItemDraf
   };
 }
 
-/** Files of the other items: one above any usual limit, and one on each side of the limit for files whose size is not known. */
+/** Returns files of other items: one above the usual limits, and one on each side of the limit for files of unknown size. */
 const FILES: { readonly [category: string]: readonly FileDraft[] } = {
   DATABASE: [{ id: IDS.architecture, name: "architecture.pdf", contentBase64: pages(348_160) }],
   SERVER: [

@@ -8,24 +8,24 @@ import type { StoredField, StoredItem, StoredVault, VaultSeed, VaultServer, Vaul
 
 type Schemas = components["schemas"];
 
-/** What the default state of the vault server is like. */
+/** Options of the default state of the vault server. */
 export interface VaultSeedOptions {
-  /** Vaults of your own in the place of the default ones. */
+  /** Vaults in place of the default ones. */
   readonly vaults?: readonly VaultDraft[];
-  /** The token's text. Default: made up. */
+  /** The token. Default: generated. */
   readonly token?: string;
-  /** Files below this size can be had inline, in kilobytes of 1024 bytes. Default: 100. */
+  /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. Default: 100. */
   readonly inlineLimitKilobytes?: number;
-  /** How many requests the activity holds at first. Default: 180. */
+  /** Initial number of activity records. Default: 180. */
   readonly activityRecords?: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Makes a vault server with a token, vaults, items, files and two weeks of activity that end now.
+ * Returns a vault server with a token, vaults, items, files and activity of the last two weeks.
  *
- * The same randomness and the same time give the same state.
+ * The same seed and time return the same state.
  */
 export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOptions = {}): VaultSeed {
   const {
@@ -91,7 +91,7 @@ function itemsOf(draft: VaultDraft, vaultId: string, account: string, now: numbe
   });
 }
 
-/** An item that has changed since had another password before. */
+/** Adds an earlier password to a field of an item that has changed. */
 function withHistory(field: StoredField): StoredField {
   const { passwordDetails } = field;
   return passwordDetails === undefined ? field : { ...field, passwordDetails: { ...passwordDetails, history: ["example-password-0"] } };
@@ -105,7 +105,7 @@ function vaultOf({ name, description, type = "USER_CREATED" }: VaultDraft, id: s
     name,
     ...(description === undefined ? {} : { description }),
     attributeVersion: 1,
-    // Each version of each item was a change of what is in the vault.
+    // Each version of each item has changed the vault's content.
     contentVersion: own.reduce((sum, { version }) => sum + version, 0),
     type,
     createdAt,
@@ -119,7 +119,7 @@ interface Past extends Pick<VaultSeed, "server" | "items" | "vaults"> {
   readonly count: number;
 }
 
-/** Requests of the last two weeks, the newest last: mostly reads, now and then a change, or a vault that the token does not open. */
+/** Returns requests of the last two weeks, the newest last: mostly reads, some changes, and some rejected requests. */
 function pastActivity(random: Random, { server, token, items, vaults, now, count }: Past): readonly Schemas["APIRequest"][] {
   const inScope = items.filter(({ vaultId }) => token.vaults.includes(vaultId));
   const denied = vaults.find(({ id }) => !token.vaults.includes(id));

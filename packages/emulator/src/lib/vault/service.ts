@@ -9,7 +9,7 @@ import { handlers } from "./handlers.ts";
 import { refusals } from "./refusals.ts";
 import { createVaultStore, type VaultSeed, type VaultStore } from "./store.ts";
 
-/** Everything that makes the vault service. */
+/** Returns the parts of the vault server. */
 export function vaultService(): Service<operations, VaultStore, VaultSeed, VaultActor> {
   return {
     name: "vault",
@@ -24,7 +24,7 @@ export function vaultService(): Service<operations, VaultStore, VaultSeed, Vault
     createStore: createVaultStore,
     checkState: (state) => checkState("vault", state),
     record: recordExchange,
-    // Clients in use send one on list paths, and servers accept it (public material).
+    // Some clients send a slash at the end of list paths.
     trailingSlash: true,
   };
 }

@@ -6,13 +6,13 @@ import type { BearerToken } from "../core/tokens.ts";
 
 type Schemas = components["schemas"];
 
-/** A vault without the number of its items, which is counted when it is asked for. */
+/** A vault without its number of items, which is counted for each response. */
 export type StoredVault = Omit<Schemas["Vault"], "items" | "attributeVersion" | "contentVersion"> & {
   readonly attributeVersion: number;
   readonly contentVersion: number;
 };
 
-/** A file with its bytes, which JSON keeps as Base64. Without `size` the server says that it does not know it. */
+/** A file with its bytes in Base64. Without `size`, the server does not know its size. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -21,10 +21,10 @@ export interface StoredFile {
   readonly contentBase64: string;
 }
 
-/** A field with everything but its one-time code, which the time decides. */
+/** A field without its one-time code, which depends on the time. */
 export type StoredField = Omit<Schemas["Field"], "totp">;
 
-/** An item with everything that is in it, the files' bytes too. */
+/** An item with all fields, sections and files. */
 export interface StoredItem {
   readonly id: string;
   readonly vaultId: string;
@@ -34,7 +34,7 @@ export interface StoredItem {
   readonly favorite: boolean;
   readonly tags: readonly string[];
   readonly version: number;
-  /** Absent on active items. */
+  /** Absent for active items. */
   readonly state?: string;
   readonly fields: readonly StoredField[];
   readonly sections: readonly Schemas["Section"][];
@@ -44,73 +44,73 @@ export interface StoredItem {
   readonly lastEditedBy: string;
 }
 
-/** A token of the vault server. Its `scopes` are empty: what it may do is decided by its vaults. */
+/** A token of the vault server. Its `scopes` are empty: its vaults decide what it can do. */
 export interface VaultToken extends BearerToken {
-  /** UUID of the token, which the activity shows in its place. */
+  /** UUID of the token, for the activity. */
   readonly jti: string;
-  /** UUID of the account that acts by it. */
+  /** UUID of its account. */
   readonly account: string;
   /** Ids of the vaults in its scope. */
   readonly vaults: readonly string[];
 }
 
-/** What the server says of itself, and what it is set to. */
+/** Facts and settings of the server. */
 export interface VaultServer {
   /** UUID of the server. */
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** RFC 3339; shown by the metrics. */
+  /** RFC 3339, for the metrics. */
   readonly startedAt: string;
-  /** Files below this size can be had inline, in kilobytes of 1024 bytes. */
+  /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. */
   readonly inlineLimitKilobytes: number;
   readonly dependencies: readonly Schemas["ServiceDependency"][];
 }
 
-/** How often requests of one method were answered with one status. */
+/** Number of responses with a status to requests with a method. */
 export interface RequestCount {
   readonly method: string;
   readonly status: number;
   readonly count: number;
 }
 
-/** The state of the vault server, as plain data. */
+/** The state of the vault server as plain data. */
 export interface VaultSeed {
   readonly server: VaultServer;
   readonly tokens: readonly VaultToken[];
   readonly vaults: readonly StoredVault[];
   readonly items: readonly StoredItem[];
-  /** In the order in which it was recorded; the service lists the newest first. */
+  /** In order of recording. The service lists the newest first. */
   readonly activity: readonly Schemas["APIRequest"][];
   readonly requestCounts: readonly RequestCount[];
 }
 
-/** The state of the vault server, alive. */
+/** The state of the vault server. */
 export interface VaultStore extends Snapshots<VaultSeed> {
-  /** Replaced as a whole. */
+  /** To change it, assign a new object. */
   server: VaultServer;
   readonly tokens: Collection<VaultToken>;
   readonly vaults: Collection<StoredVault>;
   readonly items: Collection<StoredItem>;
-  /** In the order in which it was recorded. */
+  /** In order of recording. */
   readonly activity: readonly Schemas["APIRequest"][];
-  /** Adds a record behind the held back ones; of a very long list the oldest ones are forgotten. */
+  /** Adds a record after those on hold. If the list is very long, drops the oldest records. */
   recordActivity(record: Schemas["APIRequest"]): void;
-  /** Adds a record that shows only once another one is added, or the held back ones are shown. */
+  /** Adds a record on hold: it is listed when another one is added or the hold ends. */
   holdActivity(record: Schemas["APIRequest"]): void;
-  /** Shows the records that were held back. */
+  /** Lists the records on hold. */
   showHeldActivity(): void;
   countRequest(method: string, status: number): void;
   readonly requestCounts: readonly RequestCount[];
-  /** Notes a change of what is in a vault. */
+  /** Updates version and time of a vault after a change of its content. */
   touchVault(vaultId: string, updatedAt: string): void;
 }
 
-// So that a run of days keeps its memory. A list of this length takes some 15 to 30 MB.
+// Limits the memory of a long run: such a list takes 15 to 30 MB.
 const MOST_RECORDS = 100_000;
 const MOST_HELD = 1000;
 
-/** Makes the store of the vault server. */
+/** Creates the store of the vault server. */
 export function createVaultStore(seed: VaultSeed): VaultStore {
   let state = open(seed);
   const requestCounts = (): readonly RequestCount[] =>
@@ -140,7 +140,7 @@ export function createVaultStore(seed: VaultSeed): VaultStore {
     recordActivity(record) {
       const { activity } = state.lazy;
       activity.push(...state.held.splice(0), record);
-      // A tenth at a time: taking the first one away for each record would move all of them each time.
+      // Removes a tenth at a time, because each removal moves all remaining records.
       if (activity.length > MOST_RECORDS * 1.1) activity.splice(0, activity.length - MOST_RECORDS);
     },
     holdActivity(record) {
@@ -179,7 +179,7 @@ function open(seed: VaultSeed) {
     server: seed.server,
     tokens: createCollection(seed.tokens, ({ value }) => value),
     vaults: createCollection(seed.vaults),
-    // A seed may make these when they are asked for.
+    // A seed can create these lazily.
     lazy: lazily<{ items: Collection<StoredItem>; activity: Schemas["APIRequest"][] }>({
       items: () => createCollection(seed.items),
       activity: () => [...seed.activity],

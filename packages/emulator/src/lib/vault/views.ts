@@ -4,12 +4,12 @@ import { oneTimeCode } from "./totp.ts";
 
 type Schemas = components["schemas"];
 
-/** A vault with the number of its active items. Not shown in the material; chosen: an archived item is listed, and not counted. */
+/** Returns a vault with its number of active items, without archived ones. */
 export function vaultView(vault: StoredVault, store: VaultStore): Schemas["Vault"] {
   return { ...vault, items: store.items.list(({ vaultId, state }) => vaultId === vault.id && state === undefined).length };
 }
 
-/** An item without its fields and sections, as the list shows it. What it has none of is absent, but for tags. */
+/** Returns an item of a list, without fields and sections. Empty properties are absent, except tags. */
 export function itemOverview(item: StoredItem): Schemas["ItemOverview"] {
   const { id, title, vaultId, category, urls, favorite, tags, version, state, files, createdAt, updatedAt, lastEditedBy } = item;
   return {
@@ -29,7 +29,7 @@ export function itemOverview(item: StoredItem): Schemas["ItemOverview"] {
   };
 }
 
-/** An item with everything, and the one-time codes of a time. */
+/** Returns a whole item, with the one-time codes at a time. */
 export function itemView(item: StoredItem, now: Date): Schemas["Item"] {
   const { fields, sections } = item;
   return {
@@ -42,7 +42,7 @@ export function itemView(item: StoredItem, now: Date): Schemas["Item"] {
   };
 }
 
-/** A file without its content. Not shown in the material; chosen: `content_path` begins with a slash, though it is seen without one too. */
+/** Returns a file without its content. `content_path` begins with a slash. */
 export function fileView(item: StoredItem, { id, name, size, section }: StoredFile): Schemas["File"] {
   return {
     id,

@@ -4,22 +4,21 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const README = resolve(import.meta.dirname, "../../README.md");
+const GUIDE = resolve(import.meta.dirname, "../../../../tools/docs/guides/emulator.md");
 const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
 
 let folder = "";
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keywright-readme-"));
+  folder = await mkdtemp(join(tmpdir(), "keywright-guide-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The shell commands of the section, as they stand. */
+/** The shell commands of the guide. */
 async function commands(): Promise<string> {
-  const section = (await readFile(README, "utf8")).split("### With curl")[1]?.split("\n## ")[0] ?? "";
-  return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
+  return [...(await readFile(GUIDE, "utf8")).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
 }
 
-test("the README's examples with curl run word for word, one after the other", { timeout: 60_000 }, async () => {
+test("the guide's examples with curl run word for word, one after the other", { timeout: 60_000 }, async () => {
   const script = await commands();
   expect(script.match(/^curl/gm)?.length).toBeGreaterThan(10);
   // The command as npm would link it; -e stops at the first failure.
