@@ -29,7 +29,7 @@ export async function buildSite(address: Address): Promise<void> {
 
   const pages = new Map<string, string>();
   for (const text of texts) {
-    const page = textPage(text, texts);
+    const page = await textPage(text, texts);
     pages.set(text.page, text.page === "index" ? await homePage(page, texts) : page);
   }
   for (const document of documents) for (const [name, page] of await referencePages(document)) pages.set(name, page);

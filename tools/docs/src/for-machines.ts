@@ -1,12 +1,14 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { splitFrontMatter } from "./markdown.ts";
+import { withoutPictures } from "./pictures.ts";
 import { type Address, PAGES, SITE } from "./places.ts";
 import type { SidebarItem } from "./site-config.ts";
 
 /** Puts the Markdown of each page next to it, and `llms.txt`, a list of these files by the groups of the sidebars, at the root. */
 export async function writeForMachines({ base, origin = "" }: Address, sidebars: readonly SidebarItem[]): Promise<void> {
-  await cp(PAGES, SITE, { recursive: true, filter: (path) => !path.includes(".vitepress") });
+  for (const file of await readdir(PAGES, { recursive: true }))
+    if (file.endsWith(".md")) await writeFile(join(SITE, file), withoutPictures(await readFile(join(PAGES, file), "utf8")));
   const parts = [`# Keywright`, `> ${await descriptionOf("index.md")}`];
   for (const { text: group, items = [] } of sidebars) {
     const links = items.map(async ({ text, link = "" }) => {

@@ -22,7 +22,7 @@ export async function homePage(text: string, texts: readonly Text[]): Promise<st
     return links.length === 0 ? [] : [[group, links.join("<br>")]];
   });
   return page([
-    text.replace(block, () => `${block}\nIt prints:\n\n\`\`\`text\n${output}\n\`\`\`\n`).trimEnd(),
+    text.replace(block, () => `${block}\nIt prints:\n\n\`\`\`text\n${output}\n\`\`\`\n`),
     "## Guides",
     table(["Subject", "Guides"], guides),
     "## Packages",

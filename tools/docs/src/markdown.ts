@@ -1,30 +1,36 @@
 /** A text as Markdown in which nothing is markup except code. */
 export function prose(text: unknown): string {
-  return withCode(text, (span) => span);
+  return withCode(text, (span) => span).trim();
 }
 
 /** A text in a cell of a table. */
 export function cell(text: unknown): string {
   return withCode(text, (span) => code(span.slice(1, -1)))
+    .trim()
     .replaceAll(/\n\s*[-*] /g, "<br>• ")
     .replaceAll(/\n\s*\n/g, "<br><br>")
     .replaceAll("\n", " ")
     .replaceAll("|", "\\|");
 }
 
-function withCode(text: unknown, codeOf: (span: string) => string): string {
+/** A text whose spans of code a function writes; in the rest no page reads a tag or an expression. */
+export function withCode(text: unknown, codeOf: (span: string) => string): string {
   return String(text ?? "")
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith("`") ? codeOf(part) : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;")))
-    .join("")
-    .trim();
+    .map((part) => (part.startsWith("`") ? codeOf(part) : escaped(part)))
+    .join("");
+}
+
+/** A text in which a page reads no tag and no expression. */
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("{{", "&#123;&#123;");
 }
 
 /** Code within a line, as HTML, because Markdown cannot write every character in a table. */
 export function code(text: string): string {
   // Markdown reads these as emphasis, links, escapes and cells, also inside of HTML.
-  const escaped = text.replaceAll(/[&<>{|[\]()*_\\`]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<code>${escaped}</code>`;
+  const written = text.replaceAll(/[&<>{|[\]()*_\\`]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<code>${written}</code>`;
 }
 
 /** A block of code. A label makes it a tab among others. */
@@ -43,9 +49,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A page of all parts that are not empty. */
+/** A page, or a section of one, of all parts that are not empty. */
 export function page(parts: readonly (string | undefined)[]): string {
-  return `${parts.filter((part) => part !== undefined && part !== "").join("\n\n")}\n`;
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }
 
 /** The properties before a page, as YAML, which takes JSON as it is. */

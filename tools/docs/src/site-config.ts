@@ -1,4 +1,4 @@
-import { type ContractDocument, operationsOf, titleOf } from "./contract/document.ts";
+import { type ContractDocument, operationsOf, tagOf, titleOf } from "./contract/document.ts";
 import { type Address, SITE } from "./places.ts";
 import { GROUPS, PACKAGES, type Text } from "./texts.ts";
 
@@ -99,7 +99,7 @@ function referenceSidebar(document: ContractDocument): readonly SidebarItem[] {
   const operations = operationsOf(document);
   const folder = `/${document.service}/reference`;
   const links = (wanted: string): readonly SidebarItem[] =>
-    operations.filter(({ tag }) => tag === wanted).map(({ id }) => ({ text: id, link: `${folder}/${id}` }));
+    operations.filter((operation) => tagOf(operation) === wanted).map(({ id }) => ({ text: id, link: `${folder}/${id}` }));
   return [
     {
       text: titleOf(document),
@@ -108,6 +108,6 @@ function referenceSidebar(document: ContractDocument): readonly SidebarItem[] {
         { text: "Schemas", link: `${folder}/schemas` },
       ],
     },
-    ...[...new Set(operations.map(({ tag }) => tag))].map((tag) => ({ text: tag, items: links(tag) })),
+    ...[...new Set(operations.map(tagOf))].map((tag) => ({ text: tag, items: links(tag) })),
   ];
 }

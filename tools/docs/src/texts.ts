@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
 import { findPublished, readManifest } from "@keywright/tool-test-kit/command/packed-package";
-import { frontMatter, splitFrontMatter } from "./markdown.ts";
+import { frontMatter, splitFrontMatter, withCode } from "./markdown.ts";
+import { picture } from "./pictures.ts";
 import { ROOT } from "./places.ts";
 
 /** The groups of guides, in the order of the sidebar. */
@@ -55,7 +56,7 @@ const OTHERS: readonly Place[] = [
 
 /** Reads the guides, the texts of the packages, and those about the project. */
 export async function readTexts(): Promise<readonly Text[]> {
-  const guides = existsSync(join(ROOT, GUIDES)) ? (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md")) : [];
+  const guides = (await readdir(join(ROOT, GUIDES))).filter((name) => name.endsWith(".md"));
   const others = [...OTHERS, ...(await packageTexts())].filter(({ file }) => existsSync(join(ROOT, file)));
   return Promise.all([...guides.map((name) => readGuide(`${GUIDES}/${name}`)), ...others.map(readOther)]);
 }
@@ -103,8 +104,8 @@ function titleOf(file: string, body: string): string {
   return title.replaceAll("`", "").trim();
 }
 
-/** The Markdown of a text for the site: links lead to pages; the label of a link to a file without a page remains. */
-export function textPage(text: Text, texts: readonly Text[]): string {
+/** The Markdown of a text for the site: links lead to pages; the label of a link to a file without a page remains. Blocks without a language are pictures. */
+export async function textPage(text: Text, texts: readonly Text[]): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;
   const linked = (prose: string): string =>
     prose.replaceAll(/\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
@@ -112,10 +113,13 @@ export function textPage(text: Text, texts: readonly Text[]): string {
       const other = texts.find((each) => each.file === path);
       return other === undefined ? label : `[${label}](/${other.page.replace(/index$/, "")}${fragment})`;
     });
-  const content = body
+  const parts = body
+    .replaceAll(/^<!--.*-->\n/gm, "")
     .split(/(^```[\s\S]*?^```$)/m)
-    .map((part, index) => (index % 2 === 0 ? withoutTags(linked(part)) : part.replace(/^```ts .*$/m, "```ts")))
-    .join("");
+    .map((part, index) => {
+      if (index % 2 === 0) return withCode(linked(part), (span) => span);
+      return part.startsWith("```\n") ? picture(title, part.slice(4, -3)) : part.replace(/^```ts .*$/m, "```ts");
+    });
   const isHome = page === "index";
   const front = {
     title,
@@ -123,13 +127,5 @@ export function textPage(text: Text, texts: readonly Text[]): string {
     ...(isSearched ? {} : { search: false }),
     ...(isHome ? { titleTemplate: false, sidebar: false, aside: false, pageClass: "home" } : {}),
   };
-  return `${frontMatter(front)}${content}`;
-}
-
-/** Escapes what a page would read as a tag; spans of code and comments stay. */
-function withoutTags(prose: string): string {
-  return prose
-    .split(/(`[^`\n]+`)/)
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll(/<(?!!--)/g, "&lt;") : part))
-    .join("");
+  return frontMatter(front) + (await Promise.all(parts)).join("");
 }

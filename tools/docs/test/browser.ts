@@ -22,6 +22,8 @@ export const PHONE: View = { viewport: { width: 390, height: 844 } };
 export const PAGE_KINDS = {
   home: "/",
   guide: "/guides/errors.html",
+  drawing: "/guides/how-it-works.html",
+  session: "/guides/tail.html",
   package: "/vault/",
   migration: "/migration.html",
   project: "/contributing.html",

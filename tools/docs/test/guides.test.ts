@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../src/places.ts";
+import { withoutPictures } from "../src/pictures.ts";
 import { readGuide, textPage } from "../src/texts.ts";
 
 let folder: string;
@@ -41,8 +42,25 @@ describe("a guide", () => {
     const text = await guide(
       `${FRONT}\n# Title\n\n[a](./a-guide.md#title) [b](../b.ts) [c](https://example.com/c.md) List<T> \`List<T>\`\n\n\`\`\`ts emulator\nlist<T>();\n\`\`\`\n`,
     );
-    const page = textPage(text, [text]);
+    const page = await textPage(text, [text]);
     expect(page).toContain("[a](/guides/a-guide#title) b [c](https://example.com/c.md) List&lt;T> `List<T>`");
     expect(page).toContain("```ts\nlist<T>();\n```");
+  });
+
+  it("has a picture of a drawing: a box for each line, inside those that it is indented below, and arrows between the others", async () => {
+    const text = await guide(`${FRONT}\n# Title\n\n\`\`\`\ncall                  a.ts\n  check   List<T>?    b.ts\n  send                c.ts\n\`\`\`\n`);
+    const page = await textPage(text, [text]);
+    const numbersOf = (pattern: RegExp): readonly number[][] => Array.from(page.matchAll(pattern), ([, ...numbers]) => numbers.map(Number));
+    const [[top = 0, height = 0] = [], ...inner] = numbersOf(/<rect .*?y="(\d+)".*? height="(\d+)"/g);
+    expect(inner).toHaveLength(2);
+    for (const [y = 0, size = 0] of inner) expect(y > top && y + size < top + height).toBe(true);
+    expect(numbersOf(/<path d="M(\d+)/g)).toHaveLength(1);
+    expect(page).toMatch(/class="name">check<[\s\S]*class="what">List&lt;T>\?<[\s\S]*class="note">b\.ts</);
+    expect(withoutPictures(page)).toContain("<pre>\ncall                  a.ts\n  check   List&lt;T>?    b.ts\n  send                c.ts\n</pre>");
+  });
+
+  it("with a command that fails in a terminal ends the build, with its output", async () => {
+    const text = await guide(`${FRONT}\n# Title\n\n\`\`\`\n$ keywright-tail nostream --once\n\`\`\`\n`);
+    await expect(textPage(text, [text])).rejects.toThrow(/"\$ keywright-tail nostream --once" of a picture must succeed[\s\S]*nostream/);
   });
 });

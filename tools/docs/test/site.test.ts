@@ -22,6 +22,14 @@ const BROKEN_WORDS = `[...document.querySelectorAll("td")].flatMap((cell) => {
   return broken;
 })`;
 
+/** The texts of pictures that touch another one or leave the picture. */
+const CROWDED = `[...document.querySelectorAll(".picture")].flatMap((picture) => {
+  const texts = [...picture.querySelectorAll("text")].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+  const { right } = picture.getBoundingClientRect();
+  const touches = (one, other) => one !== other && one.left < other.right && other.left < one.right && one.top < other.bottom - 4 && other.top < one.bottom - 4;
+  return texts.filter(({ box }) => box.right > right || texts.some((other) => touches(box, other.box))).map(({ text }) => text);
+})`;
+
 describe("the site", { timeout: 60_000 }, () => {
   it("leads from its first page to the guide of a client and to an operation", async () => {
     await visit("/", async (page) => {
@@ -115,6 +123,19 @@ describe("the site", { timeout: 60_000 }, () => {
       // Highlighted: words have colors.
       expect(await page.locator(".language-ts .line span[style]").count()).toBeGreaterThan(20);
       expect(text).toMatch(/Finance portal belongs to finance-lead\nversion \d+ is now \d+/);
+    });
+  });
+
+  it.each([
+    ["how-it-works", ["method(input, options)", "exchange"]],
+    ["feeds", ["save", "until then, a crash repeats the batch"]],
+    ["tail", ["$ wc -l events", "2026-03-02T08:00:00.000Z auditevents: 0 events, going on from the checkpoint"]],
+  ])("has a picture whose texts stay apart: %s", async (guide, wanted) => {
+    await visit(`/guides/${guide}.html`, async (page) => {
+      const texts = await page.locator(".picture text").allTextContents();
+      for (const text of wanted) expect(texts).toContain(text);
+      expect(await page.evaluate(CROWDED)).toEqual([]);
+      expect(await page.evaluate("document.querySelector('.picture').outerHTML.length")).toBeLessThan(15_000);
     });
   });
 

@@ -2,57 +2,49 @@ import { schemaKey } from "@keywright/generate/contract";
 import { paginationRow, styleOf } from "@keywright/generate/pagination";
 import { block, cell, code, frontMatter, page, prose, table, tabs } from "../markdown.ts";
 import type { Sample } from "../samples.ts";
-import { addressText, type ContractDocument, type DocumentedOperation, type Json, resolve, titleOf } from "./document.ts";
+import { addressText, type ContractDocument, type ContractOperation, type Json, resolve, titleOf } from "./document.ts";
 import { badges, nameCell, noteCell, propertyTable } from "./schema-page.ts";
 import { boundsText, typeText } from "./schema-text.ts";
 import { securityText } from "./security-text.ts";
 
 /** The page of an operation: the request, who may send it, a call, its input, and each response. */
-export function operationPage(document: ContractDocument, operation: DocumentedOperation, sample: Sample | undefined): string {
-  const { id, method, node } = operation;
+export function operationPage(document: ContractDocument, operation: ContractOperation, sample: Sample | undefined): string {
+  const { id, method, definition } = operation;
   return page([
-    `${frontMatter({ title: `${id}, ${titleOf(document)}`, description: node["summary"] })}# ${id}`,
-    prose(node["summary"]),
+    `${frontMatter({ title: `${id}, ${titleOf(document)}`, description: definition["summary"] })}# ${id}`,
+    prose(definition["summary"]),
     `<div class="request"><span class="method ${method.toLowerCase()}">${method}</span> ${code(addressText(operation))}</div>`,
-    prose(node["description"]),
-    factList(document, node),
+    prose(definition["description"]),
+    factList(document, operation),
     "## Request",
     sample && tabs([...(sample.typescript === undefined ? [] : [block("ts", sample.typescript, "TypeScript")]), block("sh", sample.curl, "curl")]),
     `The types are those of [${id} in @keywright/${document.service}](/api/@keywright/${document.service}#${id.toLowerCase()}).`,
-    addressInput(node),
-    parameters(document, node),
-    requestBody(document, node),
-    responses(document, node),
+    addressInput(operation),
+    parameters(document, operation),
+    requestBody(document, operation),
+    responses(document, operation),
   ]);
 }
 
-function factList(document: ContractDocument, node: Json): string {
-  const pagination = node["x-pagination"] as Json | undefined;
-  const marks = badges(node);
-  const facts = [
-    securityText(document, node),
-    retryText(node),
-    ...(pagination === undefined ? [] : [prose(styleOf(pagination).text(paginationRow(pagination)))]),
-    ...(marks === "" ? [] : [marks]),
-  ];
-  return facts.map((fact) => `- ${fact}`).join("\n");
+function factList(document: ContractDocument, { definition, pagination, security }: ContractOperation): string {
+  const pages = pagination === undefined ? "" : prose(styleOf(pagination).text(paginationRow(pagination)));
+  const facts = [securityText(document, security), retryText(definition["x-retry"]), pages, badges(definition)];
+  return facts.flatMap((fact) => (fact === "" ? [] : [`- ${fact}`])).join("\n");
 }
 
-function retryText(node: Json): string {
-  if (node["x-retry"] === "safe") return "The client retries it after a failure.";
-  return node["x-retry"] === "with-key"
+function retryText(retry: unknown): string {
+  if (retry === "safe") return "The client retries it after a failure.";
+  return retry === "with-key"
     ? "The client retries it after a failure, with the same idempotency key, so that it happens once."
     : "Not retried unless the client knows that the server did not process it.";
 }
 
-function addressInput(node: Json): string {
-  const name = node["x-address"];
-  return name === undefined ? "" : `## Address\n\n${code(String(name))} is an address from a response of the service. It must have the origin of \`baseUrl\`.`;
+function addressInput({ address }: ContractOperation): string {
+  return address === undefined ? "" : `## Address\n\n${code(address)} is an address from a response of the service. It must have the origin of \`baseUrl\`.`;
 }
 
-function parameters(document: ContractDocument, node: Json): string {
-  const rows = ((node["parameters"] ?? []) as readonly unknown[]).map((parameter) => {
-    const { name, in: place, required, schema: plain, description, content: media = {}, ...rest } = resolve(document, parameter);
+function parameters(document: ContractDocument, operation: ContractOperation): string {
+  const rows = operation.parameters.map(({ name, in: place, required, schema: plain, description, content: media = {}, ...rest }) => {
     const [json] = Object.values(media as { readonly [mediaType: string]: Json });
     const schema = plain ?? json?.["schema"];
     const { example: shown } = rest;
@@ -64,37 +56,34 @@ function parameters(document: ContractDocument, node: Json): string {
       noteCell(description, ...boundsText(resolve(document, schema)), example, badges(rest)),
     ];
   });
-  return rows.length === 0 ? "" : `## Parameters\n\n${table(["Name", "In", "Type", "Description"], rows)}`;
+  return rows.length === 0 ? "" : page(["## Parameters", table(["Name", "In", "Type", "Description"], rows)]);
 }
 
-function requestBody(document: ContractDocument, node: Json): string {
-  if (node["requestBody"] === undefined) return "";
-  const body = resolve(document, node["requestBody"]);
-  return page(["## Request body", prose(body["description"]), content(document, body["content"])]).trimEnd();
+function requestBody(document: ContractDocument, { body }: ContractOperation): string {
+  return body === undefined ? "" : page(["## Request body", prose(body["description"]), content(document, body["content"])]);
 }
 
-function responses(document: ContractDocument, node: Json): string {
-  const all = Object.entries(node["responses"] as Json).map(([status, value]) => ({ status, response: resolve(document, value) }));
-  const errors = all.filter(({ status }) => !status.startsWith("2"));
+function responses(document: ContractDocument, operation: ContractOperation): string {
+  const all = Object.entries(operation.responses);
+  const errors = all.filter(([status]) => !status.startsWith("2"));
   return page([
     ...all
-      .filter(({ status }) => status.startsWith("2"))
-      .map(({ status, response }) =>
-        page([`## Response ${status}`, prose(response["description"]), headers(document, response), content(document, response["content"])]).trimEnd(),
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, response]) =>
+        page([`## Response ${status}`, prose(response["description"]), headers(document, response), content(document, response["content"])]),
       ),
     errors.length === 0 ? undefined : "## Errors",
     table(
       ["Status", "When", "Body"],
-      errors.map(({ status, response }) => [`**${status}**`, cell(response["description"]), bodyTypes(response["content"])]),
+      errors.map(([status, response]) => [`**${status}**`, cell(response["description"]), bodyTypes(response["content"])]),
     ),
     tabs(
-      errors.flatMap(({ status, response }) =>
-        examplesOf(document, response["content"])
-          .slice(0, 1)
-          .map(({ language, text }) => block(language, text, status)),
-      ),
+      errors.flatMap(([status, response]) => {
+        const [example] = examplesOf(document, response["content"]);
+        return example === undefined ? [] : [block(example.language, example.text, status)];
+      }),
     ),
-  ]).trimEnd();
+  ]);
 }
 
 function headers(document: ContractDocument, response: Json): string {
@@ -113,12 +102,13 @@ function content(document: ContractDocument, value: unknown): string {
     `${code(mediaType)}: ${typeText(schema)}`,
     schemaKey(schema) === undefined ? propertyTable(document, schema) : "",
     tabs(examplesOf(document, value).map(({ language, text, label }) => block(language, text, label))),
-  ]).trimEnd();
+  ]);
 }
 
 function bodyTypes(value: unknown): string {
-  const types = Object.values((value ?? {}) as Json).map((media) => typeText((media as Json)["schema"]));
-  return types.join(", ");
+  return Object.values((value ?? {}) as { readonly [mediaType: string]: Json })
+    .map(({ schema }) => typeText(schema))
+    .join(", ");
 }
 
 /** The examples of a body, as they are sent. */

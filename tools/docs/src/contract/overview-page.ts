@@ -1,5 +1,5 @@
 import { code, frontMatter, page, prose, table } from "../markdown.ts";
-import { addressText, type ContractDocument, type Json, operationsOf, titleOf } from "./document.ts";
+import { addressText, type ContractDocument, type Json, operationsOf, tagOf, titleOf } from "./document.ts";
 
 /** The first page of a contract: what the service is, and its operations by subject. */
 export function overviewPage(document: ContractDocument): string {
@@ -18,14 +18,14 @@ export function overviewPage(document: ContractDocument): string {
         table(
           ["Operation", "What it does", "Request"],
           operations
-            .filter((operation) => operation.tag === tag["name"])
+            .filter((operation) => tagOf(operation) === tag["name"])
             .map((operation) => [
               `[${operation.id}](./${operation.id})`,
-              prose(operation.node["summary"]),
+              prose(operation.definition["summary"]),
               `${operation.method} ${code(addressText(operation))}`,
             ]),
         ),
-      ]).trimEnd(),
+      ]),
     ),
   ]);
 }

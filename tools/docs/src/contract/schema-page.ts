@@ -20,7 +20,7 @@ function schemaSection(document: ContractDocument, name: string, schema: Json): 
     prose(schema["description"]),
     badges(schema),
     properties === "" ? `${typeText(schema)}. ${boundsText(schema).join(" ")}` : properties,
-  ]).trimEnd();
+  ]);
 }
 
 /** The properties of an object as a table; empty if it has none. */

@@ -12,7 +12,7 @@ export interface Property {
 /** The type of a value in one line of HTML: a link to the named schema, or a JSON type. */
 export function typeText(node: unknown): string {
   const name = schemaKey(node);
-  if (name !== undefined) return `<a href="./schemas.html#${anchor(name)}">${name}</a>`;
+  if (name !== undefined) return `<a href="./schemas.html#${name.toLowerCase()}">${name}</a>`;
   const schema = (node ?? {}) as Json;
   const branches = (schema["anyOf"] ?? schema["oneOf"]) as readonly unknown[] | undefined;
   if (branches !== undefined) return isOpenList(branches) ? "string" : branches.map((branch) => typeText(branch)).join(" or ");
@@ -51,11 +51,6 @@ export function propertiesOf(document: ContractDocument, node: unknown, prefix =
     return [property, ...innerProperties(document, property)];
   });
   return [...parts, ...own];
-}
-
-/** The anchor of a schema on its page. */
-function anchor(name: string): string {
-  return name.toLowerCase();
 }
 
 /** The properties of an object whose schema has no name. */

@@ -2,8 +2,7 @@ import { code } from "../markdown.ts";
 import { type ContractDocument, type Json, resolve } from "./document.ts";
 
 /** The credentials of an operation: its alternatives, each with all that are sent together. */
-export function securityText(document: ContractDocument, node: Json): string {
-  const requirements = (node["security"] ?? document.root["security"] ?? []) as readonly Json[];
+export function securityText(document: ContractDocument, requirements: readonly Json[]): string {
   const alternatives = requirements.filter((requirement) => Object.keys(requirement).length > 0);
   if (alternatives.length === 0) return "Needs no token.";
   const words = alternatives.map((requirement) =>
@@ -14,9 +13,9 @@ export function securityText(document: ContractDocument, node: Json): string {
   return alternatives.length === requirements.length ? `Needs ${words.join(", or ")}.` : `Accepts ${words.join(", or ")}; also works without.`;
 }
 
-function credentialText({ root }: ContractDocument, name: string, scopes: readonly string[]): string {
-  const schemes = (root["components"] as Json)["securitySchemes"] as { readonly [name: string]: Json };
-  const scheme = resolve({ service: "", root }, schemes[name]);
+function credentialText(document: ContractDocument, name: string, scopes: readonly string[]): string {
+  const schemes = (document.root["components"] as Json)["securitySchemes"] as { readonly [name: string]: Json };
+  const scheme = resolve(document, schemes[name]);
   if (scheme["type"] === "apiKey") return `the API key ${code(name)} in the ${String(scheme["in"])} ${code(String(scheme["name"]))}`;
   if (String(scheme["scheme"]).toLowerCase() === "basic") {
     // An application at the token endpoint of OAuth 2 sends its id and secret as Basic credentials.

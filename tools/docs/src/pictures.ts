@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEventsEmulator, manualClock, serveEmulator } from "@keywright/emulator";
+import { runCommand } from "@keywright/tool-test-kit/command/run-command";
+import { escaped } from "./markdown.ts";
+import { ROOT } from "./places.ts";
+
+/** The width of a page's text in a window of a laptop. */
+const WIDTH = 624;
+
+/**
+ * A picture of a block of text: nested boxes for a drawing, or a terminal with the output of commands that begin with `$`.
+ *
+ * @throws Error with the output of a command that fails.
+ */
+export async function picture(title: string, text: string): Promise<string> {
+  if (text.startsWith("$ ")) {
+    const lines = await runSession(text.trim().split("\n"));
+    return figure(title, lines.join("\n"), terminal(lines), lines.length * 20 + 24);
+  }
+  // The picture has arrows of its own.
+  const drawing = text.replaceAll(/^[ │▼]*\n/gm, "").replaceAll(/▼ (\S+)/g, "$1  ");
+  const { shapes, height } = boxes(drawing.trimEnd().split("\n"));
+  return figure(title, drawing.trimEnd(), shapes, height);
+}
+
+/** A page of Markdown with the texts of its pictures in their place. */
+export function withoutPictures(page: string): string {
+  return page.replaceAll(/<figure[\s\S]*?<desc>([\s\S]*?)<\/desc>[\s\S]*?<\/figure>/g, "<pre>\n$1\n</pre>");
+}
+
+/** A narrow window scrolls it, also from the keyboard. No blank line may be in it, because it would end the HTML of a page. */
+function figure(title: string, description: string, shapes: readonly string[], height: number): string {
+  const opening = `<figure class="picture" tabindex="0" aria-label="${escaped(title)}">\n<svg role="img" viewBox="0 0 ${WIDTH} ${height}">`;
+  return [opening, `<title>${escaped(title)}</title>`, `<desc>${escaped(description)}</desc>`, ...shapes, "</svg>\n</figure>"].join("\n");
+}
+
+/** A box for each line, around the lines below it that are indented more, and an arrow from a box to the next one. Columns are separated by two spaces or more; the last column is on the right. */
+function boxes(lines: readonly string[]): { readonly shapes: readonly string[]; readonly height: number } {
+  const rows = lines.map((line) => Array.from(line.matchAll(/\S+(?: \S+)*/g), ({ index, 0: text }) => ({ index, text })));
+  const last = Math.max(...rows.map((cells) => cells.at(-1)?.index ?? 0));
+  const shapes: string[] = [];
+  const open: { readonly indent: number; readonly top: number }[] = [];
+  let y = 1;
+  const close = (indent: number): void => {
+    for (let box = open.at(-1); box !== undefined && box.indent >= indent; box = open.at(-1)) {
+      open.pop();
+      y += 6;
+      shapes.unshift(`<rect x="${open.length * 10 + 1}" y="${box.top}" width="${WIDTH - open.length * 16 - 2}" height="${y - box.top}" rx="6"/>`);
+    }
+  };
+  for (const [name, ...others] of rows) {
+    const before = y;
+    close(name?.index ?? 0);
+    const x = open.length * 10 + 13;
+    if (y > before) shapes.push(`<path d="M${x + 10} ${y}v14m-4 -4 4 4 4 -4"/>`);
+    if (y > before) y += 14;
+    const right = WIDTH - open.length * 6 - 13;
+    open.push({ indent: name?.index ?? 0, top: y });
+    y += 26;
+    shapes.push(textAt(x, y - 6, "name", name?.text ?? ""));
+    for (const { index, text } of others) shapes.push(index === last ? textAt(right, y - 6, "note", text) : textAt(x + 78, y - 6, "what", text));
+  }
+  close(0);
+  return { shapes, height: y + 1 };
+}
+
+function terminal(lines: readonly string[]): readonly string[] {
+  const texts = lines.map((line, row) => textAt(14, row * 20 + 25, line.startsWith("$ ") ? "command" : "output", line));
+  return [`<rect x="1" y="1" width="${WIDTH - 2}" height="${lines.length * 20 + 22}" rx="6"/>`, ...texts];
+}
+
+function textAt(x: number, y: number, kind: string, text: string): string {
+  return `<text x="${x}" y="${y}" class="${kind}">${escaped(text)}</text>`;
+}
+
+/** Runs commands in a folder of their own, with an emulator of the events service. The times of logs are those of its clock, so that each run prints the same. */
+async function runSession(commands: readonly string[]): Promise<readonly string[]> {
+  const clock = manualClock("2026-03-02T08:00:00Z");
+  const emulator = createEventsEmulator({ clock });
+  const server = await serveEmulator(emulator, { port: 0 });
+  const folder = await mkdtemp(join(tmpdir(), "keywright-session-"));
+  const environment = { KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
+  const program = `"${process.execPath}" "${join(ROOT, "packages/tail/bin/keywright-tail.js")}"`;
+  const lines: string[] = [];
+  try {
+    for (const command of commands) {
+      const { ok, output } = await runCommand("sh", ["-c", command.slice(2).replace("keywright-tail", program)], { folder, environment });
+      if (!ok || output === "") throw new Error(`"${command}" of a picture must succeed and print something; got\n${output}`);
+      const now = new Date(clock.wallNow()).toISOString();
+      lines.push(command, ...output.replaceAll(/^\d{4}-\d\d-\d\dT[\d:.]+Z/gm, now).split("\n"));
+    }
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+  return lines;
+}
