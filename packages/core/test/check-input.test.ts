@@ -248,6 +248,15 @@ describe("a value that does not match its pattern", () => {
 });
 
 describe("a body", () => {
+  it("may have a property body, unless functions show that it is a builder", async () => {
+    const body = { body: { name: "a" } };
+    const fetch = recordingFetch(jsonResponse(200, {}));
+    await callOf(withBody({ type: "object" }), { fetch })({ body });
+    expect(fetch.requests[0]?.body).toBe('{"body":{"name":"a"}}');
+    const error = await refusalOf(withBody({ type: "object" }), { body: { ...body, add: () => {} } });
+    expect(error.message).toBe("createThing: body must be a request body and not its builder; got an object: pass its .body");
+  });
+
   it.each([undefined, null])("that is needed is refused as %s", async (body) => {
     const error = await refusalOf(createThing, { body });
     expect(error).toMatchObject({ argument: "body", message: `createThing: body is needed; got ${body === null ? "null" : "nothing"}` });

@@ -64,7 +64,7 @@ describe("scimPatch", () => {
   it("is refused in the place of its body, before anything is sent", async () => {
     const patch = scimPatch().replace("active", false);
     const error = await expectRefused((fetch) => clientOn(fetch).patchScimUser({ userId, body: patch as never }));
-    expect(error.message).toBe("patchScimUser: body.add must be a value that JSON can carry; got a function");
+    expect(error.message).toBe("patchScimUser: body must be a request body and not its builder; got an object: pass its .body");
   });
 
   it("is refused before anything is sent while it is empty", async () => {

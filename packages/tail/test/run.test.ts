@@ -204,6 +204,7 @@ describe("what the library says", () => {
   it.each<[string, () => Response, string]>([
     ["a redirect", () => new Response("", { status: 302 }), " KEYWRIGHT_EVENTS_URL"],
     ["a page of another program", () => new Response("<html>"), " KEYWRIGHT_EVENTS_URL"],
+    ["a service without the path", () => Response.json({ message: "Not Found" }, { status: 404 }), " 404: Not Found: check KEYWRIGHT_EVENTS_URL\n"],
   ])("of %s names the variable, not an option of the library", async (_what, answer, said) => {
     const { env } = services();
     const ended = await tail(["auditevents", "--no-checkpoint", ...SINCE], { env, fetch: async () => answer() });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
-import { folderForTest, services, tail, untimed, values } from "./support.ts";
+import { folderForTest, services, SINCE, tail, untimed, values } from "./support.ts";
 
 const NOW = "2026-03-02T08:00:00.000Z";
 const ARGS = ["auditevents", "--no-checkpoint", "--once"];
@@ -96,5 +96,17 @@ describe("--since beside a checkpoint", () => {
     );
     expect(await said("--reset")).not.toContain("--since");
     expect(await said("--quiet")).toBe("");
+  });
+
+  it("is where --reset begins, as the log says", async () => {
+    const { env, fetch } = services();
+    const args = ["auditevents", "--checkpoint", join(await folderForTest(), "position"), ...SINCE];
+    const said = async (...more: readonly string[]): Promise<string> => untimed((await tail([...args, ...more], { env, fetch })).said);
+    await said();
+    expect(await said()).toContain("0 events, continuing from the checkpoint\n");
+    const reset = await said("--reset");
+    expect(reset).toContain("0 events, starting at the requested time\n");
+    expect(reset).not.toContain("checkpoint");
+    expect(reset).toContain("auditevents: 25 events, caught up");
   });
 });

@@ -62,7 +62,7 @@ describe("itemPatch by ids", () => {
 
   it("is refused in the place of its body, before anything is sent", async () => {
     const error = await expectRefused((fetch) => clientOn(fetch).patchItem({ vaultUUID, itemUUID, body: itemPatch().setTitle("sentinel") as never }));
-    expect(error.message).toBe("patchItem: body must be an array; got an object");
+    expect(error.message).toBe("patchItem: body must be a request body and not its builder; got an object: pass its .body");
   });
 
   it("has each operation in the order of the calls", () => {

@@ -38,6 +38,8 @@ describe("a secret reference", () => {
     ["/a/b", `${form}; got a string of 4 characters`],
     ["a/b/", `${form}; got a string of 4 characters`],
     ["", `${form}; got an empty string`],
+    ["op://Production/db/password", `${form}; got a string of 27 characters: leave out op://, because a reference has no scheme`],
+    ["op://a", `${form}; got a string of 6 characters: leave out op://, because a reference has no scheme`],
     [undefined, `${form}; got nothing`],
     [5, `${form}; got a number`],
     ["a/100%/b", "has a percent sign that is not part of an escape: write %25 for a percent sign in a name"],

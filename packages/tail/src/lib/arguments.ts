@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { checkOptions, type Rules } from "@keywright/core/client";
 import { readGiveUp, readMode, readNumber, readSeconds, readSize } from "./argument-values.ts";
 import { LOG_FORMATS, type LogFormat } from "./log.ts";
 import { readSince } from "./since.ts";
@@ -112,7 +113,7 @@ export function readLogFormat(args: readonly string[]): LogFormat {
  * Returns the settings of the arguments.
  *
  * @param now Milliseconds since 1970, for a `--since` relative to now.
- * @throws UsageError with the expected and the actual value.
+ * @throws UsageError with the expected and the actual value, or ConfigurationError for an unknown option.
  */
 export function readArguments(args: readonly string[], now: number): Settings | "help" | "version" {
   const { values, positionals } = parse(args);
@@ -155,10 +156,22 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    const { message } = error as Error;
-    // Other programs call it so.
-    throw new UsageError(message.includes("'--limit'") ? "--limit is not an option; did you mean --max-events?" : message);
+    checkNames(args);
+    throw new UsageError((error as Error).message);
   }
+}
+
+/** The names of the options, with those that other programs give them. */
+const NAMES: Rules = {
+  ...Object.fromEntries(Object.keys(OPTIONS).map((name) => [`--${name}`, undefined])),
+  "--max-events": [() => true, "a number", { alsoCalled: ["limit"] }],
+};
+
+/** @throws ConfigurationError if an option is unknown, with the nearest one. */
+function checkNames(args: readonly string[]): void {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS });
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
+  if (unknown?.kind === "option") checkOptions("keywright-tail", { [unknown.rawName]: true }, NAMES);
 }
 
 /** Returns the file of a stream: `{stream}` is replaced by its name. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, isKeywrightError, type KeywrightError } from "@keywright/core";
+import { type ErrorCode, isApiError, isKeywrightError, type KeywrightError } from "@keywright/core";
 import type { ServiceName } from "./streams.ts";
 
 /** The command's advice by error code. It replaces the library's, which names options that the command does not have. Empty means no advice. */
@@ -49,6 +49,8 @@ export function reasonText({ message, traceId }: Reason): string {
 export function errorMessage(error: unknown, services: readonly ServiceName[]): string {
   if (!isKeywrightError(error)) return error instanceof Error ? error.message : String(error);
   const { message, advice = "" } = error;
+  // The services have no such response for a stream or its token.
+  if (advice === "" && isApiError(error, 404)) return `${message}: check ${addressesOf(services)}`;
   const end = advice === "" ? "" : `: ${advice}`;
   // Removes the name of a library function, which the command does not have.
   const problem = message.slice(0, message.length - end.length).replace(/^(the client|\w+): (?=\w+ must be )/, "");
@@ -68,11 +70,15 @@ function ownAdvice({ code, option = "", advice = "" }: KeywrightError): string |
   return ADVICE[code] ?? ADVICE_BY_OPTION[option];
 }
 
+function addressesOf(services: readonly ServiceName[]): string {
+  return services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_URL`).join(" or ");
+}
+
 /** Returns the name of an option in the library's messages and in the command. */
 function nameOf(option: string | undefined, services: readonly ServiceName[]): readonly [name: string, flag: string] | undefined {
   switch (option) {
     case "baseUrl":
-      return [option, services.map((service) => `KEYWRIGHT_${service.toUpperCase()}_URL`).join(" or ")];
+      return [option, addressesOf(services)];
     case "tokenUrl":
       return [option, "KEYWRIGHT_MANAGEMENT_URL"];
     case "clientId":

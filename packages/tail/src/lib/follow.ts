@@ -49,7 +49,9 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   await tailAll(tails, settings, signal, failed).finally(() => progress?.end());
   return { failure: failed.signal.reason as Failure | undefined, setAside };
 
-  function note(stream: StreamName, event: FeedEvent): void {
+  function note(stream: StreamName, given: FeedEvent): void {
+    // A reset stores --since as the position, which the feed reports as a checkpoint.
+    const event: FeedEvent = settings.reset && given.type === "started" ? { ...given, from: "since" } : given;
     progress?.note(stream, event);
     if (event.type === "set-aside") {
       setAside += 1;
@@ -58,7 +60,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
       // Also with --quiet, because a person must look at it.
       log.say({ level: "error", stream, event: event.type, message, details: { error } });
     }
-    if (settings.quiet || settings.reset || since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
+    if (settings.quiet || since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
     const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
     log.say({ level: "info", stream, event: "since-ignored", message });
   }

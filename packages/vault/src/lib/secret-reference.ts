@@ -46,7 +46,8 @@ export function readReference(reference: string, by: string): SecretLocation {
   if (typeof reference !== "string") refuseArgument(by, "reference", `must be ${FORM}`, reference, true);
   const parts = reference.split("/").map((part) => decoded(part, by));
   const [vault = "", item = "", third = "", fourth] = parts;
-  if (parts.length < 3 || parts.length > 4 || parts.includes("")) refuseArgument(by, "reference", `must be ${FORM}`, reference);
+  const advice = reference.startsWith("op://") ? "leave out op://, because a reference has no scheme" : undefined;
+  if (parts.length < 3 || parts.length > 4 || parts.includes("")) refuseArgument(by, "reference", `must be ${FORM}`, reference, false, advice);
   return fourth === undefined ? { vault, item, field: third } : { vault, item, section: third, field: fourth };
 }
 

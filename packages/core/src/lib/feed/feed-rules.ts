@@ -23,7 +23,7 @@ export const FEED_RULES: Rules = {
   store: [
     (value) => typeof value === "object" && value !== null && "acquire" in value && typeof value.acquire === "function",
     "a checkpoint store such as fileCheckpoint(path) of @keywright/core/node",
-    { isNeeded: true },
+    { isNeeded: true, alsoCalled: ["checkpoint"] },
   ],
   name: [(value) => typeof value === "string" && /^[\w.:-]{1,200}$/.test(value), "1 to 200 letters, digits, dots, colons, dashes or underscores"],
   since: SINCE,
