@@ -8,28 +8,44 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
+/** The words in tables that are on two lines. */
+const BROKEN_WORDS = `[...document.querySelectorAll("td")].flatMap((cell) => {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    for (const { index, 0: word } of node.data.matchAll(/\\w+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(word);
+    }
+  return broken;
+})`;
+
 const { visit } = openSite();
 const AXE = resolve(import.meta.dirname, "../pins/node_modules/axe-core/axe.min.js");
 
-const views = [DESKTOP, PHONE].flatMap(({ viewport }) => (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })));
-
-describe("the accessibility of a page", { timeout: 60_000 }, () => {
-  const cases = Object.entries(PAGE_KINDS).flatMap(([kind, path]) =>
-    views.map((view) => ({ kind, path, view, width: view.viewport.width, scheme: view.colorScheme })),
-  );
-
-  it.each(cases)("has no finding of axe: $kind, $width pixels, $scheme", async ({ kind, path, view }) => {
-    await visit(
-      path,
-      async (page) => {
-        await screenshot(page, `${kind}-${view.viewport.width}-${view.colorScheme}`);
-        await page.addScriptTag({ path: AXE });
-        const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("\n")}`),
-        ).toEqual([]);
-      },
-      view,
-    );
+describe("a page of each kind, on a desktop and a phone, light and dark", { timeout: 120_000 }, () => {
+  it.each(Object.entries(PAGE_KINDS))("has no finding of axe, is no wider than the window, and breaks no word of a table: %s", async (kind, path) => {
+    const findings: string[] = [];
+    await visit(path, async (page) => {
+      await page.addScriptTag({ path: AXE });
+      for (const { viewport } of [DESKTOP, PHONE]) {
+        await page.setViewportSize(viewport);
+        for (const colorScheme of ["light", "dark"] as const) {
+          const where = `${viewport.width}-${colorScheme}`;
+          await page.emulateMedia({ colorScheme });
+          await expect.poll(() => page.evaluate("document.documentElement.classList.contains('dark')")).toBe(colorScheme === "dark");
+          await screenshot(page, `${kind}-${where}`);
+          const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
+          for (const { id, nodes } of violations)
+            findings.push(`${where}: ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("\n")}`);
+        }
+        const wider = (await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")) as number;
+        if (wider > 0) findings.push(`${viewport.width}: ${wider} pixels wider than the window`);
+        if (viewport === DESKTOP.viewport) findings.push(...((await page.evaluate(BROKEN_WORDS)) as readonly string[]).map((word) => `broken: ${word}`));
+      }
+    });
+    expect(findings).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ export const PAGE_KINDS = {
   schemas: "/vault/reference/schemas.html",
   api: "/api/",
   entry: "/api/@keywright/vault/items.html",
+  origins: "/contracts.html",
+  list: "/events/reference/listAuditEvents.html",
 } as const;
 
 /** Starts a browser and a server of the site for the tests of a file. */
