@@ -186,8 +186,8 @@ describe("a form", () => {
     expect([error.message, String(error.cause)].join(" ")).not.toContain("sentinel");
   });
 
-  const DATE = "must be a text, because the contract does not say how a form writes a date; got an object";
-  const PLAIN = "must be a text, a number or a boolean; got an";
+  const DATE = "must be a string, because the contract does not say how a form writes a date; got an object";
+  const PLAIN = "must be a string, a number or a boolean; got an";
   it.each([
     ["a date", issueStyled, { a: new Date(0) }, DATE],
     ["a date in an array", issueStyled, { a: [new Date(0)] }, DATE],

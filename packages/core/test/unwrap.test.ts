@@ -114,7 +114,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("an error response", () => {
   it("gives code all of it: status, headers and body", async () => {
     const error = await refused(409, { detail: "no", extra: [1] }, { "x-request-id": "r-1" });
     expect(error).toMatchObject({

@@ -76,8 +76,8 @@ describe("parameters of all styles", () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ["a value inside of a value", { tags: [["a"]] }, /deleteParts: tags\[0\] must be a text, a number or a boolean; got an array of 1/],
-    ["null inside of a value", { where: { a: null } }, /deleteParts: where\.a must be a text, a number or a boolean; got null/],
+    ["a value inside of a value", { tags: [["a"]] }, /deleteParts: tags\[0\] must be a string, a number or a boolean; got an array of 1/],
+    ["null inside of a value", { where: { a: null } }, /deleteParts: where\.a must be a string, a number or a boolean; got null/],
     ["the separator inside of an element", { sizes: ["a|b"] }, /deleteParts: sizes\[0\] must not contain "\|", which separates the parts of sizes/],
     ["the separator inside of a header", { "X-Names": ["a", "b,c"] }, /deleteParts: X-Names\[1\] must not contain ","/],
     ["a member that is another parameter", { more: { tags: "a" } }, /deleteParts: more\.tags has the name of another query parameter/],

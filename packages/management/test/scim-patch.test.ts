@@ -132,7 +132,7 @@ describe("scimPatch", () => {
     [["emails"], 'path[1] must select values, such as { type: "work" }; got nothing'],
     [["emails", {}], 'path[1] must select values, such as { type: "work" }; got an object'],
     [["emails", "type pr"], 'path[1] must select values, such as { type: "work" }; got a string of 7 characters'],
-    [["emails", { "type pr or type": "x" }], "path[1] must have properties of primary, type, value; got a string of 15 characters"],
+    [["emails", { "type pr or type": "x" }], "path[1] must only have the properties primary, type, value; got a string of 15 characters"],
     [["emails", { type: null }], "path[1].type must be a string; got null"],
     [["emails", { primary: "true" }], "path[1].primary must be true or false; got a string of 4 characters"],
     [["emails", { type: "\ud800" }], "path[1].type must be well-formed Unicode; got a string of 1 characters"],

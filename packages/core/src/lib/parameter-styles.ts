@@ -53,7 +53,7 @@ export function writeParameter(writable: Writable, fallback: "form" | "simple", 
 
   const separator = explode ? exploded : joined;
   const part = (text: unknown, at: string, isKey = false): string => {
-    if (text === null || typeof text === "object") refuse(writable, at, "must be a text, a number or a boolean", text);
+    if (text === null || typeof text === "object") refuse(writable, at, "must be a string, a number or a boolean", text);
     const written = encode(String(text));
     if (written.includes(separator) || (isKey && explode && written.includes("=")))
       refuse(writable, at, `must not contain ${JSON.stringify(decodeURIComponent(separator))}, which separates the parts of ${name}`, text);

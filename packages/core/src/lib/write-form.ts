@@ -6,7 +6,7 @@ import type { Input, WriteBody } from "./pipeline.ts";
 export const writeForm: WriteBody = (operation, value) => {
   const form = new URLSearchParams();
   for (const [name, member] of Object.entries(checkForm(operation, value))) {
-    if (typeof member === "object" && member !== null) refuseInput(operation.id, `body.${name}`, "must be a text, a number or a boolean", member);
+    if (typeof member === "object" && member !== null) refuseInput(operation.id, `body.${name}`, "must be a string, a number or a boolean", member);
     if (member !== undefined && member !== null) form.append(name, String(member));
   }
   return { body: form.toString(), mediaType: FORM };

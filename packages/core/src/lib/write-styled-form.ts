@@ -9,7 +9,7 @@ export const writeStyledForm: WriteBody = (operation, body) => {
   const { styles = {} } = operation.body ?? {};
   const form = new URLSearchParams();
   const append = (name: string, value: unknown): void => {
-    if (value instanceof Date) refuseInput(operation.id, `body.${name}`, "must be a text, because the contract does not say how a form writes a date", value);
+    if (value instanceof Date) refuseInput(operation.id, `body.${name}`, "must be a string, because the contract does not say how a form writes a date", value);
     if (value !== undefined && value !== null) form.append(name, textOf(value));
   };
   for (const [name, value] of Object.entries(checkForm(operation, body))) {

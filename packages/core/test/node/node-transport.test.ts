@@ -76,6 +76,23 @@ describe("a client on the Node transport", () => {
     expect(sockets.size).toBe(3);
   });
 
+  it("retries a read after 503", async () => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(503, { ...JSON_TYPE, "retry-after": "0" }).end("{}");
+      else response.writeHead(200, JSON_TYPE).end('{"name":"a"}');
+    });
+    expect(await callOf(getThing, await clientAt(url, { retry: { maxRetries: 1 } }))({ thingId: "a" })).toEqual({ name: "a" });
+    expect(requests).toBe(2);
+  });
+
+  it("reads a response that is not UTF-8 as any client does", async () => {
+    const url = await serve((_request, response) => void response.writeHead(200, JSON_TYPE).end(Buffer.from([0x22, 0xff, 0x22])));
+    const error = await caught(callOf(getThing, await clientAt(url))({ thingId: "a" }));
+    expect(error).toMatchObject({ code: "malformed-response", status: 200 });
+  });
+
   it("follows no redirect", async () => {
     const paths: unknown[] = [];
     const url = await serve((request, response) => {

@@ -38,7 +38,7 @@ function writeSelector(by: string, selector: unknown, element: ScimKind): string
   return members
     .map(([name, value]) => {
       const kind = own(element, name);
-      if (kind === undefined) refuseArgument(by, "path[1]", `must have properties of ${Object.keys(element).join(", ")}`, name);
+      if (kind === undefined) refuseArgument(by, "path[1]", `must only have the properties ${Object.keys(element).join(", ")}`, name);
       checkScimValue(by, `path[1].${name}`, value, kind);
       return `${name} eq ${JSON.stringify(value)}`;
     })

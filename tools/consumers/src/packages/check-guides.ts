@@ -21,7 +21,7 @@ export async function checkGuides(where: string, project: string): Promise<reado
       }),
     );
   }
-  return cells;
+  return cells.length > 0 ? cells : [{ where, what: "guides", state: "red", detail: `no guide in ${GUIDES} has a block with the mark "ts emulator"` }];
 }
 
 async function runProgram(project: string, program: string): Promise<void> {
@@ -36,7 +36,7 @@ async function runProgram(project: string, program: string): Promise<void> {
     await build({ stdin: { contents, loader: "ts", resolveDir: folder }, outfile, bundle: true, packages: "external", platform: "node", format: "esm" });
     const environment = Object.fromEntries(Object.entries(services).map(([name, { token }]) => [`KEYWRIGHT_${name.toUpperCase()}_TOKEN`, token]));
     const { ok, output } = await runCommand(process.execPath, [outfile], { folder, environment, timeoutMs: 60_000 });
-    if (!ok) throw new Error(`a program of the guide failed\n${output}`);
+    if (!ok || /\bError\b/.test(output)) throw new Error(`a program of the guide failed\n${output}`);
   } finally {
     await close();
   }

@@ -195,6 +195,13 @@ const VAULT: readonly Row[] = [
   [put("createItem/x-poll", POLL), `major createItem: the operation has the x-poll ${JSON.stringify(POLL)} now`, "major extension/poll-removed"],
   [put("/x-error", { message: "/message" }), 'minor *: the document has the x-error {"message":"/message"} now', "major extension/error-removed"],
   [put("createItem/parameters/-", KEY), "major createItem: header Idempotency-Key is new and required", "major request/removed"],
+  [put("createItem/parameters/-", { ...KEY, name: "tenant", in: "cookie" }), "major createItem: cookie tenant is new and required", "major request/removed"],
+  [
+    put("listFiles/parameters/-", { name: "limit", in: "query", schema: { type: "integer" } }),
+    "minor listFiles: query limit is new and optional",
+    "major request/removed",
+  ],
+  [put("listActivity/parameters/0/required", true), "major listActivity: query limit is required now", "minor request/required-removed"],
   [
     put("listActivity/x-pagination/total", "total"),
     'minor listActivity: the operation has the x-pagination {"style":"offset","offset":"offset","limit":"limit","total":"total"} instead of {"style":"offset","offset":"offset","limit":"limit"}',

@@ -12,7 +12,12 @@ const PROCESSES = ["packages/emulator/src/cli.ts", "packages/tail/src/cli.ts"];
 async function run(command: string, ...args: readonly string[]): Promise<Answer> {
   const file = resolve(root, command);
   if (!PROCESSES.includes(command)) return askCommand(file, ...args);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, ...args], { cwd: root, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    timeout: 60_000,
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
   return { code: status ?? -1, stdout, stderr };
 }
 

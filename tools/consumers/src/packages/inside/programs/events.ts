@@ -4,6 +4,8 @@ import { AUDIT_ACTION_VALUES } from "@keywright/events/values";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { followFeed } from "../uses/follow-feed.ts";
 
+const idOf = ({ uuid }: { readonly uuid: string }): string => uuid;
+
 /** Reads a stream to its end, resumes in the middle, follows each stream as a feed, and fails with a wrong token. */
 export async function run({ events: { baseUrl, token } }: Services): Promise<string> {
   const events = createEventsClient({ baseUrl, token });
@@ -28,10 +30,12 @@ export async function run({ events: { baseUrl, token } }: Services): Promise<str
     true,
   );
 
+  const max = 10_000;
+  const [audits, usages, attempts] = [events.listAuditEvents(start), events.listItemUsages(start), events.listSignInAttempts(start)];
   const feeds = [
-    await followFeed("audit events", (options) => auditEventFeed(events, { ...options, limit: 1000 })),
-    await followFeed("item usages", (options) => itemUsageFeed(events, { ...options, limit: 1000 })),
-    await followFeed("sign-in attempts", (options) => signInAttemptFeed(events, { ...options, limit: 1000 })),
+    await followFeed("audit events", (options) => auditEventFeed(events, { ...options, limit: 1000 }), await audits.toArray({ max }), idOf),
+    await followFeed("item usages", (options) => itemUsageFeed(events, { ...options, limit: 1000 }), await usages.toArray({ max }), idOf),
+    await followFeed("sign-in attempts", (options) => signInAttemptFeed(events, { ...options, limit: 1000 }), await attempts.toArray({ max }), idOf),
   ];
 
   const tooMany = await errorOf("more than toArray may take", () => events.listItemUsages(start).toArray({ max: 10 }));

@@ -27,7 +27,13 @@ export async function run({ management: { baseUrl, clientId, clientSecret, token
   }
   expectSame("pages with events", pages === 3 && events > 0, true);
 
-  const feed = await followFeed("audit log events", (options) => auditLogFeed(management, { ...options, limit: 500 }));
+  const logged = await management.listAuditLogs({ since: "2020-01-01T00:00:00Z", limit: 500 }).toArray({ max: 10_000 });
+  const feed = await followFeed(
+    "audit log events",
+    (options) => auditLogFeed(management, { ...options, limit: 500 }),
+    logged,
+    ({ id }) => id,
+  );
 
   const { status } = await waitForRun(management, RUN, { stopAt: ["Waiting"] });
   expectSame(
