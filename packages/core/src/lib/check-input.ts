@@ -62,7 +62,9 @@ export function inputCheck(operation: Operation, { basicCredentials }: Contract)
       if (body.required && (body.nullable ? value : (value ?? undefined)) === undefined) refuse(place, "is needed", value);
       // A body of another format is checked when it is written.
       if (value !== undefined && body.as === undefined) {
-        if (isBuilder(value)) refuse(place, "must be a request body and not its builder", value, "pass its .body");
+        // No body has functions, but one may have a property `body`.
+        if (isObject(value) && "body" in value && Object.values(value).some((property) => typeof property === "function"))
+          refuse(place, "must be a request body and not its builder", value, "pass its .body");
         visit(place, value, body);
       }
     }
@@ -166,11 +168,6 @@ function compile(pattern: string): RegExp {
 /** Whether a value is an object and not an array. */
 export function isObject(value: unknown): value is Input {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value is a builder of a body. No body has functions, but one may have a property `body`. */
-function isBuilder(value: unknown): boolean {
-  return isObject(value) && "body" in value && Object.values(value).some((member) => typeof member === "function");
 }
 
 function refuse({ id, path }: Place, expected: string, value: unknown, advice?: string): never {
