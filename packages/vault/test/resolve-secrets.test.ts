@@ -15,6 +15,7 @@ const fields = [
   { id: "p1", label: "password", value: "sentinel-password" },
   { id: "p2", label: "password", value: "sentinel-admin", section: { id: "s1" } },
   { id: "empty", label: "empty" },
+  { id: "code", label: "code", type: "OTP", value: "otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ", totp: "287082" },
 ];
 
 /** A server with three vaults and two items in each, that keeps what it was asked. */
@@ -58,6 +59,19 @@ describe("resolveSecrets", () => {
       ADMIN: "sentinel-admin",
       ADMIN_AGAIN: "sentinel-admin",
       MAIL: "sentinel-user",
+    });
+  });
+
+  it("takes references with a scheme, and with ?attribute=otp for a one-time code", async () => {
+    const { client } = server();
+    expect(await resolveSecrets(client, { USER: "op://Production/Database/username", CODE: "op://Production/Database/code?attribute=otp" })).toEqual({
+      USER: "sentinel-user",
+      CODE: "287082",
+    });
+    expect(await resolveSecret(client, "vault://Production/Database/code?attribute=otp", { scheme: "vault" })).toBe("287082");
+    expect(await caught(resolveSecret(client, "Production/Database/username?attribute=otp"))).toMatchObject({
+      code: "not-found",
+      message: `resolveSecret: the field "username" of item ${database} is not of type OTP`,
     });
   });
 
@@ -133,7 +147,7 @@ describe("resolveSecrets", () => {
       NO_VAULT: "no vault of this token has the name at the start of the reference, which has 15 characters",
       TWO_VAULTS: `the token has more than one vault with the name "Twin": ${"a".repeat(26)}, ${"b".repeat(26)}; say which by its id`,
       NO_ITEM: `vault ${production.id} has no item with the title "Databose"; listItems returns its items`,
-      NO_FIELD: `${item} has no field with the id or label "pasword"; there are "username", "password" (id "p1"), "password" in section "Admin" (id "p2"), "empty"`,
+      NO_FIELD: `${item} has no field with the id or label "pasword"; there are "username", "password" (id "p1"), "password" in section "Admin" (id "p2"), "empty", "code"`,
       TWO_FIELDS: `${item} has more than one field with the id or label "password": "password" (id "p1"), "password" in section "Admin" (id "p2"); say which by its id`,
       NO_SECTION: `${item} has no section with the id or label "Root"; there are "Admin"`,
       NO_VALUE: `the field "empty" of ${item} has no value`,

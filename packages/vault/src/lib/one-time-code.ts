@@ -1,4 +1,5 @@
 import { expectObject, LookupError } from "@keywright/core/client";
+import type { Field } from "../generated/client.ts";
 import { type FieldName, fieldOf, type ItemFields, WITHOUT_FIELDS } from "./find-field.ts";
 import { onlyOne, quoted } from "./only-one.ts";
 
@@ -14,10 +15,18 @@ import { onlyOne, quoted } from "./only-one.ts";
  */
 export function oneTimeCode(item: ItemFields, name?: FieldName): string {
   expectObject("oneTimeCode", "item", item);
-  const field = name === undefined ? onlyCodeField(item) : fieldOf(item, name, "oneTimeCode");
+  return name === undefined ? codeIn(item, onlyCodeField(item), "oneTimeCode") : codeOf(item, name, "oneTimeCode");
+}
+
+/** {@link oneTimeCode} of a named field for another function, which messages name. */
+export function codeOf(item: ItemFields, name: FieldName, by: string): string {
+  return codeIn(item, fieldOf(item, name, by), by);
+}
+
+function codeIn(item: ItemFields, field: Field, by: string): string {
   if (field.totp !== undefined) return field.totp;
   const reason = field.type === "OTP" ? "is of type OTP, but the server sent no code: check that its value is an otpauth:// address" : "is not of type OTP";
-  throw new LookupError("not-found", `oneTimeCode: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
+  throw new LookupError("not-found", `${by}: the field ${quoted(field.id)} of item ${item.id} ${reason}`, { candidates: [field.id] });
 }
 
 function onlyCodeField({ id, fields }: ItemFields) {

@@ -7,6 +7,7 @@ import { expectEntries, expectItem } from "./expect-response.ts";
 import { inSection, valueOf } from "./find-field.ts";
 import { chooseItem } from "./find-item.ts";
 import { vaultOfName } from "./find-vault.ts";
+import { codeOf } from "./one-time-code.ts";
 import { inParallel } from "./in-parallel.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
@@ -18,6 +19,7 @@ export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "ge
 export interface ReadOptions {
   /** The function that the user called, for messages. */
   readonly by: string;
+  readonly scheme: string | undefined;
   /** Number of requests at the same time. */
   readonly concurrency: number;
   readonly call: CallOptions;
@@ -48,8 +50,8 @@ function eitherOf(own: AbortSignal, given: AbortSignal | undefined): AbortSignal
 }
 
 async function readAll(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
-  const { by, concurrency, call } = options;
-  const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by))));
+  const { by, scheme, concurrency, call } = options;
+  const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by, scheme))));
   const vaultOf = await findVaults(client, valuesOf(locations), options);
   const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
   const itemOf = await findTitles(client, valuesOf(inVaults), options);
@@ -64,7 +66,7 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
     places.map((result) =>
       andThen(result, async (place) => {
         const item = valueOrThrow(items.get(keyOf(place)));
-        return valueOf(inSection(item, place.section, by), place.field, by);
+        return (place.attribute === "otp" ? codeOf : valueOf)(inSection(item, place.section, by), place.field, by);
       }),
     ),
   );

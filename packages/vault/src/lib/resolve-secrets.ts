@@ -2,9 +2,10 @@ import { CALL_RULES, checkOptions, COUNT, expectClient, LookupError, maskSecrets
 import type { CallOptions } from "@keywright/core";
 import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
 import { valueOrThrow } from "./result.ts";
+import { REFERENCE_RULES, type ReferenceOptions } from "./secret-reference.ts";
 
 /** Options of {@link resolveSecret} and {@link resolveSecrets}. */
-export interface ResolveOptions extends CallOptions {
+export interface ResolveOptions extends CallOptions, ReferenceOptions {
   /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
   readonly concurrency?: number | undefined;
 }
@@ -12,7 +13,7 @@ export interface ResolveOptions extends CallOptions {
 /**
  * Returns the value of a secret reference.
  *
- * @param reference `vault/item/[section/]field`: see {@link secretReference}. A part that has the form of an id is an id; ids save the requests that find names.
+ * @param reference `vault/item/[section/]field`, also after `op://` and with `?attribute=otp`: see {@link secretReference}. A part that has the form of an id is an id; ids save the requests that find names.
  * @throws LookupError `not-found` or `ambiguous`. The message lists the candidates and contains no value.
  * @throws ArgumentError if it is not a reference. The message does not contain it.
  * @example
@@ -60,9 +61,9 @@ export async function resolveSecrets<const Name extends string>(
 
 function checked(client: ReferenceClient, options: ResolveOptions, by: string): ReadOptions {
   expectClient(by, client, "listVaults", "listItems", "getItem");
-  checkOptions(by, options, { ...CALL_RULES, concurrency: COUNT });
-  const { concurrency = 4, ...call } = options;
-  return { by, concurrency, call };
+  checkOptions(by, options, { ...CALL_RULES, ...REFERENCE_RULES, concurrency: COUNT });
+  const { concurrency = 4, scheme, ...call } = options;
+  return { by, scheme, concurrency, call };
 }
 
 function unresolved(failures: readonly (readonly [string, string])[], count: number): LookupError {

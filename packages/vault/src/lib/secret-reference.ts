@@ -1,4 +1,4 @@
-import { ArgumentError, expectObject, refuseArgument } from "@keywright/core/client";
+import { ArgumentError, checkOptions, expectObject, refuseArgument, type Rules } from "@keywright/core/client";
 
 /** The place of a secret. Each part is a name or an id. */
 export interface SecretLocation {
@@ -8,14 +8,30 @@ export interface SecretLocation {
   readonly section?: string;
   /** The field's id or label. */
   readonly field: string;
+  /** `otp` for the field's one-time code. @default the value of the field */
+  readonly attribute?: "otp";
+}
+
+/** Options of {@link secretReference} and {@link parseSecretReference}. */
+export interface ReferenceOptions {
+  /** The scheme of the URI form, without `://`. @default "op" when a reference is read, no scheme when it is written */
+  readonly scheme?: string | undefined;
 }
 
 const FORM = "vault/item/field or vault/item/section/field, with %2F for a slash and %25 for a percent sign in a name";
 
+// RFC 3986 §3.1.
+const SCHEME = /^[a-z][a-z\d+.-]*$/;
+
+/** The rules of {@link ReferenceOptions}. */
+export const REFERENCE_RULES: Rules = {
+  scheme: [(value) => typeof value === "string" && SCHEME.test(value), "a scheme without ://, such as op"],
+};
+
 /**
- * Returns a reference to a secret: `vault/item/[section/]field`.
+ * Returns a reference to a secret: `vault/item/[section/]field`, with `?attribute=otp` for a one-time code. With a `scheme`, `op://vault/item/[section/]field`.
  *
- * Escapes a slash in a name as `%2F` and a percent sign as `%25` (RFC 3986 §2.1).
+ * Escapes a slash in a name as `%2F`, a question mark as `%3F` and a percent sign as `%25` (RFC 3986 §2.1).
  *
  * @throws ArgumentError if a part is missing or empty.
  * @example
@@ -23,32 +39,49 @@ const FORM = "vault/item/field or vault/item/section/field, with %2F for a slash
  * secretReference({ vault: "Production", item: "CI/CD", field: "token" }); // "Production/CI%2FCD/token"
  * ```
  */
-export function secretReference(location: SecretLocation): string {
-  expectObject("secretReference", "", location);
-  const { vault, item, section, field } = location;
+export function secretReference(location: SecretLocation, options: ReferenceOptions = {}): string {
+  const by = "secretReference";
+  expectObject(by, "", location);
+  checkOptions(by, options, REFERENCE_RULES);
+  const { vault, item, section, field, attribute } = location;
   const parts = Object.entries({ vault, item, ...(section === undefined ? {} : { section }), field });
-  for (const [name, part] of parts)
-    if (typeof part !== "string" || part === "") refuseArgument("secretReference", name, "must be a string that is not empty", part);
-  return parts.map(([, part]) => part.replaceAll("%", "%25").replaceAll("/", "%2F")).join("/");
+  for (const [name, part] of parts) if (typeof part !== "string" || part === "") refuseArgument(by, name, "must be a string that is not empty", part);
+  if (attribute !== undefined && attribute !== "otp") refuseArgument(by, "attribute", 'must be "otp"', attribute, true);
+  const path = parts.map(([, part]) => part.replaceAll("%", "%25").replaceAll("/", "%2F").replaceAll("?", "%3F")).join("/");
+  return `${options.scheme === undefined ? "" : `${options.scheme}://`}${path}${attribute === undefined ? "" : `?attribute=${attribute}`}`;
 }
 
 /**
- * Returns the parts of a reference to a secret. Any character can be escaped as `%` and two hexadecimal digits, in UTF-8.
+ * Returns the parts of a reference to a secret, with or without its scheme. Any character can be escaped as `%` and two hexadecimal digits, in UTF-8.
  *
  * @throws ArgumentError if it is not a reference. The message does not contain the text, because it may be a misplaced secret.
  */
-export function parseSecretReference(reference: string): SecretLocation {
-  return readReference(reference, "parseSecretReference");
+export function parseSecretReference(reference: string, options: ReferenceOptions = {}): SecretLocation {
+  checkOptions("parseSecretReference", options, REFERENCE_RULES);
+  return readReference(reference, "parseSecretReference", options.scheme);
 }
 
 /** {@link parseSecretReference} for another function, which messages name. */
-export function readReference(reference: string, by: string): SecretLocation {
+export function readReference(reference: string, by: string, scheme = "op"): SecretLocation {
   if (typeof reference !== "string") refuseArgument(by, "reference", `must be ${FORM}`, reference, true);
-  const parts = reference.split("/").map((part) => decoded(part, by));
+  const hasScheme = reference.startsWith(`${scheme}://`);
+  const [path, attribute] = splitQuery(hasScheme ? reference.slice(scheme.length + 3) : reference, hasScheme, by);
+  const parts = path.split("/").map((part) => decoded(part, by));
   const [vault = "", item = "", third = "", fourth] = parts;
-  const advice = reference.startsWith("op://") ? "leave out op://, because a reference has no scheme" : undefined;
+  const advice = !hasScheme && /^[a-z][a-z\d+.-]*:\/\//i.test(reference) ? `begin it with ${scheme}://, or set the option scheme` : undefined;
   if (parts.length < 3 || parts.length > 4 || parts.includes("")) refuseArgument(by, "reference", `must be ${FORM}`, reference, false, advice);
-  return fourth === undefined ? { vault, item, field: third } : { vault, item, section: third, field: fourth };
+  return { vault, item, ...(fourth === undefined ? { field: third } : { section: third, field: fourth }), ...attribute };
+}
+
+/** Splits a reference from its query. Without a scheme, a name may contain a question mark, so that only `?attribute=` begins one. */
+function splitQuery(text: string, hasScheme: boolean, by: string): [path: string, attribute: { readonly attribute?: "otp" }] {
+  const start = hasScheme ? text.indexOf("?") : text.lastIndexOf("?attribute=");
+  if (start === -1) return [text, {}];
+  if (text.slice(start) !== "?attribute=otp")
+    throw new ArgumentError("invalid-argument", `${by}: reference has a query that is not ?attribute=otp: write %3F for a question mark in a name`, {
+      argument: "reference",
+    });
+  return [text.slice(0, start), { attribute: "otp" }];
 }
 
 function decoded(part: string, by: string): string {
