@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { findServices } from "@keywright/tool-test-kit/services";
-import { exampleCall } from "./example-call.ts";
-import { startPrismProcess } from "./prism-process.ts";
-import { type Mock, startMock } from "./start-mock.ts";
+import type { Mock } from "./start-mock.ts";
 
 const USAGE =
   "Usage: npx pnpm mocks [--port N]\n  --port N  ports N, N + 1 and so on for the services, in the order of their names; 0 selects free ports. Default: 4010";
@@ -20,7 +18,15 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   console.log("Starting Prism on each contract …");
-  const { mocks, failure } = await startAll(first, stop);
+  // They take seconds to load, which help and an invalid port do not need.
+  const [{ exampleCall }, { startPrismProcess }, { startMock }] = await Promise.all([
+    import("./example-call.ts"),
+    import("./prism-process.ts"),
+    import("./start-mock.ts"),
+  ]);
+  const { mocks, failure } = await startAll(first, stop, (service, port) =>
+    startMock(service, { port, engine: (contract) => startPrismProcess(contract, stop.signal) }),
+  );
   if (!stop.signal.aborted) {
     for (const mock of mocks) console.log(`\n${mock.service.padEnd(10)} ${mock.url}\n  ${exampleCall(mock)}`);
     console.log("\nAny token is accepted. Ctrl+C ends them.");
@@ -33,11 +39,15 @@ async function main(): Promise<number> {
 }
 
 /** Starts a mock of each service. If one fails, the others stop. Returns the first failure only. */
-async function startAll(first: number, stop: AbortController): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
+async function startAll(
+  first: number,
+  stop: AbortController,
+  startMock: (service: string, port: number) => Promise<Mock>,
+): Promise<{ readonly mocks: readonly Mock[]; readonly failure: Error | undefined }> {
   let failure: Error | undefined;
   const start = async (service: string, index: number): Promise<Mock[]> => {
     try {
-      return [await startMock(service, { port: first === 0 ? 0 : first + index, engine: (contract) => startPrismProcess(contract, stop.signal) })];
+      return [await startMock(service, first === 0 ? 0 : first + index)];
     } catch (error) {
       if (!stop.signal.aborted) failure = error as Error;
       stop.abort();

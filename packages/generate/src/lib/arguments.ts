@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isServiceName } from "./contract/index.ts";
+import { isServiceName } from "./contract/variable-name.ts";
 
 /** The text of `--help`. */
 export const USAGE = [

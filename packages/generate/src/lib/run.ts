@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from "node:path";
-import { ContractError, generate } from "./generator/generate.ts";
 import { checkFolder, type Screen, writeFolder } from "./output-folder.ts";
 import { type Arguments, readArguments, USAGE } from "./arguments.ts";
 import { foreignFiles } from "./foreign-files.ts";
+import type { generate as Generate } from "./generator/generate.ts";
 
 /**
  * The command `keywright-generate`: writes, or checks, the client of a contract.
@@ -21,15 +21,17 @@ export async function run(words: readonly string[], screen: Screen): Promise<num
     screen.error(`${given}\n${USAGE}`);
     return 2;
   }
+  // The reader of contracts and the compiler take seconds to load, which help and invalid arguments do not need.
+  const { ContractError, generate } = await import("./generator/generate.ts");
   try {
-    return await runWith(given, screen);
+    return await runWith(given, generate, screen);
   } catch (error) {
     screen.error(error instanceof ContractError ? error.message : `keywright-generate failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }
 
-async function runWith({ contract, out, name, extension, check }: Arguments, screen: Screen): Promise<number> {
+async function runWith({ contract, out, name, extension, check }: Arguments, generate: typeof Generate, screen: Screen): Promise<number> {
   const foreign = await foreignFiles(out);
   if (foreign.length > 0) {
     screen.error(`${out} must contain only generated files; it has ${foreign.join(", ")}. Pass another folder with --out, or move them.`);

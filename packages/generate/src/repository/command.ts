@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { ContractError, generate } from "../lib/generator/generate.ts";
 import { checkFolder, type Files, type Screen, writeFolder } from "../lib/output-folder.ts";
-import { errorsSection, operationsSection, withSections } from "./readme-sections.ts";
+import type * as Sections from "./readme-sections.ts";
 
 export type { Screen } from "../lib/output-folder.ts";
 
@@ -38,9 +37,13 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
     screen.error(parsed);
     return 2;
   }
+  // The reader of contracts and the compiler take seconds to load, which help and invalid arguments do not need.
+  const [{ ContractError, generate }, sections] = await Promise.all([import("../lib/generator/generate.ts"), import("./readme-sections.ts")]);
   try {
+    if (parsed.readme !== undefined && !existsSync(parsed.readme))
+      throw new ContractError(`${parsed.readme} is missing: create it with the marks of its generated sections`);
     const generated = await generate(parsed.spec);
-    const files: Files = { ...generated, ...(await readmeOf(parsed, generated["feeds.ts"] !== undefined)) };
+    const files: Files = { ...generated, ...(await readmeOf(parsed, generated["feeds.ts"] !== undefined, sections)) };
     return await (parsed.check ? checkFolder : writeFolder)(parsed.folder, files, screen);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
@@ -50,9 +53,12 @@ export async function runCommand(args: readonly string[], screen: Screen): Promi
 }
 
 /** The README with its generated sections, by its path relative to the folder. */
-async function readmeOf({ spec, folder, readme, errors }: Arguments, withFeeds: boolean): Promise<Files> {
+async function readmeOf(
+  { spec, folder, readme, errors }: Arguments,
+  withFeeds: boolean,
+  { errorsSection, operationsSection, withSections }: typeof Sections,
+): Promise<Files> {
   if (readme === undefined) return {};
-  if (!existsSync(readme)) throw new ContractError(`${readme} is missing: create it with the marks of its generated sections`);
   const source = await handWritten(join(dirname(readme), "src/lib"));
   const sections = { operations: await operationsSection(spec), ...(errors === undefined ? {} : { errors: await errorsSection(errors, source, withFeeds) }) };
   return { [relative(folder, readme)]: withSections(await readFile(readme, "utf8"), sections) };
