@@ -92,7 +92,7 @@ export class Server {
   }
 
   /** The requests since the last call. */
-  takeRequests(): readonly string[] {
+  takeRequests(): string[] {
     return this.requests.splice(0);
   }
 }

@@ -48,7 +48,11 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       return value;
     });
   const list = () => send(async () => expectEntries("listItems", await client.listItems({ vaultUUID }, call)));
-  const read = (itemUUID: string) => send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
+  const read = async (itemUUID: string) => {
+    const item = await send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
+    if (item.id !== itemUUID) throw unexpected(`expected item ${itemUUID}; got another item`);
+    return item;
+  };
 
   /** Returns the items that the list is behind of, if it is not believed yet. */
   function doubted(listed: ReadonlyMap<string, ItemOverview>, now: number): Held {
@@ -102,7 +106,8 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       const changed = await read(id);
       const kept = take(target, id, changed, now);
       const expected = entry.version ?? kept.version;
-      if (isLower(changed.version, expected)) throw behind(id, changed.version, expected);
+      if (isLower(changed.version, expected))
+        throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${changed.version}`);
       kept.freshAt = now;
     });
     const failed = (await Promise.allSettled(reads)).find(({ status }) => status === "rejected");
@@ -153,10 +158,8 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
   };
 }
 
-/** The error of an item that a replica that lags returned. The poll is repeated soon. */
-function behind(itemUUID: string, version: number | undefined, expected: number | undefined): InvalidResponseError {
-  const problem = `getItem: expected version ${expected} of item ${itemUUID}, which was seen before; got version ${version}`;
-  return new InvalidResponseError("unexpected-content", problem, { operationId: "getItem", status: 200 });
+function unexpected(problem: string): InvalidResponseError {
+  return new InvalidResponseError("unexpected-content", `getItem: ${problem}`, { operationId: "getItem", status: 200 });
 }
 
 /** Whether a version is lower than another; not if one is unknown. */
