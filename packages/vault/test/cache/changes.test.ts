@@ -121,12 +121,20 @@ describe("a title", () => {
     expect(secrets.get(DATABASE)).toBe("three");
   });
 
-  it("that two items have removes the secret", async () => {
+  it.each([
+    ["the same item", database, mail, "one", 1],
+    ["the other item", mail, database, "mail-one", 2],
+  ])("that two items have removes the secret, until only %s has it", async (_which, stays, leaves, value, version) => {
     const server = new Server();
-    const { changes, poll } = await watched(server, { references: [DATABASE] });
+    const { secrets, changes, poll } = await watched(server, { references: [DATABASE, `${production}/${mail}/password`] });
     server.set({ id: mail, title: "Database" });
     await poll();
     expect(changes).toEqual([{ reference: DATABASE, kind: "removed", version: undefined, previousVersion: 1 }]);
+    server.set({ id: leaves, title: "Database, old" });
+    await poll();
+    expect(server.items.get(stays)?.version).toBe(version);
+    expect(changes.slice(1)).toEqual([{ reference: DATABASE, kind: "added", version, previousVersion: undefined }]);
+    expect(secrets.get(DATABASE)).toBe(value);
   });
 });
 

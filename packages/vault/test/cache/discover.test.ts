@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { secretCache } from "../../src/cache.ts";
 import { resolveSecrets } from "../../src/references.ts";
 import { caught } from "../support.ts";
-import { AT_CODE, database, mail, password, production, Server, staging, watched } from "./support.ts";
+import { AT_CODE, database, mail, password, POLL_MS, production, Server, staging, watched } from "./support.ts";
 
 const other = "o".repeat(26);
 
@@ -50,6 +50,7 @@ describe("a cache that discovers its secrets", () => {
     const server = new Server();
     server.set({ id: database, tags: ["app"] });
     server.set({ id: mail, tags: [] });
+    server.set({ id: other, title: "Mail", tags: ["app"], state: "ARCHIVED", fields: [password("old")] });
     const { secrets } = await watched(server, { discover });
     expect(Object.keys(secrets.getAll())).toEqual(references);
   });
@@ -77,11 +78,13 @@ describe("a cache that discovers its secrets", () => {
 
   it("follows a title to another item", async () => {
     const server = new Server();
-    const { secrets, poll } = await watched(server, { discover: { vault: "Production" } });
+    const { secrets, poll } = await watched(server, { discover: { vault: "Production" }, maxAgeMs: POLL_MS * 2 });
     server.set({ id: database, title: "Mail" });
     server.set({ id: mail, title: "Database" });
     await poll();
     expect(secrets.get("Production/Database/password")).toBe("mail-one");
+    expect(secrets.get("Production/Mail/password")).toBe("one");
+    await server.clock.advance(POLL_MS * 5);
     expect(secrets.get("Production/Mail/password")).toBe("one");
     server.set({ id: database, fields: [password("two")] });
     await poll();

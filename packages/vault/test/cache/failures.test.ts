@@ -116,6 +116,7 @@ describe("an item that cannot be read", () => {
   it.each([
     ["a list of an unknown shape", (path: string) => (path.endsWith("items") ? jsonResponse(200, { items: [] }) : undefined)],
     ["an item of an unknown shape", (path: string) => (path.endsWith(database) ? jsonResponse(200, []) : undefined)],
+    ["another item", (path: string) => (path.endsWith(database) ? jsonResponse(200, { id: mail, version: 2, fields: [password("other")] }) : undefined)],
     ["a rejected token", () => jsonResponse(401, {})],
   ])("or %s is a failure, and nothing is lost", async (_what, answer) => {
     const server = new Server();

@@ -40,12 +40,9 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
   let goneSince: number | undefined;
 
   const send = <Value>(action: () => Promise<Value>): Promise<Value> =>
-    limit(async () => {
+    limit(() => {
       vault.requests += 1;
-      const value = await action();
-      // Nothing is kept after the cache was closed.
-      call.signal?.throwIfAborted();
-      return value;
+      return action();
     });
   const list = () => send(async () => expectEntries("listItems", await client.listItems({ vaultUUID }, call)));
   const read = async (itemUUID: string) => {
