@@ -261,6 +261,8 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   filterBuilder: "called by generated code with what the contract says",
   printable: "called by helpers with a text",
   maskSecrets: "called by clients with generated trees",
+  redactCause: "called by helpers with a caught error",
+  secretsIn: "called by helpers with values that were checked",
   readInt64: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",
   liveNextLinkPages: "a part of a client, called by core with an operation",

@@ -12,6 +12,7 @@ import {
   KeywrightError,
   LookupError,
   PaginationError,
+  RotationError,
   TimeoutError,
   TokenError,
   VersionError,
@@ -59,6 +60,7 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
     new VersionError("version-changed", "said", { ...details, expectedVersion: 7, actualVersion: 9, written: false }),
     { code: "version-changed", expectedVersion: 7, actualVersion: 9, written: false },
   ],
+  ["RotationError", new RotationError("rotation-failed", "said", { ...details, step: "apply" }), { code: "rotation-failed", step: "apply" }],
 ];
 
 describe("every error", () => {

@@ -54,7 +54,11 @@ type HelperErrorCode =
   /** Some secret references cannot be resolved: see `failures`. No values are returned. */
   | "unresolved-references"
   /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
-  | "version-changed";
+  | "version-changed"
+  /** A rotation failed at `step`, and the secret's current value is still in use. See `cause`, and run the rotation again. */
+  | "rotation-failed"
+  /** A rotation stopped at `step`, and it is unknown which value the target takes. Each value that was applied is in the item; run the rotation again to continue it. */
+  | "rotation-unfinished";
 
 /** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */
 type FeedErrorCode =
