@@ -46,6 +46,7 @@ const item = {
 };
 const at = { vaultUUID: id, itemUUID: id };
 const fileAt = { ...at, fileUUID: id };
+const rotation = { item: at, field: "password", apply: () => {}, verify: () => true };
 const runAt = { workflowId: "5b0e6a5c-3f0e-4a53-9d2a-0c6f6d2c1a01", runId: "c2f4b1de-7a04-4a0b-8f35-1d9f3f0b7a11" };
 const run = { id: runAt.runId, status: "Waiting", steps: [{ id: "1", waiting: { actions: [{ name: "Approve", href: "/signals/1" }] } }] };
 const tree = { id: "root", name: "root", children: [{ id: "1", name: "Finance" }] };
@@ -191,6 +192,9 @@ export const GOOD: { readonly [name: string]: Good } = {
   itemRef: all(item),
   diffItem: all(item, item),
   oneTimeCode: butLast(item, "code"),
+  generateSecret: any({ length: 24 }),
+  rotateSecret: all(vault, rotation),
+  rotateSecrets: butLast(vault, [rotation], {}),
   resolveSecret: butLast(vault, "Production/Finance portal/password", {}),
   resolveSecrets: butLast(vault, { password: "Production/Finance portal/password" }, {}),
   parseSecretReference: butLast("Production/Finance portal/password", {}),
@@ -277,6 +281,8 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   filterBuilder: "called by generated code with what the contract says",
   printable: "called by helpers with a text",
   maskSecrets: "called by clients with generated trees",
+  redactCause: "called by helpers with a caught error",
+  secretsIn: "called by helpers with values that were checked",
   readInt64: "called by clients with generated trees",
   cursorBodyPages: "a part of a client, called by core with an operation",
   liveNextLinkPages: "a part of a client, called by core with an operation",

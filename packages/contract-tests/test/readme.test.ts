@@ -31,6 +31,9 @@ import { auditEventFeed } from "@keywright/events/feeds";
 const client = createEventsClient({ baseUrl: "https://events.example.com", token: "example-token" });
 declare const sql: { unsafe(text: string, values: unknown[]): Promise<readonly { readonly [column: string]: unknown }[]> };
 `,
+  "tools/docs/guides/rotate-a-password.md": `
+declare const pool: { query(text: string, values: unknown[]): Promise<{ readonly rows: { readonly [column: string]: unknown }[] }> };
+`,
   "packages/vault/MIGRATION.md": `
 import { fileCheckpoint } from "@keywright/core/node";
 import { createEventsClient } from "@keywright/events";

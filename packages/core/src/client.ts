@@ -47,6 +47,7 @@ export {
   KeywrightError,
   LookupError,
   PaginationError,
+  RotationError,
   StaleSecretError,
   TimeoutError,
   TokenError,
@@ -66,7 +67,7 @@ export { CALL_RULES, CLOCK, COUNT, FLAG, FUNCTION } from "./lib/option-rules.ts"
 export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/linked-pages.ts";
 export { pollResult } from "./lib/poll.ts";
 export { printable } from "./lib/printable.ts";
-export { maskSecrets } from "./lib/secrets.ts";
+export { maskSecrets, redactCause, secretsIn } from "./lib/secrets.ts";
 export { createServerClients } from "./lib/server-clients.ts";
 export { settleEach } from "./lib/settle-each.ts";
 export { basicCredentials } from "./lib/sign.ts";

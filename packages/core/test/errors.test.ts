@@ -12,6 +12,7 @@ import {
   KeywrightError,
   LookupError,
   PaginationError,
+  RotationError,
   StaleSecretError,
   TimeoutError,
   TokenError,
@@ -65,6 +66,7 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
     new StaleSecretError("stale-secret", "said", { ...details, since: "2026-03-02T08:00:00.000Z" }),
     { code: "stale-secret", since: "2026-03-02T08:00:00.000Z" },
   ],
+  ["RotationError", new RotationError("rotation-failed", "said", { ...details, step: "apply" }), { code: "rotation-failed", step: "apply" }],
 ];
 
 describe("every error", () => {

@@ -56,7 +56,11 @@ type HelperErrorCode =
   /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
   | "version-changed"
   /** A cached secret was not confirmed for `maxAgeMs`, because the service is away, the token lost access, or the secret is gone: see `since` and `cause`. Or the cache is closed. */
-  | "stale-secret";
+  | "stale-secret"
+  /** A rotation failed at `step`, and the secret's current value is still in use. See `cause`, and run the rotation again. */
+  | "rotation-failed"
+  /** A rotation stopped at `step`, and it is unknown which value the target takes. Each value that was applied is in the item; run the rotation again to continue it. */
+  | "rotation-unfinished";
 
 /** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */
 type FeedErrorCode =

@@ -273,6 +273,24 @@ export class StaleSecretError extends KeywrightError<"stale-secret", StaleSecret
   }
 }
 
+/** The steps of a rotation, in order. */
+export type RotationStep = "record" | "apply" | "verify" | "promote";
+
+/** The properties of a {@link RotationError}. */
+export interface RotationErrorDetails extends ErrorDetails {
+  readonly step: RotationStep;
+}
+
+/** A rotation did not end. The item of the vault has every value that was applied. */
+export class RotationError extends KeywrightError<"rotation-failed" | "rotation-unfinished", RotationErrorDetails> {
+  /** The step that failed. */
+  declare readonly step: RotationStep;
+
+  override get name(): string {
+    return "RotationError";
+  }
+}
+
 /** A write that a dry run did not send. */
 export interface PlannedRequest {
   readonly method: string;

@@ -2,8 +2,9 @@ import { createVaultClient, dryRun, isApiError, isKeywrightError } from "@keywri
 import { listItemsFilter } from "@keywright/vault/filters";
 import { errorOf, expectSame, type Services } from "../program.ts";
 import { keepSecrets, readItem } from "../uses/keep-secrets.ts";
+import { rotateOne } from "../uses/rotate-secret.ts";
 
-/** Finds an item, reads its file and its one-time code, creates and changes an item, walks the activity, and requests an item that does not exist. */
+/** Finds an item, reads its file and its one-time code, creates, changes and rotates an item, walks the activity, and requests an item that does not exist. */
 export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }: Services): Promise<string> {
   const vault = createVaultClient({ baseUrl, token });
   const vaults = await vault.listVaults();
@@ -31,6 +32,10 @@ export async function run({ vault: { baseUrl, token, fileItemUUID, fileUUID } }:
   expectSame("an id that climbs the path is rejected", isKeywrightError(refused), true);
   const printed: string[] = [];
   const rehearsing = createVaultClient({ baseUrl, token, middleware: [dryRun({ print: (line) => printed.push(line) })] });
-  const done = [await keepSecrets(vault, rehearsing, printed), await readItem(vault, { vaultUUID, itemUUID: fileItemUUID })].join(", ");
+  const done = [
+    await keepSecrets(vault, rehearsing, printed),
+    await rotateOne(vault, vaultUUID),
+    await readItem(vault, { vaultUUID, itemUUID: fileItemUUID }),
+  ].join(", ");
   return `${done}, 4 vaults, ${bytes.length} bytes, ${pages} pages, a 404 caught`;
 }

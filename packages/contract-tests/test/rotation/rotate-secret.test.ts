@@ -1,0 +1,338 @@
+import { inspect } from "node:util";
+import { createVaultEmulator, manualClock, type VaultEmulator } from "@keywright/emulator";
+import { createVaultClient, dryRun, itemDraft, type ItemRef, itemRef, type VaultClient } from "@keywright/vault";
+import { findField } from "@keywright/vault/items";
+import { type RotateOptions, rotateSecret, rotateSecrets, type RotationValues } from "@keywright/vault/rotation";
+import { describe, expect, it } from "vitest";
+
+interface Session {
+  readonly emulator: VaultEmulator;
+  readonly vault: VaultClient;
+  readonly item: ItemRef;
+  readonly sent: string[];
+  /** The password that the target takes. */
+  readonly target: { password: string };
+  /** The options of a rotation that works. */
+  readonly options: RotateOptions;
+  field(id: string): string | undefined;
+  labels(): string[];
+}
+
+async function session(): Promise<Session> {
+  const emulator = createVaultEmulator({ clock: manualClock("2026-03-10T09:00:00Z") });
+  const sent: string[] = [];
+  const fetch: typeof emulator.fetch = (input, init) => {
+    sent.push(init?.method ?? "GET");
+    return emulator.fetch(input, init);
+  };
+  const vault = createVaultClient({ baseUrl: "https://vault.example.com", token: emulator.token, fetch, retry: false });
+  const { id: vaultUUID = "" } = (await vault.listVaults())[0] ?? {};
+  const item = itemRef(await vault.createItem(itemDraft({ vaultUUID, category: "LOGIN", title: "Database", username: "app", password: "sentinel-1" })));
+  sent.length = 0;
+  const target = { password: "sentinel-1" };
+  const fields = () => emulator.store.items.get(item.itemUUID)?.fields ?? [];
+  return {
+    emulator,
+    vault,
+    item,
+    sent,
+    target,
+    options: {
+      item,
+      field: { purpose: "PASSWORD" },
+      generate: () => "sentinel-2",
+      apply: ({ next }) => void (target.password = next),
+      verify: (value) => target.password === value,
+      clock: { ...manualClock("2026-03-10T09:00:00Z"), after: (_delayMs, callback) => queueMicrotask(callback) },
+    },
+    field: (id) => fields().find((field) => field.id === id || field.label === id)?.value,
+    labels: () => fields().flatMap(({ label = "", section }) => (section === undefined ? [] : [label])),
+  };
+}
+
+/** The error that something rejects with. */
+async function caught(promise: Promise<unknown>): Promise<Error & { readonly cause?: unknown }> {
+  const error: unknown = await promise.then(
+    () => new Error("it was to reject"),
+    (reason: unknown) => reason,
+  );
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+describe("rotateSecret", () => {
+  it("changes the target and the field with three requests, keeps the value before, and reports no value", async () => {
+    const { vault, options, sent, target, field, labels, item } = await session();
+    const report = await rotateSecret(vault, options);
+    expect(sent).toEqual(["GET", "PATCH", "PATCH"]);
+    expect([target.password, field("password"), field("previous password")]).toEqual(["sentinel-2", "sentinel-2", "sentinel-1"]);
+    expect(labels()).toEqual(["previous password"]);
+    expect(report).toMatchObject({ item, field: "password", outcome: "rotated", resumed: false, others: [], versions: [1, 3] });
+    expect(report.steps.map(({ step }) => step)).toEqual(["record", "apply", "verify", "promote"]);
+    expect(JSON.stringify(report)).not.toContain("sentinel");
+    expect(findField(await vault.getItem(item), { label: "previous password", section: "Rotation" })).toMatchObject({ type: "CONCEALED", value: "sentinel-1" });
+  });
+
+  it("gives apply the values by name, hidden when they are printed", async () => {
+    const { vault, options } = await session();
+    const seen: RotationValues[] = [];
+    await rotateSecret(vault, options);
+    await rotateSecret(vault, {
+      ...options,
+      generate: () => "sentinel-3",
+      apply: (values) => {
+        seen.push(values);
+        return options.apply(values);
+      },
+    });
+    expect(seen).toMatchObject([{ next: "sentinel-3", current: "sentinel-2", previous: "sentinel-1", recorded: [] }]);
+    expect(inspect(seen, { depth: 5 })).not.toContain("sentinel");
+  });
+
+  it("keeps values that were replaced for a day, and removes them with the next rotation after it", async () => {
+    const { vault, options, labels } = await session();
+    const rotate = async (value: string, wallTime: string): Promise<unknown> =>
+      rotateSecret(vault, { ...options, generate: () => value, clock: { ...manualClock(wallTime), after: () => undefined } });
+    await rotate("sentinel-2", "2026-03-10T09:00:00Z");
+    await rotate("sentinel-3", "2026-03-10T10:00:00Z");
+    expect(labels()).toEqual(["previous password", "retired 2026-03-10T10:00:00.000Z password"]);
+    await rotate("sentinel-4", "2026-03-11T10:00:01Z");
+    expect(labels()).toEqual(["previous password", "retired 2026-03-11T10:00:01.000Z password"]);
+  });
+
+  it("rotates fields of one item independently of each other", async () => {
+    const { vault, options, item, field, labels } = await session();
+    await vault.patchItem({
+      ...item,
+      body: [{ op: "add", path: "/fields", value: { id: "my password", label: "PIN", type: "CONCEALED", value: "sentinel-pin" } }],
+    });
+    await rotateSecret(vault, options);
+    await rotateSecret(vault, { ...options, field: "PIN", generate: () => "sentinel-pin-2", verify: () => true });
+    expect([field("password"), field("my password")]).toEqual(["sentinel-2", "sentinel-pin-2"]);
+    expect(labels()).toEqual(["previous password", "previous my password"]);
+  });
+
+  it("lets the server generate the value", async () => {
+    const { vault, options, target, field } = await session();
+    await rotateSecret(vault, { ...options, generate: { onServer: { length: 12, characterSets: ["DIGITS"] } } });
+    expect(target.password).toMatch(/^\d{12}$/);
+    expect(field("password")).toBe(target.password);
+  });
+
+  it("goes back if the target does not take the value: the error says which step failed and has no value", async () => {
+    const { vault, options, target, field, labels } = await session();
+    const reverted: string[] = [];
+    const error = await caught(
+      rotateSecret(vault, {
+        ...options,
+        apply({ next, current }) {
+          target.password = "half set";
+          throw Object.assign(new Error(`ALTER ROLE app PASSWORD '${next}', before ${current}`), { code: "42601" });
+        },
+        revert({ current = "" }) {
+          reverted.push(current);
+          target.password = current;
+        },
+      }),
+    );
+    expect(error).toMatchObject({ name: "RotationError", code: "rotation-failed", step: "apply", cause: { code: "42601" } });
+    expect(error.message).toMatch(/^rotateSecret: item [\da-z]{26}: the target takes the current value, as before$/);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("sentinel");
+    expect([reverted, field("password"), labels()]).toEqual([
+      ["sentinel-1"],
+      "sentinel-1",
+      [expect.stringMatching(/^begun [\da-f]{12} password$/), "retired 2026-03-10T09:00:00.000Z password"],
+    ]);
+    // A rejected value is not used again.
+    expect(await rotateSecret(vault, { ...options, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated", resumed: false });
+    expect(target.password).toBe("sentinel-3");
+  });
+
+  it("goes on if apply fails, but the target takes the value", async () => {
+    const { vault, options, target, field } = await session();
+    const apply = ({ next }: RotationValues): never => {
+      target.password = next;
+      throw new Error("connection reset");
+    };
+    expect(await rotateSecret(vault, { ...options, apply })).toMatchObject({ outcome: "rotated" });
+    expect(field("password")).toBe("sentinel-2");
+  });
+
+  it("is unfinished if the target cannot be asked, and the next call continues with the same value", async () => {
+    const { vault, options, target, field } = await session();
+    const verify = (): never => {
+      throw new Error("the target is away");
+    };
+    const error = await caught(rotateSecret(vault, { ...options, verify }));
+    expect(error).toMatchObject({ name: "RotationError", code: "rotation-unfinished", step: "verify", cause: { message: "the target is away" } });
+    expect([field("password"), target.password]).toEqual(["sentinel-1", "sentinel-2"]);
+    expect(await rotateSecret(vault, { ...options, generate: () => "sentinel-unused" })).toMatchObject({ outcome: "rotated", resumed: true });
+    expect([field("password"), target.password]).toEqual(["sentinel-2", "sentinel-2"]);
+  });
+
+  it("does not go back if another run has promoted the value meanwhile", async () => {
+    const { vault, options, target, field } = await session();
+    const verify = async (): Promise<boolean> => {
+      await rotateSecret(vault, options);
+      return false;
+    };
+    let reverted = 0;
+    const revert = (): void => void (reverted += 1);
+    expect(await caught(rotateSecret(vault, { ...options, verify, revert }))).toMatchObject({ code: "rotation-unfinished", step: "verify" });
+    expect([reverted, field("password"), target.password]).toEqual([0, "sentinel-2", "sentinel-2"]);
+  });
+
+  it("is unfinished if verify returns neither true nor false", async () => {
+    const { vault, options } = await session();
+    const error = await caught(rotateSecret(vault, { ...options, verify: (() => {}) as never }));
+    expect(error).toMatchObject({ code: "rotation-unfinished", cause: { message: "rotateSecret: verify must return true or false; got nothing" } });
+  });
+
+  it("applies nothing if the value cannot be recorded", async () => {
+    const { emulator, vault, options, target, sent } = await session();
+    emulator.inject({ operationId: "patchItem", times: "always", answer: { status: 503 } });
+    expect(await caught(rotateSecret(vault, options))).toMatchObject({ code: "rotation-failed", step: "record", cause: { status: 503 } });
+    expect(target.password).toBe("sentinel-1");
+    expect(sent.filter((method) => method === "PATCH")).toHaveLength(6);
+  });
+
+  it("says so if the value cannot be promoted, and the next call promotes it", async () => {
+    const { emulator, vault, options, target, field } = await session();
+    const apply = (values: RotationValues): void => {
+      options.apply(values);
+      emulator.inject({ operationId: "patchItem", times: 6, answer: { status: 500 } });
+    };
+    expect(await caught(rotateSecret(vault, { ...options, apply }))).toMatchObject({ code: "rotation-unfinished", step: "promote", cause: { status: 500 } });
+    expect([field("password"), target.password]).toEqual(["sentinel-1", "sentinel-2"]);
+    expect(await rotateSecret(vault, options)).toMatchObject({ outcome: "rotated", resumed: true });
+    expect(field("password")).toBe("sentinel-2");
+  });
+
+  it("stops at once if the caller aborts, with the caller's reason", async () => {
+    const { vault, options, target, sent } = await session();
+    const stop = new AbortController();
+    const apply = (): void => stop.abort(new Error("enough"));
+    expect((await caught(rotateSecret(vault, { ...options, apply, signal: stop.signal }))).message).toBe("enough");
+    expect([target.password, sent]).toEqual(["sentinel-1", ["GET", "PATCH"]]);
+  });
+
+  it("in a dry run reads the item once, calls nothing and says what would be done", async () => {
+    const { vault, options, sent } = await session();
+    const never = (): never => {
+      throw new Error("it was called");
+    };
+    const report = await rotateSecret(vault, { ...options, generate: never, apply: never, verify: never, lock: never, dryRun: true });
+    expect(report).toMatchObject({ outcome: "planned", resumed: false, field: "password", versions: [1, 1], steps: [] });
+    expect(sent).toEqual(["GET"]);
+  });
+
+  it("holds the lock of the field while it works, also if it fails", async () => {
+    const { vault, options, item } = await session();
+    const log: string[] = [];
+    const lock: RotateOptions["lock"] = async (name) => {
+      log.push(`lock ${name}`);
+      return { release: async () => void log.push("release") };
+    };
+    await rotateSecret(vault, { ...options, lock, apply: (values) => void (log.push("apply"), options.apply(values)) });
+    await caught(rotateSecret(vault, { ...options, lock, generate: () => "" }));
+    const name = `lock rotate-${item.vaultUUID}-${item.itemUUID}-password`;
+    expect(log).toEqual([name, "apply", "release", name, "release"]);
+  });
+});
+
+describe("rotateSecret refuses", () => {
+  it.each<[string, object, string]>([
+    ["an unknown option", { aply: () => {} }, "aply is not an option of rotateSecret; did you mean apply?"],
+    ["a missing function", { verify: undefined }, "rotateSecret: verify must be a function; got nothing"],
+    ["an item", { item: { id: "a" } }, "rotateSecret: item must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item; got an object"],
+    [
+      "a field without a name",
+      { field: "" },
+      "rotateSecret: field must be the name of a field: a string, or an object with id, label or purpose; got an empty string",
+    ],
+    ["a recipe that generates nothing", { generate: { length: 0 } }, "rotateSecret: generate.length must be a whole number of 1 to 64; got 0"],
+    [
+      "a recipe that the server rejects",
+      { generate: { onServer: { length: 65 } } },
+      "rotateSecret: generate.onServer.length must be a whole number of 1 to 64; got 65",
+    ],
+  ])("%s before any request", async (_what, wrong, message) => {
+    const { vault, options, sent } = await session();
+    expect((await caught(rotateSecret(vault, { ...options, ...wrong }))).message).toBe(message);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ["", "an empty string"],
+    ["sentinel-1", "a string of 10 characters"],
+    [7, "a number"],
+  ])("the generated value %j, and records nothing", async (value, got) => {
+    const { vault, options, sent } = await session();
+    const error = await caught(rotateSecret(vault, { ...options, generate: () => value as string }));
+    expect(error.message).toBe(`rotateSecret: generate must return a string that is not empty and not the current value; got ${got}`);
+    expect(sent).toEqual(["GET"]);
+  });
+
+  it("a field of the state of rotations, and one that the item does not have", async () => {
+    const { vault, options } = await session();
+    await rotateSecret(vault, options);
+    expect((await caught(rotateSecret(vault, { ...options, field: "previous password" }))).message).toMatch(
+      /^rotateSecret: field must not be in the section Rotation, which has the state of rotations; got a string/,
+    );
+    expect(await caught(rotateSecret(vault, { ...options, field: "pasword" }))).toMatchObject({ name: "LookupError", code: "not-found" });
+  });
+});
+
+describe("rotateSecrets", () => {
+  it("rotates each, and a failure of one does not stop the others", async () => {
+    const [one, two] = [await session(), await session()];
+    const missing = { ...one.options, field: "pasword" };
+    const outcomes: string[] = [];
+    for await (const { item, outcome } of rotateSecrets(one.vault, [missing, one.options])) outcomes.push(`${String(item.field === "pasword")} ${outcome}`);
+    expect(outcomes.sort()).toEqual(["false done", "true failed"]);
+    expect(one.field("password")).toBe("sentinel-2");
+    expect(two.field("password")).toBe("sentinel-1");
+  });
+
+  it("begins at most so many in a minute", async () => {
+    const { vault, options } = await session();
+    const clock = manualClock("2026-03-10T09:00:00Z");
+    const startedAt: number[] = [];
+    const rotations = ["a", "b", "c"].map((value) => ({
+      ...options,
+      generate: () => {
+        startedAt.push(clock.now());
+        return `sentinel-${value}`;
+      },
+    }));
+    const work = (async () => {
+      for await (const { outcome } of rotateSecrets(vault, rotations, { concurrency: 1, perMinute: 2, clock })) expect(outcome).toBe("done");
+    })();
+    await clock.runUntil(work);
+    expect(startedAt).toEqual([0, 30_000, 60_000]);
+  });
+
+  it("returns the outcome of the middleware dryRun", async () => {
+    const { emulator, options, target } = await session();
+    const printed: string[] = [];
+    const vault = createVaultClient({
+      baseUrl: "https://vault.example.com",
+      token: emulator.token,
+      fetch: emulator.fetch,
+      middleware: [dryRun({ print: (line) => printed.push(line) })],
+    });
+    for await (const { outcome } of rotateSecrets(vault, [options])) expect(outcome).toBe("dry-run");
+    expect(printed).toHaveLength(1);
+    expect(printed.join("\n")).not.toContain("sentinel");
+    expect(target.password).toBe("sentinel-1");
+  });
+
+  it("refuses invalid arguments before any request", async () => {
+    const { vault, options, sent } = await session();
+    const errorOf = async (...args: readonly unknown[]): Promise<string> =>
+      (await caught((rotateSecrets as (...args: readonly unknown[]) => AsyncGenerator)(...args).next())).message;
+    expect(await errorOf(vault, {})).toBe("rotateSecrets: rotations must be a list of the options of rotateSecret; got an object");
+    expect(await errorOf(vault, [options, { ...options, apply: 7 }])).toBe("rotateSecrets: apply must be a function; got 7");
+    expect(await errorOf(vault, [options], { perMinutes: 3 })).toBe("perMinutes is not an option of rotateSecrets; did you mean perMinute?");
+    expect(sent).toEqual([]);
+  });
+});

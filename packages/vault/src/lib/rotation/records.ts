@@ -1,0 +1,70 @@
+import type { Field, Item, ItemPatch } from "../../generated/client.ts";
+import { itemPatch } from "../item-patch.ts";
+
+/**
+ * What a field of the section `Rotation` is. Its label is the kind, a tag and the id of the rotated field, such as `next 3f9a password`.
+ *
+ * - `next`: a value that a run (the tag) generated. Every run applies the first one.
+ * - `joined`: a run (the tag) continues with the first `next`. It has no value.
+ * - `previous`: the value before the current one; no tag.
+ * - `begun`: takes the place of `previous` before the first promotion. A run (the tag) added it; it has no value.
+ * - `retired`: a value that was rejected, replaced or not used at a time (the tag). A run that read it earlier may still apply it.
+ */
+type Kind = "next" | "joined" | "previous" | "begun" | "retired";
+
+/** A field of the section `Rotation`. */
+export interface RotationRecord {
+  readonly id: string;
+  readonly tag: string;
+  readonly value: string | undefined;
+}
+
+/** The state of a rotation, as an item has it. */
+export interface Records {
+  readonly item: Item;
+  /** The value of the rotated field. */
+  readonly current: string | undefined;
+  readonly next: readonly RotationRecord[];
+  readonly joined: readonly RotationRecord[];
+  readonly previous: readonly RotationRecord[];
+  readonly begun: readonly RotationRecord[];
+  readonly retired: readonly RotationRecord[];
+}
+
+const SECTION = { id: "rotation", label: "Rotation" };
+
+/** Reads the records of a field, in the order of the item's fields. Servers add fields at the end, so that the first stays the first; in another order, some rotations at the same time fail. */
+export function readRecords(item: Item, fieldId: string): Records {
+  const fields = item.fields ?? [];
+  const of = (kind: Kind): RotationRecord[] => fields.filter(isRecord).flatMap((field) => readRecord(field, kind, fieldId) ?? []);
+  const next = of("next").filter(({ value }) => Boolean(value));
+  const current = fields.find(({ id }) => id === fieldId)?.value;
+  return { item, current, next, joined: of("joined"), previous: of("previous"), begun: of("begun"), retired: of("retired") };
+}
+
+/** Whether a field is part of the state of a rotation. */
+export function isRecord({ section }: Field): boolean {
+  return section?.id === SECTION.id;
+}
+
+function readRecord({ id, label = "", value }: Field, kind: Kind, fieldId: string): RotationRecord | undefined {
+  if (!label.endsWith(` ${fieldId}`)) return undefined;
+  const [first, tag = "", ...others] = label.slice(0, -fieldId.length - 1).split(" ");
+  return first === kind && others.length === 0 ? { id, tag, value } : undefined;
+}
+
+/** The label of a record. */
+export function recordLabel(kind: Kind, tag: string, fieldId: string): string {
+  return [kind, ...(tag === "" ? [] : [tag]), fieldId].join(" ");
+}
+
+/** Returns the patch that adds the section, if the item does not have it. */
+export function withSection(item: Item): ItemPatch {
+  const has = item.sections?.some(({ id }) => id === SECTION.id) === true || item.fields?.some(isRecord) === true;
+  return has ? [] : itemPatch(item).addSection(SECTION).body;
+}
+
+/** Returns the properties of a record, as a field to add. */
+export function newRecord(kind: Kind, tag: string, fieldId: string): { readonly label: string; readonly type: "CONCEALED"; readonly section: string } {
+  return { label: recordLabel(kind, tag, fieldId), type: "CONCEALED", section: SECTION.id };
+}

@@ -1,0 +1,82 @@
+import { refuseArgument } from "@keywright/core/client";
+import type { RotationStep } from "@keywright/core";
+import { checkRef } from "../item-ref.ts";
+import { agree } from "./agree.ts";
+import { type Finished, giveUp, promote } from "./finish.ts";
+import { isRecord, type Records } from "./records.ts";
+import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
+import { beginRun, type RotationRun } from "./rotation-run.ts";
+import { changeTarget, checkValue, valuesOf } from "./target.ts";
+
+type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
+
+/**
+ * Rotates a secret that another system takes, such as the password of a database: generates a value, records it in the item, calls `apply` and `verify`, and then makes it the value of the field.
+ *
+ * The process can end at any time: the value that the target takes is always in the item, in the field or in the section `Rotation`, and the next call continues. Calls at the same time,
+ * also on other machines, use the same value. The value before stays in the section `Rotation`, and so do rejected and older values for a day.
+ *
+ * Sends three requests: a read and two patches. A write is retried up to five times.
+ *
+ * @returns A report without values.
+ * @throws ArgumentError or ConfigurationError before any request, if an argument is invalid.
+ * @throws LookupError if the item has no such field.
+ * @throws RotationError `rotation-failed` if the target takes the current value, `rotation-unfinished` if that is unknown: call it again. The reason is in `step` and `cause`.
+ * @throws ApiError 401, 403, 404 of the first read.
+ * @example
+ * ```ts
+ * const report = await rotateSecret(vault, {
+ *   item: itemRef(item),
+ *   field: { purpose: "PASSWORD" },
+ *   generate: { length: 40, characterSets: ["LETTERS", "DIGITS"] },
+ *   apply: ({ next }) => database.setPassword(next),
+ *   verify: (password) => database.canLogIn(password),
+ * });
+ * console.log(report.outcome, report.versions);
+ * ```
+ */
+export async function rotateSecret(client: RotationClient, options: RotateOptions): Promise<RotationReport> {
+  checkRotation("rotateSecret", client, options);
+  const { item, field, lock, dryRun = false, signal } = options;
+  const ref = checkRef("rotateSecret", "item", item);
+  const [run, known] = await beginRun(client, ref, options);
+  if (known.item.fields?.some((one) => one.id === run.fieldId && isRecord(one)) === true)
+    refuseArgument("rotateSecret", "field", "must not be in the section Rotation, which has the state of rotations", field);
+  const steps: Steps = [];
+  const reportOf = (outcome: RotationReport["outcome"], resumed: boolean, { item: { version } }: Records): RotationReport => ({
+    item: ref,
+    field: run.fieldId,
+    outcome,
+    resumed,
+    run: run.id,
+    others: [...run.others],
+    versions: [known.item.version, version],
+    steps,
+  });
+  if (dryRun) return reportOf("planned", known.next.length > 0, known);
+  const held = await lock?.(`rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`, { signal });
+  try {
+    const before = held === undefined ? known : await run.look();
+    const { outcome, records } = await rotate(run, before, steps);
+    return reportOf(outcome, before.next.length > 0, records);
+  } finally {
+    // The rotation has ended; an error here would hide how.
+    await held?.release().catch(() => {});
+  }
+}
+
+async function rotate(run: RotationRun, known: Records, steps: Steps): Promise<Finished> {
+  const timed = async <Result>(step: RotationStep, work: () => Promise<Result>): Promise<Result> => {
+    run.options.signal?.throwIfAborted();
+    const startedAt = run.clock.now();
+    const result = await work();
+    steps.push({ step, durationMs: run.clock.now() - startedAt });
+    return result;
+  };
+  const agreed = await timed("record", () => agree(run, known));
+  const { value } = agreed.next;
+  const failed = await timed("apply", () => changeTarget(run, run.options.apply, valuesOf(run, agreed.records, value)));
+  const check = await timed("verify", () => checkValue(run, value));
+  if (check.accepted !== true) return giveUp(run, agreed, failed === undefined ? "verify" : "apply", (failed ?? check).error);
+  return timed("promote", () => promote(run, agreed));
+}

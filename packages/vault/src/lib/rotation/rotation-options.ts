@@ -1,0 +1,91 @@
+import { CALL_RULES, checkOptions, CLOCK, expectClient, expectObject, FLAG, refuseArgument, type Rule } from "@keywright/core/client";
+import type { CallOptions, Clock, RotationStep } from "@keywright/core";
+import type { VaultClient } from "../../generated/client.ts";
+import { type Generate, generated } from "../field-draft.ts";
+import type { FieldName } from "../find-field.ts";
+import { checkRef, type ItemRef } from "../item-ref.ts";
+import { checkRecipe, type SecretRecipe } from "./generate-secret.ts";
+
+/** What a rotation needs of a client. */
+export type RotationClient = Pick<VaultClient, "getItem" | "patchItem">;
+
+/** The values that a rotation knows. `console.log` shows `[secret]` for them. */
+export interface RotationValues {
+  /** The value that the target is to take. */
+  readonly next: string;
+  /** The value of the field; `undefined` if it has none. */
+  readonly current: string | undefined;
+  /** The value before the current one; `undefined` before the second rotation. */
+  readonly previous: string | undefined;
+  /** All other values of this field that the item has. After failures, the target can take one of them. */
+  readonly recorded: readonly string[];
+  /** Fires when the caller aborts the rotation. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Acquires a lock by its name, which is also valid as the name of a file. Rejects if another process has the lock, or waits for it. */
+export type RotationLock = (name: string, options: { readonly signal: AbortSignal | undefined }) => Promise<{ release(): Promise<void> }>;
+
+/** What to rotate, and how. */
+export interface RotateOptions extends CallOptions {
+  /** The item, by its ids: `itemRef(item)` returns them. */
+  readonly item: ItemRef;
+  /** The field whose value is rotated. */
+  readonly field: FieldName;
+  /**
+   * A recipe, a function that returns a value, or `{ onServer: recipe }` for a value that the server generates (`true` for its default). Called again if a value cannot be recorded.
+   *
+   * @default 32 letters, digits and symbols
+   */
+  readonly generate?: SecretRecipe | (() => string | Promise<string>) | { readonly onServer: Generate } | undefined;
+  /** Sets `next` in the target. Must succeed if it is repeated with the same value, because a rotation that was interrupted is continued. */
+  readonly apply: (values: RotationValues) => unknown;
+  /** Returns whether the target takes a value: `true` or `false`. Throws if it cannot tell. */
+  readonly verify: (value: string, options: { readonly signal: AbortSignal | undefined }) => boolean | Promise<boolean>;
+  /** Sets `current` in the target again, after `apply` failed or the target does not take `next`. @default none */
+  readonly revert?: ((values: RotationValues) => unknown) | undefined;
+  /** Makes it one rotation at a time. @default none: rotations of the same field at the same time use the same value */
+  readonly lock?: RotationLock | undefined;
+  /** Reads the item and returns what would be done, without a write, and without calling another function. @default false */
+  readonly dryRun?: boolean | undefined;
+  /** Time and randomness, for tests. @default the platform's */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a rotation did. It contains no values. */
+export interface RotationReport {
+  readonly item: ItemRef;
+  /** The id of the field. */
+  readonly field: string;
+  /** `rotated`: the field has the new value. `joined`: it has, and another run changed it. `planned`: a dry run. */
+  readonly outcome: "rotated" | "joined" | "planned";
+  /** Whether the item already had a new value for this field, which this run continued with. */
+  readonly resumed: boolean;
+  /** The name of this run in the item, and in the reports of other runs. */
+  readonly run: string;
+  /** The names of other runs that recorded a value for this field or joined the rotation, whether they still run or were interrupted. */
+  readonly others: readonly string[];
+  /** The versions of the item when it was first read, and at the end. */
+  readonly versions: readonly [number | undefined, number | undefined];
+  /** The steps in order, with their durations in milliseconds; empty in a dry run. */
+  readonly steps: readonly { readonly step: RotationStep; readonly durationMs: number }[];
+}
+
+const IS_FUNCTION = (value: unknown): boolean => typeof value === "function";
+
+/** Checks the arguments of a rotation. @throws ArgumentError or ConfigurationError that names the function `by`. */
+export function checkRotation(by: string, client: RotationClient, options: RotateOptions): void {
+  expectClient(by, client, "getItem", "patchItem");
+  expectObject(by, "options", options);
+  checkRef(by, "item", options.item);
+  const { field, generate = {} } = options;
+  if (!((typeof field === "string" && field !== "") || (typeof field === "object" && field !== null)))
+    refuseArgument(by, "field", "must be the name of a field: a string, or an object with id, label or purpose", field);
+  const needed: Rule = [IS_FUNCTION, "a function", { isNeeded: true }];
+  const optional: Rule = [IS_FUNCTION, "a function"];
+  const rules = { item: undefined, field: undefined, generate: undefined, apply: needed, verify: needed, revert: optional, lock: optional, dryRun: FLAG };
+  checkOptions(by, options, { ...CALL_RULES, ...rules, clock: CLOCK });
+  if (typeof generate === "function") return;
+  if (typeof generate === "object" && generate !== null && "onServer" in generate) generated(generate.onServer, by, "generate.onServer");
+  else checkRecipe(generate, by, "generate");
+}
