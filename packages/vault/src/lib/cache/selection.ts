@@ -110,7 +110,7 @@ function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
 }
 
 /** Returns the value of an action or its error. */
-export function attempt<Value>(action: () => Value): Result<Value> {
+function attempt<Value>(action: () => Value): Result<Value> {
   try {
     return { value: action() };
   } catch (error) {
