@@ -71,14 +71,11 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
     expect(world.clock.timers).toBe(0);
   });
 
-  it.each([
-    ["a replica that lags by 30 seconds", { percent: 30, byMs: 30_000 }, []],
-    ["faults and such a replica", { percent: 10, byMs: 50_000 }, FAULTS],
-  ])("with %s misses no change and tells none twice", async (_what, lagging, faults) => {
+  it("with faults and a replica that lags misses no change and tells none twice", async () => {
     const world = new World();
     const secrets = await world.open();
-    world.lagging = lagging;
-    const injected = faults.map((fault) => world.emulator.inject({ operationId: "*", times: "always", probability: 0.02, ...fault }));
+    world.lagging = { percent: 20, byMs: 50_000 };
+    const injected = FAULTS.map((fault) => world.emulator.inject({ operationId: "*", times: "always", probability: 0.02, ...fault }));
     await world.hour(() => {});
     expect(world.emulator.unusedFaults()).toEqual([]);
     for (const fault of injected) fault.remove();
@@ -86,7 +83,7 @@ describe("an hour of 1,000 secrets in 20 vaults", { timeout: 120_000 }, () => {
     await world.clock.advance(POLL_MS * 3);
     expectAllTold(world, secrets);
     expect(world.told.length).toBeGreaterThan(400);
-    expect(secrets.stats().failures > 20).toBe(faults.length > 0 || lagging.percent > 0);
+    expect(secrets.stats().failures).toBeGreaterThan(20);
     secrets.close();
     await world.clock.advance(POLL_MS * 3);
     expect(world.clock.timers).toBe(0);
