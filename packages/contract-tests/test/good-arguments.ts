@@ -302,6 +302,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
   "CLOCK.": "a rule, asked by checkOptions about whatever it is given",
   "COUNT.": "a rule, asked by checkOptions about whatever it is given",
   "FLAG.": "a rule, asked by checkOptions about whatever it is given",
+  "FUNCTION.": "a rule, asked by checkOptions about whatever it is given",
   isCount: "answers for whatever it is given",
   isNumber: "answers for whatever it is given",
   expectObject: "called by helpers with words of their own",

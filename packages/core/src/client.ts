@@ -47,6 +47,7 @@ export {
   KeywrightError,
   LookupError,
   PaginationError,
+  StaleSecretError,
   TimeoutError,
   TokenError,
   VersionError,
@@ -61,7 +62,7 @@ export { readJsonLines, readJsonSequence } from "./lib/json-items.ts";
 export { logEvents } from "./lib/log-events.ts";
 export { namedCredentials } from "./lib/named-credentials.ts";
 export type { UserCredentials } from "./lib/named-credentials.ts";
-export { CALL_RULES, CLOCK, COUNT, FLAG } from "./lib/option-rules.ts";
+export { CALL_RULES, CLOCK, COUNT, FLAG, FUNCTION } from "./lib/option-rules.ts";
 export { liveNextLinkPages, linkHeaderPages, nextLinkPages } from "./lib/linked-pages.ts";
 export { pollResult } from "./lib/poll.ts";
 export { printable } from "./lib/printable.ts";

@@ -12,6 +12,7 @@ import {
   KeywrightError,
   LookupError,
   PaginationError,
+  StaleSecretError,
   TimeoutError,
   TokenError,
   VersionError,
@@ -58,6 +59,11 @@ const all: readonly (readonly [string, KeywrightError, object])[] = [
     "VersionError",
     new VersionError("version-changed", "said", { ...details, expectedVersion: 7, actualVersion: 9, written: false }),
     { code: "version-changed", expectedVersion: 7, actualVersion: 9, written: false },
+  ],
+  [
+    "StaleSecretError",
+    new StaleSecretError("stale-secret", "said", { ...details, since: "2026-03-02T08:00:00.000Z" }),
+    { code: "stale-secret", since: "2026-03-02T08:00:00.000Z" },
   ],
 ];
 

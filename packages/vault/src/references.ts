@@ -1,4 +1,4 @@
-export type { ReferenceClient } from "./lib/read-references.ts";
+export type { ReferenceClient } from "./lib/reference-places.ts";
 export { resolveSecret, resolveSecrets } from "./lib/resolve-secrets.ts";
 export type { ResolveOptions } from "./lib/resolve-secrets.ts";
 export { parseSecretReference, secretReference } from "./lib/secret-reference.ts";

@@ -54,7 +54,9 @@ type HelperErrorCode =
   /** Some secret references cannot be resolved: see `failures`. No values are returned. */
   | "unresolved-references"
   /** The resource has changed since it was read. Read it again; `written` says whether your change was made anyway. */
-  | "version-changed";
+  | "version-changed"
+  /** A cached secret was not confirmed for `maxAgeMs`, because the service is away, the token lost access, or the secret is gone: see `since` and `cause`. Or the cache is closed. */
+  | "stale-secret";
 
 /** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */
 type FeedErrorCode =

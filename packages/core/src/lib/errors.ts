@@ -258,6 +258,21 @@ export class VersionError extends KeywrightError<"version-changed", VersionError
   }
 }
 
+/** The properties of a {@link StaleSecretError}. */
+export interface StaleSecretErrorDetails extends ErrorDetails {
+  readonly since: string;
+}
+
+/** A secret was not confirmed for too long, so that its value may be out of date. */
+export class StaleSecretError extends KeywrightError<"stale-secret", StaleSecretErrorDetails> {
+  /** When the value was last known to be current, RFC 3339. */
+  declare readonly since: string;
+
+  override get name(): string {
+    return "StaleSecretError";
+  }
+}
+
 /** A write that a dry run did not send. */
 export interface PlannedRequest {
   readonly method: string;

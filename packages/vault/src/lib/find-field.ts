@@ -112,7 +112,7 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
 }
 
 /** Checks that fields and sections are missing or lists of objects. */
-function checkFields(item: ItemFields, by: string): void {
+export function checkFields(item: ItemFields, by: string): void {
   expectObject(by, "item", item);
   for (const name of ["fields", "sections"] as const) {
     const list: unknown = item[name];

@@ -1,19 +1,13 @@
-import { isKeywrightError, LookupError } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import type { Item, VaultClient } from "../generated/client.ts";
-import { listItemsFilter, listVaultsFilter } from "../generated/filters.ts";
-import { operations } from "../generated/operations.ts";
+import type { Item } from "../generated/client.ts";
+import { listItemsFilter } from "../generated/filters.ts";
 import { expectEntries, expectItem } from "./expect-response.ts";
 import { inSection, valueOf } from "./find-field.ts";
-import { chooseItem } from "./find-item.ts";
-import { vaultOfName } from "./find-vault.ts";
 import { codeOf } from "./one-time-code.ts";
 import { inParallel } from "./in-parallel.ts";
+import { distinctNames, findItemId, findVaults, type ReferenceClient } from "./reference-places.ts";
 import { andThen, type Result, resultOf, valueOrThrow } from "./result.ts";
 import { readReference, type SecretLocation } from "./secret-reference.ts";
-
-/** The methods that resolve references. */
-export type ReferenceClient = Pick<VaultClient, "listVaults" | "listItems" | "getItem">;
 
 /** Options of {@link readReferences}. */
 export interface ReadOptions {
@@ -52,7 +46,8 @@ function eitherOf(own: AbortSignal, given: AbortSignal | undefined): AbortSignal
 async function readAll(client: ReferenceClient, references: readonly string[], options: ReadOptions): Promise<Result<string>[]> {
   const { by, scheme, concurrency, call } = options;
   const locations = await Promise.all(references.map((reference) => resultOf(() => readReference(reference, by, scheme))));
-  const vaultOf = await findVaults(client, valuesOf(locations), options);
+  const vaultNames = valuesOf(locations).map(({ vault }) => vault);
+  const vaultOf = await findVaults(client, vaultNames, by, call);
   const inVaults = await Promise.all(locations.map((result) => andThen(result, async (at) => ({ ...at, vaultUUID: await vaultOf(at.vault) }))));
   const itemOf = await findTitles(client, valuesOf(inVaults), options);
   const places = await Promise.all(inVaults.map((result) => andThen(result, async (at) => ({ ...at, itemUUID: await itemOf(at.vaultUUID, at.item) }))));
@@ -70,31 +65,6 @@ async function readAll(client: ReferenceClient, references: readonly string[], o
       }),
     ),
   );
-}
-
-type FindVault = (name: string) => string;
-
-/** Lists the vaults once if a reference names one, with a filter if there is a single name. */
-async function findVaults(client: ReferenceClient, locations: readonly SecretLocation[], { by, call }: ReadOptions): Promise<FindVault> {
-  const names = distinctNames(locations.map(({ vault }) => vault));
-  const [only = ""] = names;
-  const filter = names.length === 1 ? { filter: listVaultsFilter.eq("name", only) } : {};
-  const vaults = names.length === 0 ? [] : expectEntries("listVaults", await client.listVaults(filter, call));
-  return (name) => {
-    if (isId(name)) return name;
-    try {
-      return vaultOfName(vaults, name, by).id;
-    } catch (error) {
-      throw isKeywrightError(error, "not-found") ? unknownVault(name, by) : error;
-    }
-  };
-}
-
-// Until its vault is found, a reference may be a misplaced secret: messages do not contain it.
-function unknownVault(name: string, by: string): LookupError {
-  return new LookupError("not-found", `${by}: no vault of this token has the name at the start of the reference, which has ${name.length} characters`, {
-    operationId: "listVaults",
-  });
 }
 
 type FindItem = (vaultUUID: string, title: string) => string;
@@ -116,18 +86,7 @@ async function findTitles(
     ),
   );
   const listOf = new Map(wanted.map(({ vaultUUID }, index) => [vaultUUID, lists[index]]));
-  return (vaultUUID, title) => (isId(title) ? title : chooseItem(valueOrThrow(listOf.get(vaultUUID)), { vaultUUID, title }, by).id);
-}
-
-const ID = new RegExp(operations.getItem.pathParameters.itemUUID.pattern, "u");
-
-function isId(name: string): boolean {
-  return ID.test(name);
-}
-
-/** The distinct names that are not ids. */
-function distinctNames(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].filter((name) => !isId(name));
+  return (vaultUUID, title) => findItemId(vaultUUID, title, () => valueOrThrow(listOf.get(vaultUUID)), by);
 }
 
 function keyOf({ vaultUUID, itemUUID }: Place): string {

@@ -1,8 +1,10 @@
-import { CALL_RULES, checkOptions, COUNT, expectClient, LookupError, maskSecrets, refuseArgument } from "@keywright/core/client";
+import { CALL_RULES, checkOptions, COUNT, expectClient, maskSecrets, refuseArgument } from "@keywright/core/client";
 import type { CallOptions } from "@keywright/core";
-import { type ReadOptions, type ReferenceClient, readReferences } from "./read-references.ts";
+import { type ReadOptions, readReferences } from "./read-references.ts";
+import type { ReferenceClient } from "./reference-places.ts";
 import { valueOrThrow } from "./result.ts";
 import { REFERENCE_RULES, type ReferenceOptions } from "./secret-reference.ts";
+import { unresolved } from "./unresolved.ts";
 
 /** Options of {@link resolveSecret} and {@link resolveSecrets}. */
 export interface ResolveOptions extends CallOptions, ReferenceOptions {
@@ -52,8 +54,8 @@ export async function resolveSecrets<const Name extends string>(
   const names = Object.keys(references);
   const results = await readReferences(client, Object.values<string>(references), checked(client, options, "resolveSecrets"));
   const named = names.map((name, index) => [name, results[index]] as const);
-  const failures = named.flatMap(([name, result]) => (result !== undefined && "failure" in result ? [[name, reasonOf(result.failure)] as const] : []));
-  if (failures.length > 0) throw unresolved(failures, names.length);
+  const failures = named.flatMap(([name, result]) => (result !== undefined && "failure" in result ? [[name, result.failure] as const] : []));
+  if (failures.length > 0) throw unresolved("resolveSecrets", failures, names.length);
   const values = Object.fromEntries(named.map(([name, result]) => [name, valueOrThrow(result)]));
   maskSecrets(values, Object.fromEntries(names.map((name) => [name, true])));
   return values as { [name in Name]: string };
@@ -64,16 +66,4 @@ function checked(client: ReferenceClient, options: ResolveOptions, by: string): 
   checkOptions(by, options, { ...CALL_RULES, ...REFERENCE_RULES, concurrency: COUNT });
   const { concurrency = 4, scheme, ...call } = options;
   return { by, scheme, concurrency, call };
-}
-
-function unresolved(failures: readonly (readonly [string, string])[], count: number): LookupError {
-  const lines = failures.map(([name, reason]) => `\n  ${name}: ${reason}`).join("");
-  return new LookupError("unresolved-references", `resolveSecrets: ${failures.length} of ${count} references cannot be resolved:${lines}`, {
-    failures: Object.fromEntries(failures),
-  });
-}
-
-/** The message of a failure without the name of this function, which the whole message begins with. */
-function reasonOf({ message }: Error): string {
-  return message.replace(/^resolveSecrets: /, "");
 }

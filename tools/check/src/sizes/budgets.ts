@@ -58,6 +58,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/management/schema": { budget: 20 },
   "@keywright/management/values": { budget: 340 },
   "@keywright/vault": { budget: 24_450 },
+  "@keywright/vault/cache": { budget: 13_000 },
   "@keywright/vault/files": { budget: 4250 },
   "@keywright/vault/filters": { budget: 1350 },
   "@keywright/vault/items": { budget: 11_650 },

@@ -1,0 +1,85 @@
+import type { CallOptions } from "@keywright/core";
+import { LookupError } from "@keywright/core/client";
+import type { Field, Item } from "../../generated/client.ts";
+import { expectEntries } from "../expect-response.ts";
+import { checkFields } from "../find-field.ts";
+import { hasAttributes, isActive } from "../item-query.ts";
+import { findVaults, isId, type ReferenceClient } from "../reference-places.ts";
+import { secretReference } from "../secret-reference.ts";
+import type { Discover } from "./options.ts";
+import { BY, type Found, type Selection, type Target } from "./selection.ts";
+import { readTimeCode } from "./time-code.ts";
+
+/** Returns the selections of all secrets of the items that match, one for each vault. Sends at most one request. */
+export async function discoverSecrets(
+  client: ReferenceClient,
+  { vault, ...attributes }: Discover,
+  scheme: string | undefined,
+  call: CallOptions,
+): Promise<readonly Selection[]> {
+  if (vault !== undefined) return [discoverIn((await findVaults(client, [vault], BY, call))(vault), vault, attributes, scheme)];
+  const vaults = expectEntries("listVaults", await client.listVaults({}, call));
+  return vaults.map(({ id, name }) => discoverIn(id, nameOf(id, name, vaults, "name"), attributes, scheme));
+}
+
+function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover, "vault">, scheme: string | undefined): Selection {
+  /** The references of each item. */
+  const known = new Map<string, readonly string[]>();
+
+  function valuesOf(item: Item, title: string): readonly Found[] {
+    checkFields(item, BY);
+    const found: Found[] = (item.fields ?? []).flatMap((field, _index, fields) => {
+      const { value, type } = field;
+      if (value === undefined || (type === "OTP" && readTimeCode(value) === undefined)) return [];
+      const location = { vault, item: title, field: fieldName(field, fields), ...(type === "OTP" ? { attribute: "otp" as const } : {}) };
+      return [[secretReference(location, { scheme }), { value }] as const];
+    });
+    const references = found.map(([reference]) => reference);
+    const before = known.get(item.id) ?? [];
+    known.set(item.id, references);
+    // Another item may have the title now.
+    const gone = before.filter((reference) => ![...known.values()].some((others) => others.includes(reference)));
+    return [...found, ...lostFrom(item.id, gone)];
+  }
+
+  return {
+    vaultUUID,
+    needsList: true,
+    select(entries, held) {
+      const matching = entries.filter((entry) => isActive(entry) && hasAttributes(entry, attributes));
+      const chosen = matching.filter(({ id }) => !held.items.has(id));
+      const targets = new Map<string, Target>(
+        chosen.map(({ id, title }) => {
+          const key = nameOf(id, title, matching, "title");
+          return [id, { key, values: (item) => ("failure" in item ? [] : valuesOf(item.value, key)) }] as const;
+        }),
+      );
+      const left = [...known.keys()].filter((id) => !targets.has(id) && !held.items.has(id));
+      const lost = left.flatMap((id) => lostFrom(id, known.get(id) ?? []));
+      for (const id of left) known.delete(id);
+      return { targets, lost };
+    },
+  };
+}
+
+function lostFrom(itemUUID: string, references: readonly string[]): Found[] {
+  const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
+  return references.map((reference) => [reference, { failure }]);
+}
+
+/** The name of a vault or an item in a reference: its id if the name is not unique or has the form of an id. */
+function nameOf<Attribute extends "name" | "title">(
+  id: string,
+  name: string | undefined,
+  all: readonly { readonly [attribute in Attribute]?: string }[],
+  attribute: Attribute,
+): string {
+  const isUnique = all.filter((other) => other[attribute] === name).length === 1;
+  return name !== undefined && name !== "" && isUnique && !isId(name) ? name : id;
+}
+
+/** The name of a field in a reference. */
+function fieldName({ id, label }: Field, fields: readonly Field[]): string {
+  const isUnique = fields.filter((other) => other.id === label || other.label === label).length === 1;
+  return label !== undefined && label !== "" && isUnique ? label : id;
+}

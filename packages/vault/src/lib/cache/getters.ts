@@ -1,0 +1,98 @@
+import type { Clock } from "@keywright/core";
+import { ArgumentError, maskSecrets, refuseArgument, StaleSecretError } from "@keywright/core/client";
+import { parseTemplate } from "../secret-template.ts";
+import { freshAt, type KeptSecret, type KeptSecrets, reasonOf } from "./kept-secrets.ts";
+import { codeAtTime, readTimeCode } from "./time-code.ts";
+import type { SecretCache } from "./types.ts";
+
+/** What values are taken from. */
+export interface GetterContext {
+  readonly secrets: KeptSecrets;
+  readonly clock: Clock;
+  readonly maxAgeMs: number;
+  readonly scheme: string | undefined;
+  /** Fires when the cache is closed. */
+  readonly signal: AbortSignal;
+  onHit(): void;
+}
+
+/** The methods of a cache that return secrets, and what the cache says of old ones. */
+export interface Getters extends Pick<SecretCache, "get" | "getAll" | "fill" | "oneTimeCode" | "versions"> {
+  /** How long ago the secret that was confirmed least recently was confirmed, in milliseconds. */
+  ageMs(): number;
+  /** Returns the references whose values are too old now, each once until it is confirmed again, and the error of the first. */
+  newlyStale(): { readonly references: readonly string[]; readonly error: StaleSecretError } | undefined;
+}
+
+/** Creates the methods of a cache that return secrets. */
+export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit }: GetterContext): Getters {
+  const stale = new Set<string>();
+
+  const ageOf = (secret: KeptSecret): number => clock.now() - freshAt(secret);
+
+  function staleError(secret: KeptSecret): StaleSecretError {
+    const since = new Date(clock.wallNow() - ageOf(secret)).toISOString();
+    const problem = `the secret was last confirmed at ${since}, which is longer ago than maxAgeMs (${maxAgeMs} ms)`;
+    const cause = reasonOf(secret);
+    return new StaleSecretError("stale-secret", problem, { since, option: "maxAgeMs", advice: "see the cause", ...(cause === undefined ? {} : { cause }) });
+  }
+
+  function find(by: string, reference: string): string {
+    if (signal.aborted) {
+      const since = new Date(clock.wallNow()).toISOString();
+      throw new StaleSecretError("stale-secret", `${by}: the cache is closed`, { since, advice: "create another one" });
+    }
+    const secret = secrets.all.get(reference);
+    if (secret === undefined) refuseArgument(by, "reference", "must be a reference of the cache, written as in its references", reference, true);
+    if (ageOf(secret) > maxAgeMs) throw staleError(secret);
+    onHit();
+    return secret.value;
+  }
+
+  function get(reference: string): string {
+    const value = find("get", reference);
+    if (isCode(reference))
+      throw new ArgumentError("invalid-argument", "get: reference is one of a one-time code, which changes with time: use oneTimeCode", {
+        argument: "reference",
+      });
+    return value;
+  }
+
+  const references = (): string[] => [...secrets.all.keys()];
+
+  return {
+    get,
+    getAll() {
+      const names = references().filter((reference) => !isCode(reference));
+      const values = Object.fromEntries(names.map((reference) => [reference, find("getAll", reference)]));
+      maskSecrets(values, Object.fromEntries(names.map((reference) => [reference, true])));
+      return values;
+    },
+    fill: (text) => parseTemplate(text, { scheme }).fill(get),
+    async oneTimeCode(reference) {
+      const code = readTimeCode(find("oneTimeCode", reference));
+      if (code === undefined || !isCode(reference)) refuseArgument("oneTimeCode", "reference", "must end with ?attribute=otp", reference, true);
+      return codeAtTime(code, clock.wallNow());
+    },
+    versions: () => Object.fromEntries([...secrets.all].map(([reference, { version }]) => [reference, version])),
+    ageMs: () => Math.max(0, ...[...secrets.all.values()].map(ageOf)),
+    newlyStale() {
+      const found: string[] = [];
+      let first: KeptSecret | undefined;
+      for (const [reference, secret] of secrets.all) {
+        if (ageOf(secret) <= maxAgeMs) stale.delete(reference);
+        else if (!stale.has(reference)) {
+          stale.add(reference);
+          found.push(reference);
+          first ??= secret;
+        }
+      }
+      return first && { references: found, error: staleError(first) };
+    },
+  };
+}
+
+/** Whether a reference is one of a one-time code. */
+function isCode(reference: string): boolean {
+  return reference.endsWith("?attribute=otp");
+}

@@ -1,0 +1,81 @@
+import type { Clock } from "@keywright/core";
+import { backoff, isApiError } from "@keywright/core/client";
+
+/** What is polled, and how often. */
+export interface Polling {
+  readonly clock: Clock;
+  readonly pollMs: number;
+  /** Ends the polls. */
+  readonly signal: AbortSignal;
+  poll(): Promise<void>;
+  /** Called after each poll with the wait before the next one, and with its error and the number of failures in a row if it failed. */
+  onEnd(end: { readonly durationMs: number; readonly delayMs: number; readonly failed?: { readonly error: unknown; readonly failures: number } }): void;
+}
+
+// The longest wait after failures, unless the polls are less frequent; and the longest that a service can ask for.
+const MAX_BACKOFF_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * Polls again and again, for the first time after a wait. A poll that failed is repeated sooner at first: after about a second, then after growing waits.
+ *
+ * @returns A function that polls now. Calls at the same time share a poll; if one is under way, it is the one after that.
+ */
+export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): () => Promise<void> {
+  let timer: unknown;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let failures = 0;
+
+  function wait(delayMs: number): void {
+    if (signal.aborted) return;
+    timer = clock.after(delayMs, () => void refresh().catch(() => {}));
+    // A cache alone does not keep its program running.
+    if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") timer.unref();
+  }
+
+  async function once(): Promise<void> {
+    signal.throwIfAborted();
+    clock.clear(timer);
+    const beganAt = clock.now();
+    const end = (delayMs: number, failed?: { readonly error: unknown; readonly failures: number }): void => {
+      wait(delayMs);
+      onEnd({ durationMs: clock.now() - beganAt, delayMs, ...(failed && { failed }) });
+    };
+    try {
+      await poll();
+    } catch (error) {
+      signal.throwIfAborted();
+      failures += 1;
+      end(delayAfter(error), { error, failures });
+      throw error;
+    }
+    signal.throwIfAborted();
+    failures = 0;
+    end(Math.max(0, beganAt + interval() - clock.now()));
+  }
+
+  /** Up to a fifth less, so that programs that start together do not poll together. */
+  function interval(): number {
+    return pollMs * (1 - clock.random() / 5);
+  }
+
+  function delayAfter(error: unknown): number {
+    const askedMs = (isApiError(error) && error.retryAfterMs) || 0;
+    return Math.max(backoff(clock, failures, Math.max(pollMs, MAX_BACKOFF_MS)), Math.min(askedMs, MAX_RETRY_AFTER_MS));
+  }
+
+  function refresh(): Promise<void> {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return (running = once());
+      });
+    return next;
+  }
+
+  signal.addEventListener("abort", () => clock.clear(timer), { once: true });
+  wait(interval());
+  return refresh;
+}

@@ -1,0 +1,76 @@
+import type { SecretChange } from "./types.ts";
+
+/** What is known of a vault. */
+export interface KeptVault {
+  readonly vaultUUID: string;
+  /** The number of requests, without retries. */
+  requests: number;
+  /** Why the last poll failed. */
+  failure?: unknown;
+}
+
+/** What is known of an item that has secrets. */
+export interface KeptItem {
+  readonly vault: KeptVault;
+  /** The version that was read. */
+  version: number | undefined;
+  /** The key of the target whose values were taken. */
+  key: string;
+  /** When the values were last known to be current. */
+  freshAt: number;
+  /** Since when lists show a lower version than the one that was read, or do not show the item. */
+  doubtedSince?: number | undefined;
+}
+
+/** The value of a secret. */
+export interface KeptSecret {
+  readonly value: string;
+  readonly version: number | undefined;
+  readonly item: KeptItem;
+  /** Why and since when it is gone. */
+  readonly lost?: { readonly reason: unknown; readonly at: number };
+}
+
+/** The values of all secrets, by reference. */
+export interface KeptSecrets {
+  readonly all: ReadonlyMap<string, KeptSecret>;
+  put(reference: string, value: string, item: KeptItem): void;
+  /** Marks a secret as gone. Its last value is kept. */
+  lose(reference: string, reason: unknown): void;
+  /** Returns the references whose secrets an item has. */
+  of(item: KeptItem): readonly string[];
+  clear(): void;
+}
+
+/** When a secret was last known to be current. */
+export function freshAt({ lost, item }: KeptSecret): number {
+  return lost?.at ?? item.freshAt;
+}
+
+/** Why a secret is not known to be current. */
+export function reasonOf({ lost, item }: KeptSecret): unknown {
+  return lost?.reason ?? item.vault.failure;
+}
+
+/** Creates a store of values. Calls `onChange` once for each change, when the new value is there. */
+export function createKeptSecrets(onChange: (change: SecretChange) => void): KeptSecrets {
+  const all = new Map<string, KeptSecret>();
+  return {
+    all,
+    put(reference, value, item) {
+      const before = all.get(reference);
+      const { version } = item;
+      all.set(reference, { value, version, item });
+      if (before === undefined || before.lost !== undefined) onChange({ reference, kind: "added", version, previousVersion: undefined });
+      else if (before.value !== value) onChange({ reference, kind: "changed", version, previousVersion: before.version });
+    },
+    lose(reference, reason) {
+      const before = all.get(reference);
+      if (before === undefined || before.lost !== undefined) return;
+      all.set(reference, { ...before, lost: { reason, at: before.item.freshAt } });
+      onChange({ reference, kind: "removed", version: undefined, previousVersion: before.version });
+    },
+    of: (item) => [...all].flatMap(([reference, secret]) => (secret.item === item && secret.lost === undefined ? reference : [])),
+    clear: () => all.clear(),
+  };
+}

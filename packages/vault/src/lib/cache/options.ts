@@ -1,0 +1,58 @@
+import type { CallOptions, Clock } from "@keywright/core";
+import { CALL_RULES, CLOCK, COUNT, FUNCTION, isNumber, type Rule, type Rules } from "@keywright/core/client";
+import { REFERENCE_RULES, type ReferenceOptions } from "../secret-reference.ts";
+import type { SecretCacheEvent, SecretChange } from "./types.ts";
+
+/** Which secrets to find. Names must match exactly. */
+export interface Discover {
+  /** The vault, by its name or id. @default all vaults that the token opens when the cache is loaded */
+  readonly vault?: string | undefined;
+  /** A tag of the items. @default any */
+  readonly tag?: string | undefined;
+  /** The title of the items. @default any */
+  readonly title?: string | undefined;
+}
+
+/** Options of `secretCache`: either `references` or `discover`, and options of the requests. `signal` closes the cache. */
+export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
+  /** The secrets: `vault/item/[section/]field`, also after `op://`, and with `?attribute=otp` for one-time codes. */
+  readonly references?: readonly string[] | undefined;
+  /**
+   * Finds secrets instead: all fields with a value of all items that match. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
+   * `?attribute=otp`. New items are found by later polls.
+   */
+  readonly discover?: Discover | undefined;
+  /** The time from the start of a poll to the next one, in milliseconds; up to a fifth less (jitter). @default 60000 */
+  readonly pollMs?: number | undefined;
+  /** How long a value is returned after it was last confirmed, in milliseconds; `Infinity` for no limit. @default 86400000, a day */
+  readonly maxAgeMs?: number | undefined;
+  /** The maximum number of requests at once; `Infinity` for no limit. @default 4 */
+  readonly concurrency?: number | undefined;
+  /** Receives the changes of a poll, each change once, when `get` returns the new values. Its errors are events of `onEvent`. @default none */
+  readonly onChange?: ((changes: readonly SecretChange[]) => unknown) | undefined;
+  /** Receives the events of the cache. Errors that it throws are ignored. @default none */
+  readonly onEvent?: ((event: SecretCacheEvent) => void) | undefined;
+  /** Time and randomness, for tests. @default the platform's */
+  readonly clock?: Clock | undefined;
+}
+
+// Platform timers fire immediately beyond 2^31 - 1 milliseconds; the rest is left for jitter.
+const POLL: Rule = [(value) => isNumber(value, 1, 2_000_000_000), "a time in milliseconds from 1 to 2000000000"];
+const NAME: Rule = [(value) => typeof value === "string" && value !== "", "a string that is not empty"];
+
+/** The rules of {@link SecretCacheOptions}. */
+export const CACHE_RULES: Rules = {
+  ...CALL_RULES,
+  ...REFERENCE_RULES,
+  references: [
+    (value, options) => Array.isArray(value) && !("discover" in options && options.discover !== undefined),
+    "an array of references, given in place of discover",
+  ],
+  discover: [(value) => typeof value === "object", "an object such as { tag }", { rules: { vault: NAME, tag: NAME, title: NAME } }],
+  pollMs: POLL,
+  maxAgeMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity"],
+  concurrency: COUNT,
+  onChange: FUNCTION,
+  onEvent: FUNCTION,
+  clock: CLOCK,
+};

@@ -1,0 +1,147 @@
+import type { CallOptions, Clock } from "@keywright/core";
+import { isApiError, LookupError } from "@keywright/core/client";
+import type { Item, ItemOverview } from "../../generated/client.ts";
+import { expectEntries, expectItem } from "../expect-response.ts";
+import type { ReferenceClient } from "../reference-places.ts";
+import { resultOf } from "../result.ts";
+import type { KeptItem, KeptSecrets, KeptVault } from "./kept-secrets.ts";
+import type { Limit } from "./limit.ts";
+import { BY, type Found, type Held, type Selection, type Target } from "./selection.ts";
+
+/** The context of the polls of all vaults. */
+export interface PollContext {
+  readonly client: ReferenceClient;
+  readonly call: CallOptions;
+  readonly clock: Clock;
+  readonly pollMs: number;
+  readonly limit: Limit;
+  readonly secrets: KeptSecrets;
+}
+
+/** Reads the secrets of a vault and what has changed of them. */
+export interface VaultPoll {
+  readonly vault: KeptVault;
+  /** Reads the secrets for the first time. Returns those that cannot be resolved. */
+  load(): Promise<readonly Found[]>;
+  /** Lists the vault and reads the items that changed. Rejects if a request failed, when all others have ended. */
+  poll(): Promise<void>;
+}
+
+/**
+ * Creates the polls of a vault.
+ *
+ * The version of a value is that of the item that was read, never that of the list: if `getItem` is behind the list, the next poll reads the item again. If the list is behind the item, a replica
+ * lags. Such a list changes nothing until all lists have said the same for longer than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the token cannot open.
+ */
+export function createVaultPoll({ vaultUUID, needsList, select }: Selection, context: PollContext): VaultPoll {
+  const { client, call, clock, pollMs, limit, secrets } = context;
+  const vault: KeptVault = { vaultUUID, requests: 0 };
+  const known = new Map<string, KeptItem>();
+  let goneSince: number | undefined;
+
+  const send = <Value>(action: () => Promise<Value>): Promise<Value> =>
+    limit(() => {
+      vault.requests += 1;
+      return action();
+    });
+  const list = () => send(async () => expectEntries("listItems", await client.listItems({ vaultUUID }, call)));
+  const read = (itemUUID: string) => send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
+
+  /** Returns the items that the list is behind of, if it is not believed yet. */
+  function doubted(listed: ReadonlyMap<string, ItemOverview>, now: number): Held {
+    const items = new Map<string, KeptItem>();
+    for (const [id, item] of known) {
+      const entry = listed.get(id);
+      if (entry !== undefined && !isLower(entry.version, item.version)) item.doubtedSince = undefined;
+      else if (now - (item.doubtedSince ??= now) <= pollMs) items.set(id, item);
+    }
+    return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(secrets.of)) };
+  }
+
+  /** Takes the values of an item that was read, unless a replica that lags sent it. */
+  function take(target: Target, itemUUID: string, item: Item, entry: ItemOverview | undefined, now: number): void {
+    const before = known.get(itemUUID);
+    if (before !== undefined && before.doubtedSince === undefined && isLower(item.version, before.version)) return;
+    const kept = before ?? { vault, version: undefined, key: "", freshAt: now };
+    kept.version = item.version;
+    kept.key = target.key;
+    if (!isLower(item.version, entry?.version)) kept.freshAt = now;
+    known.set(itemUUID, kept);
+    for (const [reference, result] of target.values({ value: item })) {
+      if ("value" in result) secrets.put(reference, result.value, kept);
+      else secrets.lose(reference, result.failure);
+    }
+  }
+
+  function lose(found: readonly Found[]): void {
+    for (const [reference, result] of found) if ("failure" in result) secrets.lose(reference, result.failure);
+  }
+
+  async function pollItems(entries: readonly ItemOverview[], now: number): Promise<void> {
+    const listed = new Map(entries.map((entry) => [entry.id, entry]));
+    const held = doubted(listed, now);
+    const { targets, lost } = select(entries, held);
+    lose(lost);
+    for (const id of known.keys()) if (!targets.has(id) && !held.items.has(id)) known.delete(id);
+    const reads = [...targets].map(async ([id, target]) => {
+      const entry = listed.get(id);
+      const item = known.get(id);
+      if (entry === undefined) {
+        // Only an id in a reference leads to an item that is not listed.
+        known.delete(id);
+        lose(target.values({ failure: new LookupError("not-found", `${BY}: vault ${vaultUUID} has no item ${id} any more`, { operationId: "listItems" }) }));
+      } else if (item?.key === target.key && entry.version !== undefined && entry.version === item.version) item.freshAt = now;
+      else take(target, id, await read(id), entry, now);
+    });
+    const failed = (await Promise.allSettled(reads)).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  }
+
+  /** Marks the secrets of a vault as gone that the token cannot open, or that does not exist. */
+  function loseVault(reason: unknown, now: number): void {
+    if (!isApiError(reason, 403) && !isApiError(reason, 404)) return;
+    if (now - (goneSince ??= now) <= pollMs) return;
+    for (const item of known.values()) for (const reference of secrets.of(item)) secrets.lose(reference, reason);
+    known.clear();
+  }
+
+  return {
+    vault,
+    async load() {
+      const now = clock.now();
+      const entries = needsList ? await resultOf(list) : { value: [] };
+      const { targets, lost } = select("value" in entries ? entries.value : [], { items: new Set(), references: new Set() });
+      // Only references have names for their failures.
+      if ("failure" in entries && lost.length === 0) throw entries.failure;
+      const unresolved = await Promise.all(
+        [...targets].map(async ([id, target]) => {
+          const item = await resultOf(() => read(id));
+          if ("value" in item) take(target, id, item.value, undefined, now);
+          return target.values(item).filter(([, result]) => "failure" in result);
+        }),
+      );
+      const failures = "failure" in entries ? lost.map(([reference]): Found => [reference, entries]) : lost;
+      return [...failures, ...unresolved.flat()];
+    },
+    async poll() {
+      const now = clock.now();
+      try {
+        const entries = await list().catch((error: unknown) => {
+          loseVault(error, now);
+          throw error;
+        });
+        goneSince = undefined;
+        await pollItems(entries, now);
+        vault.failure = undefined;
+      } catch (error) {
+        vault.failure = error;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whether a version is lower than another; not if one is unknown. */
+function isLower(version: number | undefined, other: number | undefined): boolean {
+  return version !== undefined && other !== undefined && version < other;
+}

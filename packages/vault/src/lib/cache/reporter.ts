@@ -1,0 +1,45 @@
+import type { SecretCacheOptions } from "./options.ts";
+import type { SecretCacheEvent, SecretChange } from "./types.ts";
+
+/** Collects changes and calls the user's functions. */
+export interface Reporter {
+  emit(event: SecretCacheEvent): void;
+  add(change: SecretChange): void;
+  /** Removes the collected changes and returns them. */
+  take(): readonly SecretChange[];
+  /** Tells changes to the user. */
+  tell(changes: readonly SecretChange[]): void;
+}
+
+/** Creates a reporter. An error of the user's functions does not fail the cache. */
+export function createReporter({ onChange, onEvent }: Pick<SecretCacheOptions, "onChange" | "onEvent">): Reporter {
+  const collected: SecretChange[] = [];
+
+  function emit(event: SecretCacheEvent): void {
+    attempt(() => onEvent?.(event));
+  }
+
+  return {
+    emit,
+    add: (change) => void collected.push(change),
+    take: () => collected.splice(0),
+    tell(changes) {
+      if (changes.length === 0) return;
+      for (const change of changes) emit({ type: "change", change });
+      attempt(
+        () => onChange?.(changes),
+        (error) => emit({ type: "handler-failed", error }),
+      );
+    },
+  };
+}
+
+/** Calls a user's function, which can throw or return a promise that rejects. */
+function attempt(action: () => unknown, onError: (error: unknown) => void = () => {}): void {
+  try {
+    const returned = action();
+    if (returned instanceof Promise) returned.catch(onError);
+  } catch (error) {
+    onError(error);
+  }
+}

@@ -1,0 +1,145 @@
+import { checkOptions, ConfigurationError, expectClient, platformClock } from "@keywright/core/client";
+import type { CallOptions } from "@keywright/core";
+import type { ReferenceClient } from "../reference-places.ts";
+import { unresolved } from "../unresolved.ts";
+import { discoverSecrets } from "./discover.ts";
+import { createGetters } from "./getters.ts";
+import { keepPolling } from "./keep-polling.ts";
+import { createKeptSecrets } from "./kept-secrets.ts";
+import { createLimit } from "./limit.ts";
+import { CACHE_RULES, type SecretCacheOptions } from "./options.ts";
+import { createVaultPoll, type VaultPoll } from "./poll-vault.ts";
+import { createReporter } from "./reporter.ts";
+import { BY, selectReferences } from "./selection.ts";
+import type { SecretCache } from "./types.ts";
+
+/**
+ * Reads secrets and keeps them up to date.
+ *
+ * Loads with one request for the vaults' names, one list for each vault, and one request for each item; ids instead of names save the lists. A poll lists each vault, which shows the versions of its
+ * items, and reads the items that changed. It does not ask for the vault's `contentVersion` first: that is a second request if something changed, and the list could be older than the version.
+ *
+ * A value is kept if its secret is gone or the service is away, until it was not confirmed for `maxAgeMs`: then `get` throws. A cache does not keep its program running.
+ *
+ * - An item was deleted or moved, or the token lost the vault: `removed`, once all polls of more than `pollMs` have said so.
+ * - A field or its value is gone, or the title of a reference: `removed`.
+ * - Another item has the title of a reference now: `changed`, if the value differs.
+ * - A list shows a lower version, because a replica lags or a backup was restored: believed once all polls of more than `pollMs` have said so.
+ *
+ * @param client A client of the vault.
+ * @param options `references` or `discover` is needed.
+ * @throws LookupError `unresolved-references`, with the reason for each unresolved reference in `failures`, by its place, such as `references[3]`. It contains no value.
+ * @throws ApiError if the service rejects more than a single reference, for example the token.
+ * @throws ConfigurationError if an option is invalid.
+ * @example
+ * ```ts
+ * const secrets = await secretCache(vault, {
+ *   references: ["Production/Database/password"],
+ *   onChange: (changes) => console.log(changes),
+ * });
+ * const password = secrets.get("Production/Database/password");
+ * ```
+ */
+export async function secretCache(client: ReferenceClient, options: SecretCacheOptions): Promise<SecretCache> {
+  expectClient(BY, client, "listVaults", "listItems", "getItem");
+  checkOptions(BY, options, CACHE_RULES, { such: " with references or discover" });
+  const {
+    references,
+    discover,
+    pollMs = 60_000,
+    maxAgeMs = 86_400_000,
+    concurrency = 4,
+    scheme,
+    signal,
+    clock = platformClock,
+    onChange,
+    onEvent,
+    ...rest
+  } = options;
+  if (references === undefined && discover === undefined)
+    throw new ConfigurationError("invalid-configuration", `${BY} needs references or discover; got neither`, { option: "references" });
+  signal?.throwIfAborted();
+
+  const closing = new AbortController();
+  const call: CallOptions = { ...rest, signal: closing.signal };
+  const reporter = createReporter({ onChange, onEvent });
+  const secrets = createKeptSecrets(reporter.add);
+  const counts = { hits: 0, polls: 0, failures: 0 };
+  const getters = createGetters({ secrets, clock, maxAgeMs, scheme, signal: closing.signal, onHit: () => void (counts.hits += 1) });
+
+  function close(reason: unknown = new DOMException("the cache was closed", "AbortError")): void {
+    closing.abort(reason);
+    secrets.clear();
+    signal?.removeEventListener("abort", onSignal);
+  }
+  const onSignal = (): void => close(signal?.reason);
+  signal?.addEventListener("abort", onSignal, { once: true });
+
+  let vaults: readonly VaultPoll[];
+  try {
+    vaults = await load();
+  } catch (error) {
+    close(error);
+    throw error;
+  }
+  reporter.take();
+  const refreshes = vaults.map(start);
+
+  /** Reads all secrets. Fails if one of them cannot be resolved. */
+  async function load(): Promise<readonly VaultPoll[]> {
+    const { selections, lost } =
+      references === undefined
+        ? { selections: await discoverSecrets(client, discover ?? {}, scheme, call), lost: [] }
+        : await selectReferences(client, [...new Set(references)], scheme, call);
+    const limit = createLimit(concurrency);
+    const polls = selections.map((selection) => createVaultPoll(selection, { client, call, clock, pollMs, limit, secrets }));
+    const failures = [...lost, ...(await Promise.all(polls.map((poll) => poll.load()))).flat()];
+    const named = failures.flatMap(([reference, result]): [string, Error][] =>
+      "failure" in result ? [[`references[${references?.indexOf(reference)}]`, result.failure]] : [],
+    );
+    if (named.length > 0) throw unresolved(BY, named, references?.length ?? 0);
+    return polls;
+  }
+
+  /** Begins to poll a vault. Returns the function that polls it now. */
+  function start({ vault, poll }: VaultPoll): () => Promise<void> {
+    const { vaultUUID } = vault;
+    let requestsBefore = vault.requests;
+    return keepPolling({
+      clock,
+      pollMs,
+      signal: closing.signal,
+      poll,
+      onEnd({ durationMs, delayMs, failed }) {
+        const requests = vault.requests - requestsBefore;
+        requestsBefore = vault.requests;
+        counts.polls += 1;
+        const changes = reporter.take();
+        reporter.emit({ type: "poll", vaultUUID, requests, changes: changes.length, durationMs, delayMs });
+        if (failed !== undefined) {
+          counts.failures += 1;
+          reporter.emit({ type: "failure", vaultUUID, ...failed, delayMs });
+        }
+        reporter.tell(changes);
+        const stale = getters.newlyStale();
+        if (stale !== undefined) reporter.emit({ type: "stale", ...stale });
+      },
+    });
+  }
+
+  const { ageMs, newlyStale: _newlyStale, ...methods } = getters;
+  return {
+    ...methods,
+    async refresh() {
+      const ends = await Promise.allSettled(refreshes.map((refresh) => refresh()));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+    },
+    stats: () => ({
+      secrets: secrets.all.size,
+      ageMs: ageMs(),
+      ...counts,
+      requests: vaults.reduce((sum, { vault }) => sum + vault.requests, 0),
+    }),
+    close: () => close(),
+  };
+}

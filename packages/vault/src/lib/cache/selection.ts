@@ -1,0 +1,117 @@
+import type { CallOptions } from "@keywright/core";
+import { LookupError } from "@keywright/core/client";
+import type { Item, ItemOverview } from "../../generated/client.ts";
+import { inSection, valueOf } from "../find-field.ts";
+import { findItemId, findVaults, isId, type ReferenceClient } from "../reference-places.ts";
+import type { Result } from "../result.ts";
+import { readReference, type SecretLocation } from "../secret-reference.ts";
+import { readTimeCode } from "./time-code.ts";
+
+/** The name of the function that the user calls, for messages. */
+export const BY = "secretCache";
+
+/** An item that has secrets. */
+export interface Target {
+  /** Two polls with the same key select the same values of the item. */
+  readonly key: string;
+  /** Returns the values by reference: all failures if the item cannot be read. A one-time code has its `otpauth://` address as value. */
+  values(item: Result<Item>): readonly Found[];
+}
+
+/** The value of a reference, or the reason why there is none. */
+export type Found = readonly [reference: string, value: Result<string>];
+
+/** What a list is not believed about, because a replica that lags may have sent it. */
+export interface Held {
+  readonly items: ReadonlySet<string>;
+  readonly references: ReadonlySet<string>;
+}
+
+/** The secrets that are kept of one vault. */
+export interface Selection {
+  readonly vaultUUID: string;
+  /** Whether the list is needed to find the items. */
+  readonly needsList: boolean;
+  /**
+   * Returns the items that have secrets, by id, and why references lead to none.
+   *
+   * @param entries The list of the vault; empty if it is not needed.
+   */
+  select(entries: readonly ItemOverview[], held: Held): { readonly targets: ReadonlyMap<string, Target>; readonly lost: readonly Found[] };
+}
+
+interface Located extends SecretLocation {
+  readonly reference: string;
+}
+
+/** Returns the selections of references, one for each vault, and the references that lead to no vault. Sends at most one request. */
+export async function selectReferences(
+  client: ReferenceClient,
+  references: readonly string[],
+  scheme: string | undefined,
+  call: CallOptions,
+): Promise<{ readonly selections: readonly Selection[]; readonly lost: readonly Found[] }> {
+  const lost: Found[] = [];
+  const located = references.flatMap((reference) => {
+    const read = attempt(() => ({ reference, ...readReference(reference, BY, scheme) }));
+    if ("value" in read) return read.value;
+    lost.push([reference, read]);
+    return [];
+  });
+  const names = located.map(({ vault }) => vault);
+  const vaultOf = await findVaults(client, names, BY, call);
+  const byVault = new Map<string, Located[]>();
+  for (const at of located) {
+    const vaultUUID = attempt(() => vaultOf(at.vault));
+    if ("failure" in vaultUUID) lost.push([at.reference, vaultUUID]);
+    else add(byVault, vaultUUID.value, at);
+  }
+  return { selections: [...byVault].map(([vaultUUID, all]) => selectionOf(vaultUUID, all)), lost };
+}
+
+function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
+  return {
+    vaultUUID,
+    needsList: !all.every(({ item }) => isId(item)),
+    select(entries, held) {
+      const lost: Found[] = [];
+      const byItem = new Map<string, Located[]>();
+      for (const at of all) {
+        if (held.references.has(at.reference)) continue;
+        const id = attempt(() => findItemId(vaultUUID, at.item, () => entries, BY));
+        if ("failure" in id) lost.push([at.reference, id]);
+        else if (!held.items.has(id.value)) add(byItem, id.value, at);
+      }
+      return { targets: new Map([...byItem].map(([id, places]) => [id, targetOf(places)])), lost };
+    },
+  };
+}
+
+function targetOf(places: readonly Located[]): Target {
+  return {
+    key: places.map(({ reference }) => reference).join("\n"),
+    values: (item) => places.map((at) => [at.reference, "failure" in item ? item : attempt(() => valueAt(item.value, at))]),
+  };
+}
+
+function valueAt(item: Item, { section, field, attribute }: SecretLocation): string {
+  const value = valueOf(inSection(item, section, BY), field, BY);
+  if (attribute !== "otp" || readTimeCode(value) !== undefined) return value;
+  throw new LookupError("not-found", `${BY}: a field of item ${item.id} has no one-time codes: its value must be an otpauth://totp/ address`);
+}
+
+/** Adds a value to the list of a key. */
+function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** Returns the value of an action or its error. */
+export function attempt<Value>(action: () => Value): Result<Value> {
+  try {
+    return { value: action() };
+  } catch (error) {
+    return { failure: error as Error };
+  }
+}
