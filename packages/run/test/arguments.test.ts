@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readArguments } from "../src/lib/arguments.ts";
 
 const RUN = { name: "run", scheme: "op", json: false, command: "node", args: ["a.js"], envFiles: [], masking: true, keepToken: false, watch: undefined };
-const WATCH = { pollMs: 30_000, signal: undefined, minIntervalMs: 60_000, graceMs: 10_000 };
+const WATCH = { pollMs: 60_000, signal: undefined, minIntervalMs: 60_000, graceMs: 10_000 };
 
 describe("the arguments", () => {
   it.each([

@@ -146,7 +146,7 @@ function readWatch(values: Values): WatchSettings | undefined {
     if (!values.watch && values[name] !== undefined) throw new UsageError(`--${name} needs --watch`);
   if (!values.watch) return undefined;
   return {
-    pollMs: readSeconds("poll", values.poll, 1) ?? 30_000,
+    pollMs: readSeconds("poll", values.poll, 1) ?? 60_000,
     signal: readSignal(values.signal),
     minIntervalMs: readSeconds("min-interval", values["min-interval"], 0) ?? 60_000,
     graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,

@@ -29,9 +29,18 @@ export async function readSecrets(source: Pick<Source, "wanted" | "problems">, e
   }
 }
 
-/** Returns the problems of references, under the names of the texts that need them; `undefined` for another error. */
-export function unresolvedIn(error: unknown, { wanted, problems }: Pick<Source, "wanted" | "problems">): UnresolvedError | undefined {
+/**
+ * Returns the problems of references, under the names of the texts that need them; `undefined` for another error.
+ *
+ * @param referenceOf The reference that a failure is about.
+ */
+export function unresolvedIn(
+  error: unknown,
+  { wanted, problems }: Pick<Source, "wanted" | "problems">,
+  referenceOf = (name: string): string => name,
+): UnresolvedError | undefined {
   if (!isKeywrightError(error, "unresolved-references")) return undefined;
-  const { failures = {} } = error as { readonly failures?: { readonly [reference: string]: string } };
-  return new UnresolvedError([...problems, ...problemsOf(wanted, failures)]);
+  const { failures = {} } = error as { readonly failures?: { readonly [name: string]: string } };
+  const reasons = Object.fromEntries(Object.entries(failures).map(([name, reason]) => [referenceOf(name), reason]));
+  return new UnresolvedError([...problems, ...problemsOf(wanted, reasons)]);
 }

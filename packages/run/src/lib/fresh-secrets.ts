@@ -1,5 +1,4 @@
-import type { Clock } from "@keywright/core";
-import { secretCache, type SecretCacheEvent, type SecretChange } from "@keywright/vault/cache";
+import { type SecretCache, secretCache, type SecretCacheOptions } from "@keywright/vault/cache";
 import { connect, unresolvedIn } from "./connect.ts";
 import { referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
 import type { Source } from "./wanted.ts";
@@ -12,45 +11,43 @@ export interface FreshSecrets {
   close(): void;
 }
 
-/** How secrets are polled. */
-export interface FreshOptions {
-  readonly scheme: string;
-  readonly pollMs?: number;
-  readonly onChange?: (changes: readonly SecretChange[]) => void;
-  readonly onEvent?: (event: SecretCacheEvent) => void;
-  readonly clock?: Clock | undefined;
-}
-
 /**
- * Reads the secrets of texts, and polls them if they are several. Without references, no vault is needed.
+ * Reads the secrets of texts, and polls them. Without references, no vault is needed.
  *
- * @throws As {@link readSecrets}.
+ * @throws As `readSecrets`.
  */
-export async function openSecrets(source: Pick<Source, "wanted" | "problems">, env: NodeJS.ProcessEnv, options: FreshOptions): Promise<FreshSecrets> {
+export async function openSecrets(
+  source: Pick<Source, "wanted" | "problems">,
+  env: NodeJS.ProcessEnv,
+  options: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock">,
+): Promise<FreshSecrets> {
   const references = referencesOf(source.wanted);
   const cache = references.length === 0 ? undefined : await open();
   if (source.problems.length > 0) {
     cache?.close();
     throw new UnresolvedError(source.problems);
   }
-  const isCode = (reference: string): boolean => reference.endsWith("?attribute=otp");
   return {
     async read() {
       const values = new Map<string, string>();
-      if (cache !== undefined)
-        for (const reference of references) values.set(reference, isCode(reference) ? await cache.oneTimeCode(reference) : cache.get(reference));
+      if (cache !== undefined) for (const reference of references) values.set(reference, await valueIn(cache, reference));
       return (reference) => values.get(reference) ?? "";
     },
     versionOf: (reference) => cache?.versions()[reference],
     close: () => cache?.close(),
   };
 
-  async function open() {
+  async function open(): Promise<SecretCache> {
     try {
-      // A secret that was read is kept while the server is away, because the command also keeps it.
+      // A secret is kept while the server is away, because the command also keeps it.
       return await secretCache(connect(env), { references, maxAgeMs: Infinity, ...options });
     } catch (error) {
-      throw unresolvedIn(error, source) ?? error;
+      const place = /^references\[(\d+)\]$/;
+      throw unresolvedIn(error, source, (name) => references[Number(place.exec(name)?.[1])] ?? name) ?? error;
     }
   }
+}
+
+async function valueIn(cache: SecretCache, reference: string): Promise<string> {
+  return reference.endsWith("?attribute=otp") ? cache.oneTimeCode(reference) : cache.get(reference);
 }

@@ -1,3 +1,5 @@
+import { platformClock, TIMER_END } from "@keywright/core/client";
+import type { Clock } from "@keywright/core";
 import type { InjectSettings } from "./arguments.ts";
 import type { Exit } from "./child.ts";
 import { readSecrets } from "./connect.ts";
@@ -12,7 +14,7 @@ import { readTemplate } from "./wanted.ts";
 /** Writes a template with its secrets; with `--watch`, again after each change until a signal ends it. */
 export async function inject(
   { template, output, mode, scheme, watch, json }: InjectSettings,
-  { env, stdout, stderr, signals, clock }: Surroundings,
+  { env, stdout, stderr, signals, clock = platformClock }: Surroundings,
 ): Promise<Exit> {
   const source = readTemplate(template ?? "standard input", await readText(template), scheme);
   let last: Promise<void> = Promise.resolve();
@@ -37,10 +39,17 @@ export async function inject(
   last = secrets.read().then(write);
   await last;
   log({ level: "info", event: "written", message: `${output} was written` });
-  return new Promise(() => {});
+  return untilSignal(clock);
 
   async function write(valueOf: ValueOf): Promise<void> {
     const content = source.wanted.map(({ fill }) => fill(valueOf)).join("");
     await (output === undefined ? writeText(stdout, content) : writeSecretFile(output, content, mode));
   }
+}
+
+/** The cache does not keep its program running; a timer does. */
+function untilSignal(clock: Clock): Promise<never> {
+  const wait = (): unknown => clock.after(TIMER_END, wait);
+  wait();
+  return new Promise(() => {});
 }

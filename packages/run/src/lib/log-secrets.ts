@@ -2,25 +2,27 @@ import type { SecretCacheEvent, SecretChange } from "@keywright/vault/cache";
 import { messageOf } from "./exit.ts";
 import type { Log } from "./log.ts";
 
-/** Returns listeners that log changes, and when the vault begins and ends to fail. */
+/** Returns listeners that log changes, and when a vault begins to fail. */
 export function logSecrets(log: Log, onChange: () => void) {
-  const failing = new Set<string>();
   return {
     onChange(changes: readonly SecretChange[]) {
       for (const { reference, kind, version } of changes) {
+        const level = kind === "removed" ? "warn" : "info";
         const message = `${reference} was ${kind}${version === undefined ? "" : ` (version ${version})`}`;
-        log({ level: "info", event: "change", message, details: { reference, kind, version } });
+        log({ level, event: "change", message, details: { reference, kind, version } });
       }
-      onChange();
+      // The cache keeps the value of a secret that was removed.
+      if (changes.some(({ kind }) => kind !== "removed")) onChange();
     },
     onEvent(event: SecretCacheEvent) {
-      if (event.type === "failure" && !failing.has(event.vaultUUID)) {
-        failing.add(event.vaultUUID);
-        const message = `vault ${event.vaultUUID} cannot be polled, and its secrets are kept: ${messageOf(event.error)}`;
-        log({ level: "warn", event: "failure", message, details: { vaultUUID: event.vaultUUID } });
-      }
-      if (event.type === "poll" && failing.delete(event.vaultUUID))
-        log({ level: "info", event: "recovery", message: `vault ${event.vaultUUID} is polled again`, details: { vaultUUID: event.vaultUUID } });
+      if (event.type !== "failure" || event.failures > 1) return;
+      const { vaultUUID, error } = event;
+      log({
+        level: "warn",
+        event: "failure",
+        message: `vault ${vaultUUID} cannot be polled, its secrets are kept: ${messageOf(error)}`,
+        details: { vaultUUID },
+      });
     },
   };
 }

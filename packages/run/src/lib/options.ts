@@ -3,7 +3,7 @@ const flag = { type: "boolean", default: false } as const;
 
 /** The options of all commands, by their names without dashes. */
 export const OPTIONS = {
-  "env-file": { ...text, multiple: true },
+  "env-file": { ...text, multiple: true, short: "f" },
   scheme: text,
   "no-masking": flag,
   "keep-token": flag,
@@ -48,13 +48,13 @@ export const USAGE = `Usage: keywright-run [options] -- COMMAND [argument…]
   check       resolves all secrets, and prints their names and versions without values
   completion  prints the completion for a shell
 
-  --env-file FILE         variables as NAME=value lines, in the format of Node's --env-file; replaces variables of the
+  --env-file FILE, -f     variables as NAME=value lines, in the format of Node's --env-file; replaces variables of the
                           environment. Can be repeated: the last file wins
   --scheme NAME           the beginning of references, without ://. Default: op
   --no-masking            do not replace secrets in the output by [secret]; the command gets the terminal
   --keep-token            also pass KEYWRIGHT_VAULT_TOKEN and KEYWRIGHT_VAULT_TOKEN_FILE to the command
   --watch                 restart the command when a secret changes; with inject, write the file again
-  --poll SECONDS          delay between the requests of --watch. Default: 30
+  --poll SECONDS          delay between the requests of --watch. Default: 60
   --signal NAME           send a signal instead of the restart, such as HUP; the environment stays as it is
   --min-interval SECONDS  least time between two restarts or signals. Default: 60
   --grace SECONDS         time between SIGTERM and SIGKILL of a restart. Default: 10
