@@ -1,4 +1,5 @@
-export { check } from "./check.ts";
+export { exitWith } from "./exit.ts";
 export { inject } from "./inject.ts";
+export { createLog } from "./log.ts";
 export { readOne } from "./read-one.ts";
 export { runCommand } from "./run-command.ts";

@@ -25,7 +25,7 @@ export async function inject(
     await last;
     return { code: 0 };
   }
-  const [{ openSecrets }, { logSecrets }] = await Promise.all([import("./fresh-secrets.ts"), import("./log-secrets.ts")]);
+  const { logSecrets, openSecrets } = await import("./polled.ts");
   const log = createLog(json, stderr);
   const again = (): void => {
     last = last

@@ -21,7 +21,7 @@ export async function runCommand(settings: RunSettings, surroundings: Surroundin
     return () => startChild(command, args, own, masking.outputs);
   };
   if (watch !== undefined && source.wanted.length > 0) {
-    const { superviseCommand } = await import("./watch-command.ts");
+    const { superviseCommand } = await import("./polled.ts");
     return superviseCommand(prepare, source, { ...settings, watch }, surroundings, log);
   }
   const child = prepare(await readSecrets(source, env, scheme))();

@@ -23,7 +23,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
         return await runWithVault(settings, surroundings);
     }
   } catch (error) {
-    const [{ exitWith }, { createLog }] = await Promise.all([import("./exit.ts"), import("./log.ts")]);
+    const { createLog, exitWith } = await import("./commands.ts");
     return { code: exitWith(error, createLog(json, stderr)) };
   }
 
@@ -33,6 +33,8 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
 }
 
 async function runWithVault(settings: Settings, surroundings: Surroundings): Promise<Exit> {
+  // The cache is only loaded if it is needed, too.
+  if (settings.name === "check") return (await import("./polled.ts")).check(settings, surroundings);
   const commands = await import("./commands.ts");
   switch (settings.name) {
     case "run":
@@ -41,8 +43,6 @@ async function runWithVault(settings: Settings, surroundings: Surroundings): Pro
       return commands.inject(settings, surroundings);
     case "read":
       return commands.readOne(settings, surroundings);
-    case "check":
-      return commands.check(settings, surroundings);
   }
 }
 
