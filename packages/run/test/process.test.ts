@@ -1,4 +1,5 @@
-import { access, readFile, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { access, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundledCommand, folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
@@ -292,15 +293,18 @@ describe("inject", { timeout: 30_000 }, () => {
     ["a reference that leads to nothing", "{{ Production/Database/nothing }}", "out.yml", 3],
     ["bytes that are not UTF-8", Buffer.from([0xff]), "out.yml", 1],
     ["a folder as output", "", ".", 1],
-    ["a device as output", "", "/dev/null", 1],
+    ["a named pipe as output", "", "pipe", 1],
+    ["a link to a named pipe as output", "", "link", 1],
     ["a folder that is not there", "", "absent/out.yml", 1],
   ])("changes nothing with %s", async (_, content, output, code) => {
     const { start, folder } = await setUp({ "out.yml": "old" });
     await writeFile(join(folder, "t.yml"), content);
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    await symlink("pipe", join(folder, "link"));
     const started = start(["inject", "t.yml", "-o", output]);
     expect(await started.ended).toEqual([code, null]);
     expect(await readFile(join(folder, "out.yml"), "utf8")).toBe("old");
-    expect((await stat("/dev/null")).isFile()).toBe(false);
+    expect((await stat(join(folder, "pipe"))).isFIFO()).toBe(true);
   });
 
   it("writes again when a secret changes, until a signal ends it", async () => {
