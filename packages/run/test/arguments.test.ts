@@ -36,7 +36,7 @@ describe("the arguments", () => {
     ["--token sentinel -- node", `--token is not an option, ${TOKEN}`],
     ["--vault-password=sentinel -- node", `--vault-password is not an option, ${TOKEN}`],
     ["--wach -- node", "--wach is not an option of keywright-run; write the options of the command after --"],
-    ["--env-file -- node", "Option '--env-file <value>' argument missing"],
+    ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],
     ["--env-file= -- node", "--env-file and --output must be the name of a file; got an empty one"],
     ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
     ["--poll 5 -- node", "--poll needs --watch"],

@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, nat, property } from "fast-check";
+import { array, assert, constantFrom, nat, pre, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formsOf } from "../src/lib/masking/forms.ts";
 import { createMasker } from "../src/lib/masking/masker.ts";
@@ -53,17 +53,16 @@ describe("a masker", () => {
     );
   });
 
-  it("holds back no more than the longest end that begins a secret", () => {
+  it("holds back the longest end that begins a secret, and no more", () => {
     assert(
       property(secretList, aText, (secrets, text) => {
-        const masker = createMasker(secrets);
-        const written = masker.write(text);
+        pre(!secrets.some((secret) => text.includes(secret)));
         const begins = (length: number): boolean =>
           secrets.some((secret) => secret.length > length && text.subarray(text.length - length).equals(secret.subarray(0, length)));
         const held = Array.from({ length: Math.min(7, text.length) }, (_, index) => index + 1).filter(begins);
-        const whole = Buffer.concat([written, masker.end()]);
-        expect(written.length).toBeGreaterThanOrEqual(expected(secrets, text.subarray(0, text.length - Math.max(0, ...held))).length);
-        expect(whole.toString("latin1")).toBe(expected(secrets, text).toString("latin1"));
+        const masker = createMasker(secrets);
+        expect(masker.write(text).length).toBe(text.length - Math.max(0, ...held));
+        expect(masker.end().length).toBe(Math.max(0, ...held));
       }),
       { numRuns: 1000 },
     );
