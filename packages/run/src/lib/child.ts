@@ -66,7 +66,8 @@ async function pump(source: Readable | null, masker: Masker, target: Writable): 
   if (source === null) return;
   try {
     for await (const bytes of source) await write(target, masker.write(bytes as Buffer));
-    await write(target, masker.end());
+    // Calls back after all writes before it, which the end of this process would drop.
+    await new Promise<void>((resolve) => target.write(masker.end(), () => resolve()));
   } catch {
     // The reader is gone: the command gets SIGPIPE or EPIPE, as without this process in between.
     source.destroy();

@@ -32,13 +32,13 @@ export async function superviseCommand(
   let timer: unknown;
   const changed = atMostEvery(watch.minIntervalMs, clock, () => void onChange());
   const secrets = await openSecrets(source, env, { scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, changed.request) });
-  signals.sendTo((signal, isFromTerminal) => {
-    if (ENDING.includes(signal)) isEnding = true;
-    // A terminal has already sent its signal to the command.
-    if (!isFromTerminal) child?.send(signal);
-  });
   try {
     child = prepare(await secrets.read())();
+    signals.sendTo((signal, isFromTerminal) => {
+      if (ENDING.includes(signal)) isEnding = true;
+      // A terminal has already sent its signal to the command.
+      if (!isFromTerminal) child?.send(signal);
+    });
     for (;;) {
       const exit = await child.exited;
       clock.clear(timer);
