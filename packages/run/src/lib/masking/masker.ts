@@ -1,4 +1,4 @@
-import { createAutomaton } from "./automaton.ts";
+import { type Automaton, createAutomaton } from "./automaton.ts";
 
 const MASK = Buffer.from("[secret]");
 
@@ -21,17 +21,21 @@ interface Hidden {
 /** Creates a masker. Secrets that overlap become one `[secret]`, so the result does not depend on how the output is split. */
 export function createMasker(secrets: readonly Uint8Array[]): Masker {
   let known = [...secrets];
-  let automaton = createAutomaton(known);
+  // Built when the first bytes come, so that the command starts before.
+  let automaton: Automaton | undefined;
   let state = 0;
   let held = Buffer.alloc(0);
   let hidden: Hidden[] = [];
 
-  function scan(text: Uint8Array, from: number): void {
+  /** Finds secrets, and returns the number of bytes at the end that begin one. */
+  function scan(text: Uint8Array, from: number): number {
+    automaton ??= createAutomaton(known);
     for (let index = from; index < text.length; index += 1) {
       state = automaton.next(state, text[index] ?? 0);
       const length = automaton.matched(state);
       if (length > 0) hide(index + 1 - length, index + 1);
     }
+    return automaton.open(state);
   }
 
   function hide(start: number, end: number): void {
@@ -61,8 +65,8 @@ export function createMasker(secrets: readonly Uint8Array[]): Masker {
   return {
     write(bytes) {
       const text = Buffer.concat([held, bytes]);
-      scan(text, held.length);
-      return release(text, text.length - automaton.open(state));
+      const open = scan(text, held.length);
+      return release(text, text.length - open);
     },
     end() {
       state = 0;
@@ -70,10 +74,10 @@ export function createMasker(secrets: readonly Uint8Array[]): Masker {
     },
     add(more) {
       known = [...known, ...more];
-      automaton = createAutomaton(known);
+      automaton = undefined;
       state = 0;
       hidden = hidden.filter(({ start }) => start < 0);
-      scan(held, 0);
+      if (held.length > 0) scan(held, 0);
     },
   };
 }
