@@ -54,6 +54,8 @@ const feedOptions = { store: memoryCheckpoints(), giveUpAfterMs: 0 };
 const endpoint = { tokenUrl: "https://service.example.com/connect/token", clientId: "example-client", clientSecret: "example-secret", fetch };
 const codeFlow = { ...endpoint, authorizationUrl: "https://service.example.com/connect/authorize", redirectUri: "https://app.example.com/back" };
 const vaultEmulator = createVaultEmulator({ seed: { activityRecords: 1 } });
+const emulatedVault = createVaultClient({ ...options, token: vaultEmulator.token, fetch: vaultEmulator.fetch });
+const cached = ["Production/Finance portal/password", "Production/Finance portal/one-time password?attribute=otp"] as const;
 const source = { stream: "listThings", pages: () => events.listAuditEvents({ limit: 1 }).pages() };
 const nowhere = join(tmpdir(), "keywright-no-such-folder");
 const time = "2026-03-10T09:00:00Z";
@@ -194,6 +196,18 @@ export const GOOD: { readonly [name: string]: Good } = {
   parseSecretReference: butLast("Production/Finance portal/password", {}),
   parseTemplate: butLast("{{ Production/Finance portal/password }}", {}),
   "parseTemplate().fill": all(() => "value"),
+  secretCache: all(emulatedVault, { references: cached }),
+  ...methods("secretCache", {
+    get: all(cached[0]),
+    getAll: any(),
+    fill: all("text"),
+    oneTimeCode: all(cached[1]),
+    versions: any(),
+    refresh: any(),
+    stats: any(),
+    close: any(),
+  }),
+  recordSecretCache: all({ stats() {} }, openTelemetryApi),
   secretReference: butLast({ vault: "a", item: "b", field: "c" }, {}),
   fileBytes: butLast(vault, fileAt, {}),
   fileStream: butLast(vault, fileAt, {}),

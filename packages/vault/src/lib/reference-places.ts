@@ -50,11 +50,10 @@ export function findItemId(vaultUUID: string, item: string, entries: () => reado
   return isId(item) ? item : chooseItem(entries(), { vaultUUID, title: item }, by).id;
 }
 
-const ID = new RegExp(operations.getItem.pathParameters.itemUUID.pattern, "u");
-
 /** Whether a part of a reference is an id. */
 export function isId(name: string): boolean {
-  return ID.test(name);
+  // Not a constant, which bundlers keep in every program that shares the file.
+  return new RegExp(operations.getItem.pathParameters.itemUUID.pattern, "u").test(name);
 }
 
 /** The distinct names that are not ids. */

@@ -19,7 +19,8 @@ export async function discoverSecrets(
 ): Promise<readonly Selection[]> {
   if (vault !== undefined) return [discoverIn((await findVaults(client, [vault], BY, call))(vault), vault, attributes, scheme)];
   const vaults = expectEntries("listVaults", await client.listVaults({}, call));
-  return vaults.map(({ id, name }) => discoverIn(id, nameOf(id, name, vaults, "name"), attributes, scheme));
+  const names = uniqueNames(vaults.map(({ name }) => name));
+  return vaults.map(({ id, name }) => discoverIn(id, nameOf(id, name, names), attributes, scheme));
 }
 
 function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover, "vault">, scheme: string | undefined): Selection {
@@ -47,10 +48,11 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     needsList: true,
     select(entries, held) {
       const matching = entries.filter((entry) => isActive(entry) && hasAttributes(entry, attributes));
+      const titles = uniqueNames(matching.map(({ title }) => title));
       const chosen = matching.filter(({ id }) => !held.items.has(id));
       const targets = new Map<string, Target>(
         chosen.map(({ id, title }) => {
-          const key = nameOf(id, title, matching, "title");
+          const key = nameOf(id, title, titles);
           return [id, { key, values: (item) => ("failure" in item ? [] : valuesOf(item.value, key)) }] as const;
         }),
       );
@@ -67,15 +69,18 @@ function lostFrom(itemUUID: string, references: readonly string[]): Found[] {
   return references.map((reference) => [reference, { failure }]);
 }
 
+/** Returns the names that occur once. */
+function uniqueNames(names: readonly (string | undefined)[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const again = new Set<string>();
+  for (const name of names) if (name !== undefined) (once.has(name) ? again : once).add(name);
+  for (const name of again) once.delete(name);
+  return once;
+}
+
 /** The name of a vault or an item in a reference: its id if the name is not unique or has the form of an id. */
-function nameOf<Attribute extends "name" | "title">(
-  id: string,
-  name: string | undefined,
-  all: readonly { readonly [attribute in Attribute]?: string }[],
-  attribute: Attribute,
-): string {
-  const isUnique = all.filter((other) => other[attribute] === name).length === 1;
-  return name !== undefined && name !== "" && isUnique && !isId(name) ? name : id;
+function nameOf(id: string, name: string | undefined, unique: ReadonlySet<string>): string {
+  return name !== undefined && name !== "" && unique.has(name) && !isId(name) ? name : id;
 }
 
 /** The name of a field in a reference. */

@@ -1,5 +1,6 @@
 import type { Clock } from "@keywright/core";
 import { ArgumentError, maskSecrets, refuseArgument, StaleSecretError } from "@keywright/core/client";
+import { quoted } from "../only-one.ts";
 import { parseTemplate } from "../secret-template.ts";
 import { freshAt, type KeptSecret, type KeptSecrets, reasonOf } from "./kept-secrets.ts";
 import { codeAtTime, readTimeCode } from "./time-code.ts";
@@ -30,21 +31,24 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit 
 
   const ageOf = (secret: KeptSecret): number => clock.now() - freshAt(secret);
 
-  function staleError(secret: KeptSecret): StaleSecretError {
+  function staleError(reference: string, secret: KeptSecret): StaleSecretError {
     const since = new Date(clock.wallNow() - ageOf(secret)).toISOString();
-    const problem = `the secret was last confirmed at ${since}, which is longer ago than maxAgeMs (${maxAgeMs} ms)`;
+    const problem = `the secret ${quoted(reference)} was last confirmed at ${since}, which is longer ago than maxAgeMs (${maxAgeMs} ms)`;
     const cause = reasonOf(secret);
     return new StaleSecretError("stale-secret", problem, { since, option: "maxAgeMs", advice: "see the cause", ...(cause === undefined ? {} : { cause }) });
   }
 
+  function expectOpen(by: string): void {
+    if (!signal.aborted) return;
+    const since = new Date(clock.wallNow()).toISOString();
+    throw new StaleSecretError("stale-secret", `${by}: the cache is closed`, { since, advice: "create another one" });
+  }
+
   function find(by: string, reference: string): string {
-    if (signal.aborted) {
-      const since = new Date(clock.wallNow()).toISOString();
-      throw new StaleSecretError("stale-secret", `${by}: the cache is closed`, { since, advice: "create another one" });
-    }
+    expectOpen(by);
     const secret = secrets.all.get(reference);
     if (secret === undefined) refuseArgument(by, "reference", "must be a reference of the cache, written as in its references", reference, true);
-    if (ageOf(secret) > maxAgeMs) throw staleError(secret);
+    if (ageOf(secret) > maxAgeMs) throw staleError(reference, secret);
     onHit();
     return secret.value;
   }
@@ -63,6 +67,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit 
   return {
     get,
     getAll() {
+      expectOpen("getAll");
       const names = references().filter((reference) => !isCode(reference));
       const values = Object.fromEntries(names.map((reference) => [reference, find("getAll", reference)]));
       maskSecrets(values, Object.fromEntries(names.map((reference) => [reference, true])));
@@ -75,19 +80,19 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit 
       return codeAtTime(code, clock.wallNow());
     },
     versions: () => Object.fromEntries([...secrets.all].map(([reference, { version }]) => [reference, version])),
-    ageMs: () => Math.max(0, ...[...secrets.all.values()].map(ageOf)),
+    ageMs: () => [...secrets.all.values()].reduce((most, secret) => Math.max(most, ageOf(secret)), 0),
     newlyStale() {
       const found: string[] = [];
-      let first: KeptSecret | undefined;
+      let error: StaleSecretError | undefined;
       for (const [reference, secret] of secrets.all) {
         if (ageOf(secret) <= maxAgeMs) stale.delete(reference);
         else if (!stale.has(reference)) {
           stale.add(reference);
           found.push(reference);
-          first ??= secret;
+          error ??= staleError(reference, secret);
         }
       }
-      return first && { references: found, error: staleError(first) };
+      return error && { references: found, error };
     },
   };
 }

@@ -5,11 +5,19 @@ import { backoff, isApiError } from "@keywright/core/client";
 export interface Polling {
   readonly clock: Clock;
   readonly pollMs: number;
-  /** Ends the polls. */
+  /** Ends the polls, also one that is under way if it listens. */
   readonly signal: AbortSignal;
   poll(): Promise<void>;
   /** Called after each poll with the wait before the next one, and with its error and the number of failures in a row if it failed. */
   onEnd(end: { readonly durationMs: number; readonly delayMs: number; readonly failed?: { readonly error: unknown; readonly failures: number } }): void;
+}
+
+/** Polls that go on. */
+export interface Polls {
+  /** Polls now. Calls at the same time share a poll; if one is under way, it is the one after that. */
+  refresh(): Promise<void>;
+  /** Ends the wait for the next poll, after `signal` has fired. */
+  stop(): void;
 }
 
 // The longest wait after failures, unless the polls are less frequent; and the longest that a service can ask for.
@@ -18,10 +26,8 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Polls again and again, for the first time after a wait. A poll that failed is repeated sooner at first: after about a second, then after growing waits.
- *
- * @returns A function that polls now. Calls at the same time share a poll; if one is under way, it is the one after that.
  */
-export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): () => Promise<void> {
+export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): Polls {
   let timer: unknown;
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -75,7 +81,6 @@ export function keepPolling({ clock, pollMs, signal, poll, onEnd }: Polling): ()
     return next;
   }
 
-  signal.addEventListener("abort", () => clock.clear(timer), { once: true });
   wait(interval());
-  return refresh;
+  return { refresh, stop: () => clock.clear(timer) };
 }

@@ -1,5 +1,5 @@
 import type { CallOptions, Clock } from "@keywright/core";
-import { isApiError, LookupError } from "@keywright/core/client";
+import { InvalidResponseError, isApiError, LookupError } from "@keywright/core/client";
 import type { Item, ItemOverview } from "../../generated/client.ts";
 import { expectEntries, expectItem } from "../expect-response.ts";
 import type { ReferenceClient } from "../reference-places.ts";
@@ -30,7 +30,7 @@ export interface VaultPoll {
 /**
  * Creates the polls of a vault.
  *
- * The version of a value is that of the item that was read, never that of the list: if `getItem` is behind the list, the next poll reads the item again. If the list is behind the item, a replica
+ * The version of a value is that of the item that was read, never that of the list: if `getItem` is behind the list, the poll fails, and the next one reads the item again. If the list is behind the item, a replica
  * lags. Such a list changes nothing until all lists have said the same for longer than `pollMs`; the same holds for an item that is missing in the list, and for a vault that the token cannot open.
  */
 export function createVaultPoll({ vaultUUID, needsList, select }: Selection, context: PollContext): VaultPoll {
@@ -45,7 +45,11 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       return action();
     });
   const list = () => send(async () => expectEntries("listItems", await client.listItems({ vaultUUID }, call)));
-  const read = (itemUUID: string) => send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
+  const read = async (itemUUID: string) => {
+    const item = await send(async () => expectItem(await client.getItem({ vaultUUID, itemUUID }, call)));
+    if (item.id !== itemUUID) throw unexpected(`expected item ${itemUUID}; got another item`);
+    return item;
+  };
 
   /** Returns the items that the list is behind of, if it is not believed yet. */
   function doubted(listed: ReadonlyMap<string, ItemOverview>, now: number): Held {
@@ -58,19 +62,19 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
     return { items: new Set(items.keys()), references: new Set([...items.values()].flatMap(secrets.of)) };
   }
 
-  /** Takes the values of an item that was read, unless a replica that lags sent it. */
-  function take(target: Target, itemUUID: string, item: Item, entry: ItemOverview | undefined, now: number): void {
+  /** Takes the values of an item that was read, unless its version is lower than the one that is known. */
+  function take(target: Target, itemUUID: string, item: Item, now: number): KeptItem {
     const before = known.get(itemUUID);
-    if (before !== undefined && before.doubtedSince === undefined && isLower(item.version, before.version)) return;
+    if (before !== undefined && before.doubtedSince === undefined && isLower(item.version, before.version)) return before;
     const kept = before ?? { vault, version: undefined, key: "", freshAt: now };
     kept.version = item.version;
     kept.key = target.key;
-    if (!isLower(item.version, entry?.version)) kept.freshAt = now;
     known.set(itemUUID, kept);
     for (const [reference, result] of target.values({ value: item })) {
       if ("value" in result) secrets.put(reference, result.value, kept);
       else secrets.lose(reference, result.failure);
     }
+    return kept;
   }
 
   function lose(found: readonly Found[]): void {
@@ -90,8 +94,18 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
         // Only an id in a reference leads to an item that is not listed.
         known.delete(id);
         lose(target.values({ failure: new LookupError("not-found", `${BY}: vault ${vaultUUID} has no item ${id} any more`, { operationId: "listItems" }) }));
-      } else if (item?.key === target.key && entry.version !== undefined && entry.version === item.version) item.freshAt = now;
-      else take(target, id, await read(id), entry, now);
+        return;
+      }
+      if (item !== undefined && item.key === target.key && entry.version !== undefined && item.version === entry.version) {
+        item.freshAt = now;
+        return;
+      }
+      const changed = await read(id);
+      const kept = take(target, id, changed, now);
+      const expected = entry.version ?? kept.version;
+      if (isLower(changed.version, expected))
+        throw unexpected(`expected version ${expected} of item ${id}, which was seen before; got version ${changed.version}`);
+      kept.freshAt = now;
     });
     const failed = (await Promise.allSettled(reads)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
@@ -116,7 +130,7 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       const unresolved = await Promise.all(
         [...targets].map(async ([id, target]) => {
           const item = await resultOf(() => read(id));
-          if ("value" in item) take(target, id, item.value, undefined, now);
+          if ("value" in item) take(target, id, item.value, now);
           return target.values(item).filter(([, result]) => "failure" in result);
         }),
       );
@@ -139,6 +153,10 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
       }
     },
   };
+}
+
+function unexpected(problem: string): InvalidResponseError {
+  return new InvalidResponseError("unexpected-content", `getItem: ${problem}`, { operationId: "getItem", status: 200 });
 }
 
 /** Whether a version is lower than another; not if one is unknown. */

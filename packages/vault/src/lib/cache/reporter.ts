@@ -7,7 +7,7 @@ export interface Reporter {
   add(change: SecretChange): void;
   /** Removes the collected changes and returns them. */
   take(): readonly SecretChange[];
-  /** Tells changes to the user. */
+  /** Reports changes to the user. */
   tell(changes: readonly SecretChange[]): void;
 }
 

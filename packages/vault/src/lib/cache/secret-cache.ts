@@ -4,7 +4,7 @@ import type { ReferenceClient } from "../reference-places.ts";
 import { unresolved } from "../unresolved.ts";
 import { discoverSecrets } from "./discover.ts";
 import { createGetters } from "./getters.ts";
-import { keepPolling } from "./keep-polling.ts";
+import { keepPolling, type Polls } from "./keep-polling.ts";
 import { createKeptSecrets } from "./kept-secrets.ts";
 import { createLimit } from "./limit.ts";
 import { CACHE_RULES, type SecretCacheOptions } from "./options.ts";
@@ -66,9 +66,11 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   const secrets = createKeptSecrets(reporter.add);
   const counts = { hits: 0, polls: 0, failures: 0 };
   const getters = createGetters({ secrets, clock, maxAgeMs, scheme, signal: closing.signal, onHit: () => void (counts.hits += 1) });
+  let polls: readonly Polls[] = [];
 
   function close(reason: unknown = new DOMException("the cache was closed", "AbortError")): void {
     closing.abort(reason);
+    for (const poll of polls) poll.stop();
     secrets.clear();
     signal?.removeEventListener("abort", onSignal);
   }
@@ -78,12 +80,13 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   let vaults: readonly VaultPoll[];
   try {
     vaults = await load();
+    closing.signal.throwIfAborted();
   } catch (error) {
     close(error);
     throw error;
   }
   reporter.take();
-  const refreshes = vaults.map(start);
+  polls = vaults.map(start);
 
   /** Reads all secrets. Fails if one of them cannot be resolved. */
   async function load(): Promise<readonly VaultPoll[]> {
@@ -92,17 +95,17 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
         ? { selections: await discoverSecrets(client, discover ?? {}, scheme, call), lost: [] }
         : await selectReferences(client, [...new Set(references)], scheme, call);
     const limit = createLimit(concurrency);
-    const polls = selections.map((selection) => createVaultPoll(selection, { client, call, clock, pollMs, limit, secrets }));
-    const failures = [...lost, ...(await Promise.all(polls.map((poll) => poll.load()))).flat()];
+    const loaded = selections.map((selection) => createVaultPoll(selection, { client, call, clock, pollMs, limit, secrets }));
+    const failures = [...lost, ...(await Promise.all(loaded.map((vault) => vault.load()))).flat()];
     const named = failures.flatMap(([reference, result]): [string, Error][] =>
       "failure" in result ? [[`references[${references?.indexOf(reference)}]`, result.failure]] : [],
     );
     if (named.length > 0) throw unresolved(BY, named, references?.length ?? 0);
-    return polls;
+    return loaded;
   }
 
-  /** Begins to poll a vault. Returns the function that polls it now. */
-  function start({ vault, poll }: VaultPoll): () => Promise<void> {
+  /** Begins to poll a vault. */
+  function start({ vault, poll }: VaultPoll): Polls {
     const { vaultUUID } = vault;
     let requestsBefore = vault.requests;
     return keepPolling({
@@ -131,7 +134,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   return {
     ...methods,
     async refresh() {
-      const ends = await Promise.allSettled(refreshes.map((refresh) => refresh()));
+      const ends = await Promise.allSettled(polls.map((poll) => poll.refresh()));
       for (const end of ends) if (end.status === "rejected") throw end.reason;
     },
     stats: () => ({

@@ -76,9 +76,11 @@ function selectionOf(vaultUUID: string, all: readonly Located[]): Selection {
     select(entries, held) {
       const lost: Found[] = [];
       const byItem = new Map<string, Located[]>();
+      const byTitle = new Map<string, ItemOverview[]>();
+      for (const entry of entries) if (entry.title !== undefined) add(byTitle, entry.title, entry);
       for (const at of all) {
         if (held.references.has(at.reference)) continue;
-        const id = attempt(() => findItemId(vaultUUID, at.item, () => entries, BY));
+        const id = attempt(() => findItemId(vaultUUID, at.item, () => byTitle.get(at.item) ?? [], BY));
         if ("failure" in id) lost.push([at.reference, id]);
         else if (!held.items.has(id.value)) add(byItem, id.value, at);
       }

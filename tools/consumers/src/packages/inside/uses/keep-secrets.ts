@@ -1,4 +1,5 @@
 import { fieldValue, findItem, findItems, findVault, itemDraft, itemRef, settleEach, type VaultClient } from "@keywright/vault";
+import { secretCache, type SecretChange } from "@keywright/vault/cache";
 import { fileBytes, findFile } from "@keywright/vault/files";
 import { changeItem, diffItem, findField, oneTimeCode } from "@keywright/vault/items";
 import { parseSecretReference, resolveSecrets, secretReference } from "@keywright/vault/references";
@@ -6,7 +7,7 @@ import { NEW_ITEM_CATEGORY_VALUES } from "@keywright/vault/values";
 import { expectSame } from "../program.ts";
 
 /**
- * Creates an item, changes a field by its label and its tags by a comparison, resolves references to it, rotates its password in a dry run, and deletes it.
+ * Creates an item, changes a field by its label and its tags by a comparison, resolves references to it, keeps one of them in a cache, rotates its password in a dry run, and deletes it.
  *
  * @param rehearsing A client in a dry run, which prints its writes to `printed`.
  */
@@ -29,6 +30,7 @@ export async function keepSecrets(vault: VaultClient, rehearsing: VaultClient, p
     expectSame("the section of a reference", parseSecretReference(reference).section, "a/b");
     const { pin, user } = await resolveSecrets(vault, { pin: reference, user: secretReference({ vault: name, item: title, field: "username" }) });
     expectSame("the secrets", `${user} ${pin}`, "lead 4711");
+    await cacheSecret(vault, reference, () => changeItem(vault, at, (patch) => patch.set({ label: "PIN", section: "a/b" }, "value", "4712")));
     const rotate = (ref: { readonly vaultUUID: string; readonly itemUUID: string }) =>
       changeItem(rehearsing, ref, (patch) => void patch.generate({ purpose: "PASSWORD" }));
     for await (const { outcome } of settleEach((await findItems(vault, { tag: "matrix", title })).map(itemRef), rotate))
@@ -44,6 +46,18 @@ export async function keepSecrets(vault: VaultClient, rehearsing: VaultClient, p
     await vault.deleteItem(at);
   }
   return "an item drafted, changed, compared, resolved, rotated in a dry run and deleted";
+}
+
+/** Keeps a secret in a cache while it changes. */
+async function cacheSecret(vault: VaultClient, reference: string, change: () => Promise<unknown>): Promise<void> {
+  const changes: SecretChange[] = [];
+  const secrets = await secretCache(vault, { references: [reference], onChange: (all) => void changes.push(...all) });
+  expectSame("a cached secret", secrets.get(reference), "4711");
+  await change();
+  await secrets.refresh();
+  expectSame("a cached secret that changed", secrets.get(reference), "4712");
+  expectSame("the changes of a cached secret", changes.map(({ kind }) => kind).join(), "changed");
+  secrets.close();
 }
 
 /** Reads a file and a one-time code of an existing item. */
