@@ -7,10 +7,12 @@ import type { InstalledPackage } from "./installed.ts";
 import type { Runtime } from "./runtimes.ts";
 import { useGenerate } from "./use-generate.ts";
 import { type CommandUse, useTail } from "./use-commands.ts";
+import { useRun } from "./use-run.ts";
 
 /** A use of each command, in addition to its help. Every other check uses `keywright-emulator`. */
 const USES: { readonly [name: string]: (use: CommandUse) => Promise<string> } = {
   "keywright-generate": useGenerate,
+  "keywright-run": useRun,
   "keywright-tail": useTail,
 };
 

@@ -21,6 +21,7 @@ const groups: readonly Group[] = [
   { name: "vault", folders: ["packages/vault", CONTRACT_TESTS] },
   { name: "management", folders: ["packages/management", CONTRACT_TESTS] },
   { name: "events", folders: ["packages/events", CONTRACT_TESTS] },
+  { name: "run", folders: ["packages/run"] },
   { name: "tail", folders: ["packages/tail"] },
   { name: "emulator", folders: ["packages/emulator", CONTRACT_TESTS] },
   { name: "generator", folders: ["packages/generate"] },

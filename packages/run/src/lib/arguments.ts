@@ -1,0 +1,173 @@
+import { constants } from "node:os";
+import { parseArgs } from "node:util";
+import { COMMANDS, OPTIONS, SHELLS } from "./options.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** How secrets are read and reported. */
+interface ReadSettings {
+  readonly scheme: string;
+  readonly json: boolean;
+}
+
+/** When a change is noticed; absent without `--watch`. */
+export interface WatchSettings {
+  readonly pollMs: number;
+  /** Sent instead of a restart. */
+  readonly signal: NodeJS.Signals | undefined;
+  readonly minIntervalMs: number;
+  readonly graceMs: number;
+}
+
+/** The settings of a command that runs another one. */
+export interface RunSettings extends ReadSettings {
+  readonly name: "run";
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly envFiles: readonly string[];
+  readonly masking: boolean;
+  readonly keepToken: boolean;
+  readonly watch: WatchSettings | undefined;
+}
+
+/** The settings of `inject`. */
+export interface InjectSettings extends ReadSettings {
+  readonly name: "inject";
+  /** Absent: standard input. */
+  readonly template: string | undefined;
+  /** Absent: standard output. */
+  readonly output: string | undefined;
+  readonly mode: number;
+  readonly watch: WatchSettings | undefined;
+}
+
+/** The settings of `read`. */
+export interface ReadOneSettings extends ReadSettings {
+  readonly name: "read";
+  readonly reference: string;
+  readonly newline: boolean;
+}
+
+/** The settings of `check`. */
+export interface CheckSettings extends ReadSettings {
+  readonly name: "check";
+  readonly envFiles: readonly string[];
+  readonly templates: readonly string[];
+}
+
+/** The settings of a command that reads secrets. */
+export type Settings = RunSettings | InjectSettings | ReadOneSettings | CheckSettings;
+
+/** A command that prints a text and needs no vault. */
+export type TextSettings = { readonly name: "help" | "version" } | { readonly name: "completion"; readonly shell: (typeof SHELLS)[number] };
+
+/**
+ * Returns the settings of the arguments.
+ *
+ * @throws UsageError with the expected and the actual value. It contains no value of an option that looks like a secret.
+ */
+export function readArguments(all: readonly string[]): Settings | TextSettings {
+  const end = all.includes("--") ? all.indexOf("--") : all.length;
+  const [command, ...args] = all.slice(end + 1);
+  const { values, positionals, given } = parse(all.slice(0, end));
+  if (values.help) return { name: "help" };
+  if (values.version) return { name: "version" };
+  const [first, ...others] = positionals;
+  const name = first === undefined ? "run" : commandOf(first);
+  for (const option of given) checkBelongs(option, name);
+  if (name !== "run" && command !== undefined) throw new UsageError(`${name} starts no command: remove what follows --`);
+  const { json, scheme = "op" } = values;
+  if (!/^[a-z][a-z\d+.-]*$/.test(scheme)) throw new UsageError(`--scheme must be a scheme without ://, such as op; got ${scheme}`);
+  const read = { scheme, json };
+  const envFiles = values["env-file"] ?? [];
+  for (const file of [...envFiles, ...(values.output === undefined ? [] : [values.output])])
+    if (file === "") throw new UsageError("--env-file and --output must be the name of a file; got an empty one");
+  switch (name) {
+    case "run":
+      if (command === undefined || command === "") throw new UsageError("name the command after --, such as keywright-run -- node server.js");
+      return { name, ...read, command, args, envFiles, masking: !values["no-masking"], keepToken: values["keep-token"], watch: readWatch(values) };
+    case "inject": {
+      const [template] = atMost(1, others, "inject takes one template");
+      if (values.watch && (template === undefined || values.output === undefined))
+        throw new UsageError("inject --watch needs the name of a template and --output FILE");
+      if (values.mode !== undefined && values.output === undefined) throw new UsageError("--mode needs --output FILE");
+      return { name, ...read, template, output: values.output, mode: readMode(values.mode), watch: readWatch(values) };
+    }
+    case "read": {
+      const [reference] = atMost(1, others, "read takes one reference");
+      if (reference === undefined) throw new UsageError(`read needs a reference, such as ${scheme}://Production/Database/password`);
+      return { name, ...read, reference, newline: !values["no-newline"] };
+    }
+    case "check":
+      return { name, ...read, envFiles, templates: others };
+    case "completion": {
+      const shell = SHELLS.find((known) => known === others[0]);
+      if (shell === undefined || others.length > 1) throw new UsageError(`completion takes one of ${SHELLS.join(", ")}`);
+      return { name, shell };
+    }
+  }
+}
+
+type Values = ReturnType<typeof parse>["values"];
+
+function parse(args: readonly string[]) {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS });
+  const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
+  for (const { name, rawName } of given) {
+    if (Object.hasOwn(OPTIONS, name)) continue;
+    if (/token|password|secret|key/i.test(name))
+      throw new UsageError(`${rawName} is not an option, because other users can read a command line. Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE`);
+    throw new UsageError(`${rawName} is not an option of keywright-run; write the options of the command after --`);
+  }
+  try {
+    return { ...parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS }), given: given.map(({ name }) => name) };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function commandOf(word: string): keyof typeof COMMANDS {
+  if (Object.hasOwn(COMMANDS, word) && word !== "run") return word as keyof typeof COMMANDS;
+  throw new UsageError("the first argument must be inject, read, check or completion, or -- before a command to run");
+}
+
+function checkBelongs(option: string, name: keyof typeof COMMANDS): void {
+  const known: readonly string[] = COMMANDS[name];
+  if (known.includes(option)) return;
+  throw new UsageError(`--${option} is not an option of ${name === "run" ? "a command to run" : name}`);
+}
+
+function atMost(count: number, words: readonly string[], message: string): readonly string[] {
+  if (words.length > count) throw new UsageError(`${message}; got ${words.length}`);
+  return words;
+}
+
+function readWatch(values: Values): WatchSettings | undefined {
+  for (const name of ["poll", "signal", "min-interval", "grace"] as const)
+    if (!values.watch && values[name] !== undefined) throw new UsageError(`--${name} needs --watch`);
+  if (!values.watch) return undefined;
+  return {
+    pollMs: readSeconds("poll", values.poll, 1) ?? 60_000,
+    signal: readSignal(values.signal),
+    minIntervalMs: readSeconds("min-interval", values["min-interval"], 0) ?? 60_000,
+    graceMs: readSeconds("grace", values.grace, 0) ?? 10_000,
+  };
+}
+
+function readSeconds(name: string, value: string | undefined, from: number): number | undefined {
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
+  if (/^\d+(\.\d+)?$/.test(value) && seconds >= from && seconds <= 86_400) return seconds * 1000;
+  throw new UsageError(`--${name} takes seconds from ${from} to 86400; got ${value}`);
+}
+
+function readSignal(value: string | undefined): NodeJS.Signals | undefined {
+  if (value === undefined) return undefined;
+  const signal = `SIG${value.toUpperCase().replace(/^SIG/, "")}`;
+  if (Object.hasOwn(constants.signals, signal)) return signal as NodeJS.Signals;
+  throw new UsageError(`--signal takes the name of a signal, such as HUP; got ${value}`);
+}
+
+function readMode(value = "0600"): number {
+  if (/^0?[0-7]{3}$/.test(value)) return Number.parseInt(value, 8);
+  throw new UsageError(`--mode must be three octal digits, such as 0640; got ${value}`);
+}

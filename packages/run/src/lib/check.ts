@@ -1,0 +1,27 @@
+import { printable } from "@keywright/core/client";
+import type { CheckSettings } from "./arguments.ts";
+import type { Exit } from "./child.ts";
+import { readText, writeText } from "./files.ts";
+import { openSecrets } from "./fresh-secrets.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { readTemplate, readVariables } from "./wanted.ts";
+
+/** Resolves the secrets of the environment, env files and templates, and prints each with its version. */
+export async function check({ envFiles, templates, scheme, json }: CheckSettings, { env, stdout }: Surroundings): Promise<Exit> {
+  const sources = [
+    await readVariables(env, { envFiles, scheme, keepToken: false }),
+    ...(await Promise.all(templates.map(async (file) => readTemplate(file, await readText(file), scheme)))),
+  ];
+  const wanted = sources.flatMap((source) => source.wanted);
+  const secrets = await openSecrets({ wanted, problems: sources.flatMap(({ problems }) => problems) }, env, { scheme });
+  const lines = wanted.flatMap(({ name, references }) =>
+    references.map((reference) => {
+      const version = secrets.versionOf(reference);
+      if (json) return JSON.stringify({ name, reference, version });
+      return `${name}: ${reference}${version === undefined ? "" : ` (version ${version})`}`;
+    }),
+  );
+  secrets.close();
+  await writeText(stdout, lines.map((line) => `${printable(line)}\n`).join(""));
+  return { code: 0 };
+}

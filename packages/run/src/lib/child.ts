@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import type { Masker } from "./masking/masker.ts";
+
+/** How a command ended. */
+export type Exit = { readonly code: number } | { readonly signal: NodeJS.Signals };
+
+/** A command that runs. */
+export interface Child {
+  send(signal: NodeJS.Signals): void;
+  /** @throws CannotRunError if it cannot be started. */
+  readonly exited: Promise<Exit>;
+  /** Resolves when all masked output is written. Processes that the command left can also write to it. */
+  readonly written: Promise<unknown>;
+}
+
+/** The command cannot be started: exit code 126, or 127 if it does not exist. */
+export class CannotRunError extends Error {
+  readonly exitCode: 126 | 127;
+  constructor(command: string, { code }: { readonly code?: string | undefined }) {
+    super(`${command} cannot be started: ${(code && REASONS[code]) ?? code ?? "unknown error"}`);
+    this.name = "CannotRunError";
+    this.exitCode = code === "ENOENT" ? 127 : 126;
+  }
+}
+
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: "there is no such command",
+  EACCES: "it is not an executable file",
+  E2BIG: "its arguments and environment are larger than the system allows",
+};
+
+/** Two outputs of this process, and their maskers. */
+export interface Outputs {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly masker: () => Masker;
+}
+
+/** Starts a command in the process group and folder of this process, with its standard input, and without masking with its outputs. */
+export function startChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv, outputs: Outputs | undefined): Child {
+  let child: ChildProcess;
+  try {
+    const output = outputs === undefined ? "inherit" : "pipe";
+    child = spawn(command, args, { env, stdio: ["inherit", output, output] });
+  } catch (error) {
+    // The error's own message can contain the environment.
+    throw new CannotRunError(command, error as NodeJS.ErrnoException);
+  }
+  return {
+    send: (signal) => void child.kill(signal),
+    exited: new Promise((resolve, reject) => {
+      child.once("error", (error: NodeJS.ErrnoException) => {
+        if (child.pid === undefined) reject(new CannotRunError(command, error));
+      });
+      child.once("exit", (code, signal) => resolve(signal === null ? { code: code ?? 1 } : { signal }));
+    }),
+    written: Promise.all(
+      outputs === undefined ? [] : [pump(child.stdout, outputs.masker(), outputs.stdout), pump(child.stderr, outputs.masker(), outputs.stderr)],
+    ),
+  };
+}
+
+async function pump(source: Readable | null, masker: Masker, target: Writable): Promise<void> {
+  if (source === null) return;
+  try {
+    for await (const bytes of source) await write(target, masker.write(bytes as Buffer));
+    // Calls back after all writes before it, which the end of this process would drop.
+    await new Promise<void>((resolve) => target.write(masker.end(), () => resolve()));
+  } catch {
+    // The reader is gone: the command gets SIGPIPE or EPIPE, as without this process in between.
+    source.destroy();
+  }
+}
+
+async function write(target: Writable, bytes: Buffer): Promise<void> {
+  if (target.errored !== null || target.destroyed) throw new Error("the output is closed");
+  if (bytes.length > 0 && !target.write(bytes)) await once(target, "drain");
+}

@@ -1,0 +1,46 @@
+import { createVaultClient, isKeywrightError, type VaultClient } from "@keywright/vault";
+import { vaultEnvironment } from "@keywright/vault/node";
+import { resolveSecrets } from "@keywright/vault/references";
+import { problemsOf, referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
+import type { Source } from "./wanted.ts";
+
+/** Creates the client of the environment. @throws ConfigurationError if variables are missing or invalid. */
+export function connect(env: NodeJS.ProcessEnv): VaultClient {
+  return createVaultClient(vaultEnvironment({ env }));
+}
+
+/**
+ * Reads the secrets of texts, each item once. Without references, no vault is needed.
+ *
+ * @throws UnresolvedError with all problems; another KeywrightError if the service fails.
+ */
+export async function readSecrets(source: Pick<Source, "wanted" | "problems">, env: NodeJS.ProcessEnv, scheme: string): Promise<ValueOf> {
+  const references = referencesOf(source.wanted);
+  const values = references.length === 0 ? {} : await resolve();
+  if (source.problems.length > 0) throw new UnresolvedError(source.problems);
+  return (reference) => values[reference] ?? "";
+
+  async function resolve(): Promise<{ readonly [reference: string]: string }> {
+    try {
+      return await resolveSecrets(connect(env), Object.fromEntries(references.map((reference) => [reference, reference])), { scheme });
+    } catch (error) {
+      throw unresolvedIn(error, source) ?? error;
+    }
+  }
+}
+
+/**
+ * Returns the problems of references, under the names of the texts that need them; `undefined` for another error.
+ *
+ * @param referenceOf The reference that a failure is about.
+ */
+export function unresolvedIn(
+  error: unknown,
+  { wanted, problems }: Pick<Source, "wanted" | "problems">,
+  referenceOf = (name: string): string => name,
+): UnresolvedError | undefined {
+  if (!isKeywrightError(error, "unresolved-references")) return undefined;
+  const { failures = {} } = error as { readonly failures?: { readonly [name: string]: string } };
+  const reasons = Object.fromEntries(Object.entries(failures).map(([name, reason]) => [referenceOf(name), reason]));
+  return new UnresolvedError([...problems, ...problemsOf(wanted, reasons)]);
+}

@@ -1,0 +1,53 @@
+import { type SecretCache, secretCache, type SecretCacheOptions } from "@keywright/vault/cache";
+import { connect, unresolvedIn } from "./connect.ts";
+import { referencesOf, UnresolvedError, type ValueOf } from "./resolve.ts";
+import type { Source } from "./wanted.ts";
+
+/** Secrets that are polled until they are closed. */
+export interface FreshSecrets {
+  /** Returns the current values. */
+  read(): Promise<ValueOf>;
+  versionOf(reference: string): number | undefined;
+  close(): void;
+}
+
+/**
+ * Reads the secrets of texts, and polls them. Without references, no vault is needed.
+ *
+ * @throws As `readSecrets`.
+ */
+export async function openSecrets(
+  source: Pick<Source, "wanted" | "problems">,
+  env: NodeJS.ProcessEnv,
+  options: Pick<SecretCacheOptions, "scheme" | "pollMs" | "onChange" | "onEvent" | "clock">,
+): Promise<FreshSecrets> {
+  const references = referencesOf(source.wanted);
+  const cache = references.length === 0 ? undefined : await open();
+  if (source.problems.length > 0) {
+    cache?.close();
+    throw new UnresolvedError(source.problems);
+  }
+  return {
+    async read() {
+      const values = new Map<string, string>();
+      if (cache !== undefined) for (const reference of references) values.set(reference, await valueIn(cache, reference));
+      return (reference) => values.get(reference) ?? "";
+    },
+    versionOf: (reference) => cache?.versions()[reference],
+    close: () => cache?.close(),
+  };
+
+  async function open(): Promise<SecretCache> {
+    try {
+      // A secret is kept while the server is away, because the command also keeps it.
+      return await secretCache(connect(env), { references, maxAgeMs: Infinity, ...options });
+    } catch (error) {
+      const place = /^references\[(\d+)\]$/;
+      throw unresolvedIn(error, source, (name) => references[Number(place.exec(name)?.[1])] ?? name) ?? error;
+    }
+  }
+}
+
+async function valueIn(cache: SecretCache, reference: string): Promise<string> {
+  return reference.endsWith("?attribute=otp") ? cache.oneTimeCode(reference) : cache.get(reference);
+}

@@ -1,0 +1,55 @@
+import { platformClock, TIMER_END } from "@keywright/core/client";
+import type { Clock } from "@keywright/core";
+import type { InjectSettings } from "./arguments.ts";
+import type { Exit } from "./child.ts";
+import { readSecrets } from "./connect.ts";
+import { messageOf } from "./exit.ts";
+import { readText, writeSecretFile, writeText } from "./files.ts";
+import { createLog } from "./log.ts";
+import { referencesOf, type ValueOf } from "./resolve.ts";
+import { endBy } from "./signals.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { readTemplate } from "./wanted.ts";
+
+/** Writes a template with its secrets; with `--watch`, again after each change until a signal ends it. */
+export async function inject(
+  { template, output, mode, scheme, watch, json }: InjectSettings,
+  { env, stdout, stderr, signals, clock = platformClock }: Surroundings,
+): Promise<Exit> {
+  const source = readTemplate(template ?? "standard input", await readText(template), scheme);
+  let last: Promise<void> = Promise.resolve();
+  // A signal waits for a write that has begun, because the temporary file next to the output contains secrets.
+  if (output !== undefined) signals.sendTo((signal) => void last.catch(() => {}).finally(() => signal === "SIGWINCH" || endBy(signal)));
+  if (watch === undefined || referencesOf(source.wanted).length === 0) {
+    last = write(await readSecrets(source, env, scheme));
+    await last;
+    return { code: 0 };
+  }
+  const { logSecrets, openSecrets } = await import("./polled.ts");
+  const log = createLog(json, stderr);
+  const again = (): void => {
+    last = last
+      .then(async () => write(await secrets.read()))
+      .then(
+        () => log({ level: "info", event: "written", message: `${output} was written` }),
+        (error: unknown) => log({ level: "warn", event: "not-written", message: `the file was not written: ${messageOf(error)}` }),
+      );
+  };
+  const secrets = await openSecrets(source, env, { scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });
+  last = secrets.read().then(write);
+  await last;
+  log({ level: "info", event: "written", message: `${output} was written` });
+  return untilSignal(clock);
+
+  async function write(valueOf: ValueOf): Promise<void> {
+    const content = source.wanted.map(({ fill }) => fill(valueOf)).join("");
+    await (output === undefined ? writeText(stdout, content) : writeSecretFile(output, content, mode));
+  }
+}
+
+/** The cache does not keep its program running; a timer does. */
+function untilSignal(clock: Clock): Promise<never> {
+  const wait = (): unknown => clock.after(TIMER_END, wait);
+  wait();
+  return new Promise(() => {});
+}

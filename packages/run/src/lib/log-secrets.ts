@@ -1,0 +1,28 @@
+import type { SecretCacheEvent, SecretChange } from "@keywright/vault/cache";
+import { messageOf } from "./exit.ts";
+import type { Log } from "./log.ts";
+
+/** Returns listeners that log changes, and when a vault begins to fail. */
+export function logSecrets(log: Log, onChange: () => void) {
+  return {
+    onChange(changes: readonly SecretChange[]) {
+      for (const { reference, kind, version } of changes) {
+        const level = kind === "removed" ? "warn" : "info";
+        const message = `${reference} was ${kind}${version === undefined ? "" : ` (version ${version})`}`;
+        log({ level, event: "change", message, details: { reference, kind, version } });
+      }
+      // The cache keeps the value of a secret that was removed.
+      if (changes.some(({ kind }) => kind !== "removed")) onChange();
+    },
+    onEvent(event: SecretCacheEvent) {
+      if (event.type !== "failure" || event.failures > 1) return;
+      const { vaultUUID, error } = event;
+      log({
+        level: "warn",
+        event: "failure",
+        message: `vault ${vaultUUID} cannot be polled, its secrets are kept: ${messageOf(error)}`,
+        details: { vaultUUID },
+      });
+    },
+  };
+}

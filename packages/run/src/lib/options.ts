@@ -1,0 +1,78 @@
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+
+/** The options of all commands, by their names without dashes. */
+export const OPTIONS = {
+  "env-file": { ...text, multiple: true, short: "f" },
+  scheme: text,
+  "no-masking": flag,
+  "keep-token": flag,
+  watch: flag,
+  poll: text,
+  signal: text,
+  "min-interval": text,
+  grace: text,
+  output: { ...text, short: "o" },
+  mode: text,
+  "no-newline": { ...flag, short: "n" },
+  json: flag,
+  help: { ...flag, short: "h" },
+  version: { ...flag, short: "V" },
+} as const;
+
+/** The commands, each with its own options. `run` is the one without a name. */
+export const COMMANDS = {
+  run: ["env-file", "scheme", "no-masking", "keep-token", "watch", "poll", "signal", "min-interval", "grace", "json"],
+  inject: ["output", "mode", "scheme", "watch", "poll", "json"],
+  read: ["no-newline", "scheme", "json"],
+  check: ["env-file", "scheme", "json"],
+  completion: [],
+} as const satisfies { readonly [command: string]: readonly (keyof typeof OPTIONS)[] };
+
+/** The shells that `completion` knows. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** What `--help` prints. */
+export const USAGE = `Usage: keywright-run [options] -- COMMAND [argument…]
+       keywright-run inject [TEMPLATE] [-o FILE] [options]
+       keywright-run read REFERENCE [-n]
+       keywright-run check [TEMPLATE…] [options]
+       keywright-run completion ${SHELLS.join("|")}
+
+  Runs a command with secrets of a vault in its environment. A value that begins with op:// is a reference, such as
+  op://Production/Database/password; in env files and templates, {{ op://Production/Database/password }} is replaced
+  inside a text. All other values are passed as they are. If a secret cannot be read, nothing is started or written.
+
+  inject      writes a template with its secrets to FILE, whole or not at all. Default: standard input and output
+  read        prints one secret
+  check       resolves all secrets, and prints their names and versions without values
+  completion  prints the completion for a shell
+
+  --env-file FILE, -f     variables as NAME=value lines, in the format of Node's --env-file; replaces variables of the
+                          environment. Can be repeated: the last file wins
+  --scheme NAME           the beginning of references, without ://. Default: op
+  --no-masking            do not replace secrets in the output by [secret]; the command gets the terminal
+  --keep-token            also pass KEYWRIGHT_VAULT_TOKEN and KEYWRIGHT_VAULT_TOKEN_FILE to the command
+  --watch                 restart the command when a secret changes; with inject, write the file again
+  --poll SECONDS          delay between the requests of --watch. Default: 60
+  --signal NAME           send a signal instead of the restart, such as HUP; the environment stays as it is
+  --min-interval SECONDS  least time between two restarts or signals. Default: 60
+  --grace SECONDS         time between SIGTERM and SIGKILL of a restart. Default: 10
+  --output FILE, -o       the file that inject writes
+  --mode MODE             octal mode of that file. Default: 0600
+  --no-newline, -n        read: print no line end after the secret
+  --json                  errors, the log, and the result of check as lines of JSON
+  --help, --version
+
+Environment:
+  KEYWRIGHT_VAULT_URL, and KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE
+
+Exit codes: the command's own; 128 + the signal that ended it, or that signal; 1 a file cannot be read or written;
+  2 invalid arguments or environment; 3 a secret cannot be read; 126 the command cannot be run; 127 it does not exist
+
+Examples:
+  keywright-run --env-file app.env -- node server.js
+  keywright-run --env-file app.env --watch -- node server.js
+  keywright-run inject app.yaml.tpl -o app.yaml
+  keywright-run check --env-file app.env
+`;

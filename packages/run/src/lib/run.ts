@@ -1,0 +1,53 @@
+import { createRequire } from "node:module";
+import { readArguments, type Settings } from "./arguments.ts";
+import type { Exit } from "./child.ts";
+import { completionFor } from "./completion.ts";
+import { USAGE } from "./options.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Runs the command to its end. The client of the vault is only loaded if it is needed, because it takes longer to load than Node. */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<Exit> {
+  const { stdout, stderr } = surroundings;
+  let json = args.slice(0, args.includes("--") ? args.indexOf("--") : args.length).includes("--json");
+  try {
+    const settings = readArguments(args);
+    switch (settings.name) {
+      case "help":
+        return print(USAGE);
+      case "version":
+        return print(`${ownVersion()}\n`);
+      case "completion":
+        return print(completionFor(settings.shell));
+      default:
+        json = settings.json;
+        return await runWithVault(settings, surroundings);
+    }
+  } catch (error) {
+    const { createLog, exitWith } = await import("./commands.ts");
+    return { code: exitWith(error, createLog(json, stderr)) };
+  }
+
+  function print(text: string): Promise<Exit> {
+    return new Promise((resolve) => void stdout.write(text, () => resolve({ code: 0 })));
+  }
+}
+
+async function runWithVault(settings: Settings, surroundings: Surroundings): Promise<Exit> {
+  // The cache is only loaded if it is needed, too.
+  if (settings.name === "check") return (await import("./polled.ts")).check(settings, surroundings);
+  const commands = await import("./commands.ts");
+  switch (settings.name) {
+    case "run":
+      return commands.runCommand(settings, surroundings);
+    case "inject":
+      return commands.inject(settings, surroundings);
+    case "read":
+      return commands.readOne(settings, surroundings);
+  }
+}
+
+/** Returns the version. It is found by package name, because the built code has another folder depth. */
+function ownVersion(): string {
+  const { version }: { readonly version: string } = createRequire(import.meta.url)("@keywright/run/package.json");
+  return version;
+}

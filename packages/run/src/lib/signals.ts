@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { isatty } from "node:tty";
+
+const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH"] as const;
+
+/** Sent by a terminal to all processes of its foreground group. */
+const OF_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT", "SIGWINCH"];
+
+/** A core dump of this process would contain secrets. */
+const DUMPING: readonly NodeJS.Signals[] = ["SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGSEGV", "SIGXCPU", "SIGXFSZ", "SIGSYS"];
+
+/** The receiver of the signals of this process. */
+export interface Signals {
+  /** Sets the receiver. Without one, a signal ends the process. */
+  sendTo(receiver: ((signal: NodeJS.Signals, isFromTerminal: boolean) => void) | undefined): void;
+}
+
+/** Listens to the signals of this process, also as PID 1, for which the kernel ignores signals without a listener. */
+export function receiveSignals(): Signals {
+  let receiver: Parameters<Signals["sendTo"]>[0];
+  for (const signal of FORWARDED) {
+    process.on(signal, () => {
+      if (receiver !== undefined) receiver(signal, OF_TERMINAL.includes(signal) && isInForeground());
+      else if (signal !== "SIGWINCH") endBy(signal);
+    });
+  }
+  return { sendTo: (next) => void (receiver = next) };
+}
+
+/** Ends this process by a signal, so that its parent gets the same status as from the command. */
+export function endBy(signal: NodeJS.Signals): never {
+  process.removeAllListeners(signal);
+  if (!DUMPING.includes(signal)) process.kill(process.pid, signal);
+  // The kernel ignores a signal for PID 1 without a listener, and Node ignores SIGPIPE.
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Whether the terminal sends its signals to this process group, which the command shares. */
+function isInForeground(): boolean {
+  try {
+    // proc(5): after the name in parentheses, the state, the parent, the process group, the session, the terminal and its foreground group.
+    const [, , group, , , foreground] = readFileSync("/proc/self/stat", "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return group === foreground;
+  } catch {
+    return [0, 1, 2].some((descriptor) => isatty(descriptor));
+  }
+}

@@ -1,0 +1,76 @@
+import { parseEnv } from "node:util";
+import { parseTemplate } from "@keywright/vault/references";
+import { readText } from "./files.ts";
+
+/** A text in which references are replaced by secrets. */
+export interface Wanted {
+  /** The name of the variable or the template, for messages. */
+  readonly name: string;
+  readonly references: readonly string[];
+  fill(valueOf: (reference: string) => string): string;
+}
+
+/** Why a variable or a template cannot be resolved. */
+export interface Problem {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Variables of the environment, and texts with references. */
+export interface Source {
+  /** Variables that are passed as they are. */
+  readonly plain: { readonly [name: string]: string };
+  readonly wanted: readonly Wanted[];
+  readonly problems: readonly Problem[];
+}
+
+/** What a client of the vault needs, and the command does not. */
+const TOKENS = ["KEYWRIGHT_VAULT_TOKEN", "KEYWRIGHT_VAULT_TOKEN_FILE"];
+
+/**
+ * Returns the variables of the environment and of env files, which replace them in their order.
+ *
+ * @throws FileError if a file cannot be read.
+ */
+export async function readVariables(
+  env: NodeJS.ProcessEnv,
+  { envFiles, scheme, keepToken }: { readonly envFiles: readonly string[]; readonly scheme: string; readonly keepToken: boolean },
+): Promise<Source> {
+  const fromFiles = new Map<string, string>();
+  for (const file of envFiles) for (const [name, value = ""] of Object.entries(parseEnv(await readText(file)))) fromFiles.set(name, value);
+  const plain: { [name: string]: string } = {};
+  const wanted: Wanted[] = [];
+  const problems: Problem[] = [];
+  const isReference = (value: string): boolean => value.startsWith(`${scheme}://`);
+  for (const [name, value = ""] of Object.entries(env)) {
+    if (fromFiles.has(name) || (TOKENS.includes(name) && !keepToken)) continue;
+    if (isReference(value)) wanted.push(referenceIn(name, value));
+    else plain[name] = value;
+  }
+  for (const [name, value] of fromFiles) {
+    if (isReference(value)) wanted.push(referenceIn(name, value));
+    else if (value.includes("{{")) addTemplate(name, value, scheme, { wanted, problems });
+    else plain[name] = value;
+  }
+  return { plain, wanted, problems };
+}
+
+/** Returns the references of a template. */
+export function readTemplate(name: string, text: string, scheme: string): Pick<Source, "wanted" | "problems"> {
+  const found = { wanted: [], problems: [] };
+  addTemplate(name, text, scheme, found);
+  return found;
+}
+
+function referenceIn(name: string, reference: string): Wanted {
+  return { name, references: [reference], fill: (valueOf) => valueOf(reference) };
+}
+
+function addTemplate(name: string, text: string, scheme: string, { wanted, problems }: { readonly wanted: Wanted[]; readonly problems: Problem[] }): void {
+  try {
+    const { references, fill } = parseTemplate(text, { scheme });
+    wanted.push({ name, references, fill });
+  } catch (error) {
+    problems.push({ name, reason: (error as Error).message.replace(/^\w+: /, "") });
+  }
+}

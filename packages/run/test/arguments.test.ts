@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { readArguments } from "../src/lib/arguments.ts";
+
+const RUN = { name: "run", scheme: "op", json: false, command: "node", args: ["a.js"], envFiles: [], masking: true, keepToken: false, watch: undefined };
+const WATCH = { pollMs: 60_000, signal: undefined, minIntervalMs: 60_000, graceMs: 10_000 };
+
+describe("the arguments", () => {
+  it.each([
+    ["-- node a.js", RUN],
+    [
+      "--env-file a --env-file=b --no-masking --keep-token --scheme vault --json -- node a.js",
+      { ...RUN, envFiles: ["a", "b"], masking: false, keepToken: true, scheme: "vault", json: true },
+    ],
+    ["-- node a.js --watch -- --help", { ...RUN, args: ["a.js", "--watch", "--", "--help"] }],
+    ["--watch -- node a.js", { ...RUN, watch: WATCH }],
+    [
+      "--watch --poll 5 --signal hup --min-interval 0 --grace 0.5 -- node a.js",
+      { ...RUN, watch: { pollMs: 5000, signal: "SIGHUP", minIntervalMs: 0, graceMs: 500 } },
+    ],
+    ["inject", { name: "inject", scheme: "op", json: false, template: undefined, output: undefined, mode: 0o600, watch: undefined }],
+    ["inject a -o b --mode 0640 --watch", { name: "inject", scheme: "op", json: false, template: "a", output: "b", mode: 0o640, watch: WATCH }],
+    ["read op://a/b/c -n", { name: "read", scheme: "op", json: false, reference: "op://a/b/c", newline: false }],
+    ["check --env-file a b c --json", { name: "check", scheme: "op", json: true, envFiles: ["a"], templates: ["b", "c"] }],
+    ["completion zsh", { name: "completion", shell: "zsh" }],
+    ["inject --help", { name: "help" }],
+    ["-V", { name: "version" }],
+  ])("%s", (line, settings) => {
+    expect(readArguments(line.split(" "))).toEqual(settings);
+  });
+
+  const TOKEN = "because other users can read a command line. Set KEYWRIGHT_VAULT_TOKEN or KEYWRIGHT_VAULT_TOKEN_FILE";
+
+  it.each([
+    ["", "name the command after --, such as keywright-run -- node server.js"],
+    ["node a.js", "the first argument must be inject, read, check or completion, or -- before a command to run"],
+    ["--token sentinel -- node", `--token is not an option, ${TOKEN}`],
+    ["--vault-password=sentinel -- node", `--vault-password is not an option, ${TOKEN}`],
+    ["--wach -- node", "--wach is not an option of keywright-run; write the options of the command after --"],
+    ["--env-file -- node", "Option '-f, --env-file <value>' argument missing"],
+    ["--env-file= -- node", "--env-file and --output must be the name of a file; got an empty one"],
+    ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
+    ["--poll 5 -- node", "--poll needs --watch"],
+    ["--watch --poll 0 -- node", "--poll takes seconds from 1 to 86400; got 0"],
+    ["--watch --signal KIL -- node", "--signal takes the name of a signal, such as HUP; got KIL"],
+    ["--output a -- node", "--output is not an option of a command to run"],
+    ["inject a --env-file b", "--env-file is not an option of inject"],
+    ["inject a b", "inject takes one template; got 2"],
+    ["inject a -- node", "inject starts no command: remove what follows --"],
+    ["inject a --watch", "inject --watch needs the name of a template and --output FILE"],
+    ["inject a --mode 0640", "--mode needs --output FILE"],
+    ["inject a -o b --mode rw", "--mode must be three octal digits, such as 0640; got rw"],
+    ["inject a -o b --watch --signal HUP", "--signal is not an option of inject"],
+    ["read", "read needs a reference, such as op://Production/Database/password"],
+    ["read a b", "read takes one reference; got 2"],
+    ["completion tcsh", "completion takes one of bash, zsh, fish"],
+  ])("%j is an error", (line, message) => {
+    expect(() => readArguments(line === "" ? [] : line.split(" "))).toThrow(message);
+  });
+});

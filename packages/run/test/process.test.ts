@@ -1,0 +1,321 @@
+import { execFileSync } from "node:child_process";
+import { access, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundledCommand, folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
+
+const command = await bundledCommand();
+
+async function setUp(files: { readonly [name: string]: string } = {}) {
+  const vault = await serveVault();
+  const folder = await folderForTest(files);
+  const environment = { PATH: process.env["PATH"], ...vault.env };
+  return {
+    vault,
+    folder,
+    start: (args: readonly string[], env: NodeJS.ProcessEnv = {}): Started =>
+      startProcess(process.execPath, [command, ...args], { cwd: folder, env: { ...environment, ...env } }),
+  };
+}
+
+const show = (...names: readonly string[]): string[] => ["--", process.execPath, program("show"), ...names];
+const shown = ({ output }: Started): unknown => (JSON.parse(output.stdout) as { readonly env: unknown }).env;
+
+describe("a command", { timeout: 30_000 }, () => {
+  it("gets references, templates and all other values, and an env file replaces the environment and earlier env files", async () => {
+    const { start, folder } = await setUp({
+      "a.env": [
+        "PASSWORD=op://Production/Database/password",
+        'URL="postgres://app:{{ op://Production/Database/password }}@db/{{ Build/Registry/token }}"',
+        "KEY='op://Build/Registry/key'",
+        "PLAIN=a b  ",
+        'TEXT="{ }} $HOME # é"',
+        "TWICE=first",
+        "OVER=file",
+      ].join("\n"),
+      "b.env": "TWICE=second\n",
+    });
+    const env = { FROM_ENVIRONMENT: "op://Build/Registry/token", TEMPLATE: "{{ .Name }}", OVER: "environment", EMPTY: "" };
+    const names = [
+      "PASSWORD",
+      "URL",
+      "KEY",
+      "PLAIN",
+      "TEXT",
+      "TWICE",
+      "OVER",
+      "FROM_ENVIRONMENT",
+      "TEMPLATE",
+      "EMPTY",
+      "KEYWRIGHT_VAULT_TOKEN",
+      "KEYWRIGHT_VAULT_URL",
+    ];
+    const started = start(["--no-masking", "--env-file", "a.env", "--env-file", "b.env", ...show(...names)], env);
+    expect(await started.ended).toEqual([0, null]);
+    expect(JSON.parse(Buffer.from(started.output.stdout, "latin1").toString())).toEqual({
+      cwd: folder,
+      isTerminal: false,
+      env: {
+        PASSWORD: SECRETS.database,
+        URL: `postgres://app:${SECRETS.database}@db/${SECRETS.token}`,
+        KEY: SECRETS.key,
+        PLAIN: "a b",
+        TEXT: "{ }} $HOME # é",
+        TWICE: "second",
+        OVER: "file",
+        FROM_ENVIRONMENT: SECRETS.token,
+        TEMPLATE: "{{ .Name }}",
+        EMPTY: "",
+        KEYWRIGHT_VAULT_TOKEN: null,
+        KEYWRIGHT_VAULT_URL: expect.stringContaining("http://127.0.0.1"),
+      },
+    });
+  });
+
+  it("gets the token with --keep-token, masked, and runs without a vault if there are no references", async () => {
+    const { start, vault } = await setUp();
+    const kept = start(["--keep-token", ...show("KEYWRIGHT_VAULT_TOKEN")]);
+    expect(await kept.ended).toEqual([0, null]);
+    expect(shown(kept)).toEqual({ KEYWRIGHT_VAULT_TOKEN: "[secret]" });
+    const without = start(["--no-masking", ...show("PLAIN")], { KEYWRIGHT_VAULT_URL: "", PLAIN: vault.emulator.token });
+    expect(await without.ended).toEqual([0, null]);
+    expect(shown(without)).toEqual({ PLAIN: vault.emulator.token });
+  });
+
+  it("takes references of another scheme, and passes the others", async () => {
+    const { start } = await setUp();
+    const started = start(["--no-masking", "--scheme", "vault", ...show("A", "B")], {
+      A: "vault://Production/Database/user",
+      B: "op://Production/Database/user",
+    });
+    expect(await started.ended).toEqual([0, null]);
+    expect(shown(started)).toEqual({ A: "app", B: "op://Production/Database/user" });
+  });
+
+  it("is not started if secrets cannot be read: all problems at once, by variable, without values", async () => {
+    const { start, folder } = await setUp({
+      "a.env": [
+        "GOOD=op://Production/Database/password",
+        "NO_FIELD=op://Production/Database/pasword",
+        "NO_VAULT=op://sentinel-misplaced/Database/password",
+        "TEMPLATE={{ Production/Databse/password }}:{{ Build/Registry/tokn }}",
+        "NOT_A_TEMPLATE={{ sentinel-misplaced }}",
+      ].join("\n"),
+    });
+    const args = ["--env-file", "a.env", "--", process.execPath, "-e", `require("fs").writeFileSync("started", "")`];
+    const started = start(args);
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stdout).toBe("");
+    const said = started.output.stderr;
+    expect(said).toContain("keywright-run: 4 values cannot be resolved:\n");
+    expect(said.match(/^ {2}[A-Z_]+(?=:)/gm)).toEqual(["  NOT_A_TEMPLATE", "  NO_FIELD", "  NO_VAULT", "  TEMPLATE", "  TEMPLATE"]);
+    expect(said).not.toContain("sentinel");
+    await expect(access(join(folder, "started"))).rejects.toThrow("ENOENT");
+
+    const inJson = start(["--json", ...args]);
+    expect(await inJson.ended).toEqual([3, null]);
+    const entry = JSON.parse(inJson.output.stderr) as { readonly problems: readonly { readonly name: string }[] };
+    expect(entry).toMatchObject({ level: "error", event: "failed", exitCode: 3 });
+    expect(entry.problems.map(({ name }) => name)).toEqual(["NOT_A_TEMPLATE", "NO_FIELD", "NO_VAULT", "TEMPLATE", "TEMPLATE"]);
+  });
+
+  it("is not started with a value that contains a NUL character, which no message shows", async () => {
+    const { start, vault } = await setUp();
+    await vault.rotate("sentinel\0database");
+    const started = start([...show("A")], { A: "op://Production/Database/password" });
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toBe(
+      "keywright-run: 1 value cannot be resolved:\n  A: its value contains a NUL character, which no environment variable can\n",
+    );
+  });
+
+  it.each([
+    [["--token", "sentinel", "--", "node"], {}, 2, "--token is not an option"],
+    [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: "" }, 2, "KEYWRIGHT_VAULT_URL"],
+    [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_URL: "http://vault.example.com" }, 2, "KEYWRIGHT_VAULT_URL"],
+    [["--", "node"], { A: "op://a/b/c", KEYWRIGHT_VAULT_TOKEN: "sentinel" }, 3, "401"],
+    [["-f", "absent.env", "--", "node"], {}, 1, "absent.env cannot be read: ENOENT"],
+    [["--", "./no-such-command"], {}, 127, "./no-such-command cannot be started: there is no such command"],
+    [["--", "."], {}, 126, ". cannot be started: it is not an executable file"],
+  ])("%j with %j ends with %d", async (args, env, code, words) => {
+    const { start } = await setUp();
+    const started = start(args, env);
+    expect(await started.ended).toEqual([code, null]);
+    expect(started.output.stderr).toContain(words);
+    expect(started.output.stderr).not.toContain("sentinel");
+  });
+
+  it("ends this process with its exit code, or with its signal", async () => {
+    const { start } = await setUp();
+    const node = (code: string): Started => start(["--", process.execPath, "-e", code]);
+    expect(await node("process.exitCode = 42").ended).toEqual([42, null]);
+    for (const signal of ["SIGTERM", "SIGKILL", "SIGHUP", "SIGINT"] as const)
+      expect(await node(`process.kill(process.pid, "${signal}")`).ended).toEqual([null, signal]);
+    // A core dump of this process would contain secrets.
+    expect(await node("process.abort()").ended).toEqual([134, null]);
+  });
+
+  it("gets the signals that this process gets", async () => {
+    const { start } = await setUp();
+    const started = start(["--", process.execPath, program("signals")]);
+    await started.saying("started");
+    for (const signal of ["SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH"] as const) {
+      started.child.kill(signal);
+      await started.saying(`got ${signal};`);
+    }
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toEqual([null, "SIGTERM"]);
+  });
+
+  it("reads the standard input of this process", async () => {
+    const { start } = await setUp();
+    const started = start(["--", "cat"]);
+    started.child.stdin?.end("a text\0with bytes");
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout).toBe("a text\0with bytes");
+  });
+});
+
+describe("the output", { timeout: 30_000 }, () => {
+  it("is masked on both outputs, across parts, in lines and encoded, and passes all other bytes", async () => {
+    const { start } = await setUp();
+    const started = start(["--", process.execPath, program("print")], { SECRET: "op://Build/Registry/key" });
+    await started.saying("<");
+    started.child.stdin?.write("go on\n");
+    expect(await started.ended).toEqual([7, null]);
+    expect(started.output.stdout).toBe(`\u00ff\u00fe\0<[secret]>\u00c3${"\n  [secret]".repeat(4)}\n[secret]\n{"secret":"[secret]"}\n`);
+    expect(started.output.stderr).toBe("failed with [secret]");
+  });
+
+  it("is not held back until the end of a line", async () => {
+    const { start } = await setUp();
+    const started = start(["--", "sh", "-c", 'printf "Continue? "; read answer; echo "you said $answer"'], { A: "op://Build/Registry/token" });
+    await started.saying("Continue? ");
+    started.child.stdin?.end("yes\n");
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout).toBe("Continue? you said yes\n");
+  });
+
+  it("is not masked for secrets of fewer than four bytes, and a message names them", async () => {
+    const { start } = await setUp();
+    const started = start(show("A"), { A: "op://Production/Database/short" });
+    expect(await started.ended).toEqual([0, null]);
+    expect(shown(started)).toEqual({ A: SECRETS.short });
+    expect(started.output.stderr).toBe("keywright-run: A has a secret of fewer than 4 bytes, which is not masked\n");
+  });
+
+  it("waits for a slow reader, and ends the command when the reader is gone", async () => {
+    const { start } = await setUp();
+    const started = start(["--", "sh", "-c", "yes; echo end $? >&2"]);
+    started.child.stdout?.once("data", () => started.child.stdout?.destroy());
+    expect((await started.ended)[0]).toBe(0);
+    expect(started.output.stderr).toMatch(/end/);
+  });
+});
+
+describe("secrets", { timeout: 30_000 }, () => {
+  it.runIf(process.platform === "linux")("are in no command line, and in the environment of the command alone", async () => {
+    const { start } = await setUp({ "a.env": "PASSWORD=op://Production/Database/password" });
+    const started = start(["--env-file", "a.env", "--", process.execPath, program("look")]);
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout).toMatch(/^(clean;){2,}done$/);
+  });
+});
+
+describe("read", { timeout: 30_000 }, () => {
+  it("prints one secret, with or without a line end", async () => {
+    const { start } = await setUp();
+    const line = start(["read", "op://Build/Registry/token"]);
+    expect([await line.ended, line.output]).toEqual([[0, null], { stdout: `${SECRETS.token}\n`, stderr: "" }]);
+    const bare = start(["read", "-n", "Build/Registry/key"]);
+    expect([await bare.ended, bare.output.stdout]).toEqual([[0, null], SECRETS.key]);
+  });
+
+  it("names what is missing", async () => {
+    const { start } = await setUp();
+    const started = start(["read", "op://Build/Registry/tokn"]);
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toMatch(/^keywright-run: item \w+ has no field with the id or label "tokn"; there are "token"/);
+  });
+});
+
+describe("check", { timeout: 30_000 }, () => {
+  it("prints names, references and versions of the environment, env files and templates, and no values", async () => {
+    const { start } = await setUp({ "a.env": "URL=db:{{ Production/Database/password }}", "b.yml": "token: {{ op://Build/Registry/token }}" });
+    const env = { CODE: "op://Production/Database/code?attribute=otp", PLAIN: "sentinel" };
+    const started = start(["check", "--env-file", "a.env", "b.yml"], env);
+    expect(await started.ended).toEqual([0, null]);
+    expect(started.output.stdout.replaceAll(/\d+\)$/gm, "N)").split("\n")).toEqual([
+      "CODE: op://Production/Database/code?attribute=otp (version N)",
+      "URL: Production/Database/password (version N)",
+      "b.yml: op://Build/Registry/token (version N)",
+      "",
+    ]);
+    const inJson = start(["check", "--json", "b.yml"]);
+    expect(await inJson.ended).toEqual([0, null]);
+    expect(JSON.parse(inJson.output.stdout)).toEqual({ name: "b.yml", reference: "op://Build/Registry/token", version: expect.any(Number) as number });
+  });
+
+  it("names all that cannot be resolved", async () => {
+    const { start } = await setUp({ "b.yml": "{{ Build/Nothing/token }}\n{{ Build/Registry/token }}{{" });
+    const started = start(["check", "b.yml"], { A: "op://Build/Registry/nothing" });
+    expect(await started.ended).toEqual([3, null]);
+    expect(started.output.stderr).toContain("2 values cannot be resolved:\n  b.yml: text has {{");
+    expect(started.output.stderr).toContain("\n  A: item");
+  });
+});
+
+describe("inject", { timeout: 30_000 }, () => {
+  const TEMPLATE = 'user: {{ Production/Database/user }}\npassword: {{ op://Production/Database/password }}\n{{ "{{" }} .Values }}\n';
+  const WRITTEN = `user: app\npassword: ${SECRETS.database}\n{{ .Values }}\n`;
+
+  it("writes a file with mode 0600, or another mode", async () => {
+    const { start, folder } = await setUp({ "t.yml": TEMPLATE, "loose.yml": "old" });
+    for (const [file, mode] of [
+      ["new.yml", "0600"],
+      ["loose.yml", "0440"],
+    ] as const) {
+      const started = start(["inject", "t.yml", "-o", file, "--mode", mode]);
+      expect([await started.ended, started.output]).toEqual([[0, null], { stdout: "", stderr: "" }]);
+      expect(await readFile(join(folder, file), "utf8")).toBe(WRITTEN);
+      expect(((await stat(join(folder, file))).mode & 0o777).toString(8)).toBe(mode.slice(1));
+    }
+  });
+
+  it("reads standard input and writes standard output without names", async () => {
+    const { start } = await setUp();
+    const started = start(["inject"]);
+    started.child.stdin?.end(TEMPLATE);
+    expect([await started.ended, started.output]).toEqual([[0, null], { stdout: WRITTEN, stderr: "" }]);
+  });
+
+  it.each([
+    ["a reference that leads to nothing", "{{ Production/Database/nothing }}", "out.yml", 3],
+    ["bytes that are not UTF-8", Buffer.from([0xff]), "out.yml", 1],
+    ["a folder as output", "", ".", 1],
+    ["a named pipe as output", "", "pipe", 1],
+    ["a link to a named pipe as output", "", "link", 1],
+    ["a folder that is not there", "", "absent/out.yml", 1],
+  ])("changes nothing with %s", async (_, content, output, code) => {
+    const { start, folder } = await setUp({ "out.yml": "old" });
+    await writeFile(join(folder, "t.yml"), content);
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    await symlink("pipe", join(folder, "link"));
+    const started = start(["inject", "t.yml", "-o", output]);
+    expect(await started.ended).toEqual([code, null]);
+    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe("old");
+    expect((await stat(join(folder, "pipe"))).isFIFO()).toBe(true);
+  });
+
+  it("writes again when a secret changes, until a signal ends it", async () => {
+    const { start, folder, vault } = await setUp({ "t.yml": TEMPLATE });
+    const started = start(["inject", "t.yml", "-o", "out.yml", "--watch", "--poll", "1"]);
+    await started.saying("out.yml was written");
+    await vault.rotate("sentinel-database-2");
+    await started.saying("out.yml was written", 2);
+    expect(await readFile(join(folder, "out.yml"), "utf8")).toBe(WRITTEN.replace(SECRETS.database, "sentinel-database-2"));
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toEqual([null, "SIGTERM"]);
+    expect(started.output.stderr).not.toContain("sentinel");
+  });
+});

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { bundledCommand, folderForTest, program, serveVault, startProcess } from "./support.ts";
+
+const command = await bundledCommand();
+
+/** Whether `script` of util-linux is there, which runs a command in a terminal. */
+function hasTerminals(): boolean {
+  try {
+    return process.platform === "linux" && execFileSync("script", ["--version"], { encoding: "utf8" }).includes("util-linux");
+  } catch {
+    return false;
+  }
+}
+
+describe.runIf(hasTerminals())("in a terminal", { timeout: 30_000 }, () => {
+  async function inTerminal(...args: readonly string[]) {
+    const { env } = await serveVault();
+    const line = [process.execPath, command, ...args].map((word) => `'${word}'`).join(" ");
+    const environment = { PATH: process.env["PATH"], TERM: "xterm", A: "op://Production/Database/password", ...env };
+    return startProcess("script", ["-qec", `exec ${line}`, "/dev/null"], { cwd: await folderForTest(), env: environment });
+  }
+
+  it.each([{ options: [] }, { options: ["--no-masking"] }])("a key is one signal for the command with $options", async ({ options }) => {
+    const started = await inTerminal(...options, "--", process.execPath, program("signals"));
+    await started.saying("started");
+    started.child.stdin?.write("\u0003");
+    await started.saying("got SIGINT;");
+    started.child.stdin?.write("\u001C");
+    await started.saying("got SIGQUIT;");
+    started.child.stdin?.write("\u0003");
+    await started.saying("got SIGINT;", 2);
+    expect(started.output.stdout.match(/got \w+/g)).toEqual(["got SIGINT", "got SIGQUIT", "got SIGINT"]);
+  });
+
+  it("the command has the terminal with --no-masking, and a pipe as output otherwise", async () => {
+    for (const [options, isTerminal] of [
+      [["--no-masking"], true],
+      [[], false],
+    ] as const) {
+      const started = await inTerminal(...options, "--", process.execPath, program("show"));
+      expect((await started.ended)[0]).toBe(0);
+      expect(started.output.stdout).toContain(`"isTerminal":${isTerminal}`);
+    }
+  });
+});

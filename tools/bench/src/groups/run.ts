@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { interleave } from "../measure/interleave.ts";
+import { startServer, stopServer } from "../measure/servers.ts";
+import type { Group } from "../row.ts";
+import { median, summary } from "../statistics.ts";
+
+/** 50 references to 25 items in four vaults of the emulator. */
+const REFERENCES = [
+  ...logins("Team/Team", 12),
+  ...logins("Automation/Robot", 5),
+  ...logins("Handover/Transferred", 3),
+  ...fieldsOf("Production/Finance portal", "username", "password", "last review"),
+  ...fieldsOf("Production/Build server", "address", "admin"),
+  ...fieldsOf("Production/Reporting database", "server", "engine"),
+  ...fieldsOf("Production/Guest network", "network name", "password"),
+  ...fieldsOf("Production/Library", "phone"),
+];
+
+function logins(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_unused, index) => fieldsOf(`${name} login ${index + 1}`, "username", "password")).flat();
+}
+
+function fieldsOf(item: string, ...fields: readonly string[]): readonly string[] {
+  return fields.map((field) => `op://${item}/${field}`);
+}
+
+/** Measures what `keywright-run` adds to the start of a program. */
+export const running: Group = {
+  name: "run",
+  rows: [
+    { name: "run-start", what: `start of Node with keywright-run and ${REFERENCES.length} secrets − start of Node alone`, unit: "ms", goal: { atMost: 250 } },
+  ],
+  async measure({ stage, quick }) {
+    const server = await startServer("emulator", stage);
+    try {
+      const { vault } = JSON.parse(server.line) as { readonly vault: { readonly baseUrl: string; readonly token: string } };
+      const program = ["-e", ""];
+      const commands = { alone: program, run: [join(stage, "node_modules/@keywright/run/dist/cli.js"), "--", process.execPath, ...program] };
+      const env = {
+        PATH: process.env["PATH"],
+        KEYWRIGHT_VAULT_URL: vault.baseUrl,
+        KEYWRIGHT_VAULT_TOKEN: vault.token,
+        ...Object.fromEntries(REFERENCES.map((reference, index) => [`SECRET_${index}`, reference])),
+      };
+      const rounds = await interleave(["alone", "run"], { rounds: quick ? 9 : 25 }, async (name) => {
+        const begun = performance.now();
+        await promisify(execFile)(process.execPath, commands[name], { env });
+        return performance.now() - begun;
+      });
+      const added = rounds.run.map((ms, round) => ms - (rounds.alone[round] ?? Number.NaN));
+      const ratio = median(rounds.run) / median(rounds.alone);
+      return { "run-start": { ...summary(added), beside: [`alone ${median(rounds.alone).toFixed(0)} ms, ${ratio.toFixed(1)} times that with secrets`] } };
+    } finally {
+      await stopServer(server);
+    }
+  },
+};
