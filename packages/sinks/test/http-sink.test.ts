@@ -93,7 +93,9 @@ describe("events by HTTP", () => {
     );
     expect(() => httpSink({ ...OPTIONS, url: "https://user:word@collector.example.com" })).toThrow("url must not hold a user name or password");
     expect(() => httpSink({ ...OPTIONS, url: "collector" })).toThrow("url must be a whole address with its scheme");
-    expect(() => httpSink({ ...OPTIONS, url: "https://a.example.com", signingSecret: "short" })).toThrow("signingSecret must be a text of at least 16 characters; got a string of 5 characters");
+    expect(() => httpSink({ ...OPTIONS, url: "https://a.example.com", signingSecret: "short" })).toThrow(
+      "signingSecret must be a text of at least 16 characters; got a string of 5 characters",
+    );
     expect(() => httpSink({ ...OPTIONS, url: "https://a.example.com", adress: "x" } as never)).toThrow("adress is not an option of httpSink");
   });
 });

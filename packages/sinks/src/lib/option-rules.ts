@@ -1,7 +1,8 @@
 import { CLOCK, COUNT, FLAG, isNumber, type Rule, type Rules, TIMER_END } from "@keywright/core/client";
 
 const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
-const TIME: Rule = [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"];
+/** The rule of a time. */
+export const TIME: Rule = [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"];
 
 /** The rules of the options of every sink. */
 export const SINK_RULES: Rules = {

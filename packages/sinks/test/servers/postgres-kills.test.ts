@@ -55,7 +55,7 @@ describe("postgres", () => {
 
   it("loses and doubles nothing if the server is killed", async (context) => {
     const job = await writers.job("postgres", server.url);
-    const { sink, store, end } = await openSink(job);
+    const { sink, store, end } = openSink(job);
     const every = Math.ceil(job.events / job.page / (KILLS + 1));
     let requested = 0;
     let restart = Promise.resolve();

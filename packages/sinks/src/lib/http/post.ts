@@ -56,7 +56,10 @@ export function createPost({ url, option, mediaType, response, sign }: PostTarge
       timeoutMs: Infinity,
       totalTimeoutMs: Infinity,
       middleware: [sign],
-      ...{ fetch, transport, allowInsecureHttp, clock },
+      fetch,
+      transport,
+      allowInsecureHttp,
+      clock,
     }),
   );
   return async ({ body, headers, signal }) => {
