@@ -32,7 +32,7 @@ export async function elasticsearchTrial(): Promise<ElasticsearchTrial> {
     const headers = { "x-elastic-product": "Elasticsearch", "content-type": "application/vnd.elasticsearch+json;compatible-with=8" };
     if (!path.startsWith("/_bulk")) return { status: 404, headers };
     const fault = faults.shift();
-    if (fault === "refuse") return { status: 503, headers, body: { error: { type: "cluster_block_exception" }, status: 503 } };
+    if (fault === "error") return { status: 503, headers, body: { error: { type: "cluster_block_exception" }, status: 503 } };
     if (fault === "hang") return "hang";
     const lines = body
       .trimEnd()

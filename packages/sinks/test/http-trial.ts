@@ -18,7 +18,7 @@ export async function httpTrial(own: Partial<HttpSinkOptions<TrialEvent>> = {}):
     const lines = own.format === "json" ? body : `[${body.trimEnd().split("\n").join(",")}]`;
     const events = JSON.parse(lines) as TrialEvent[];
     const fault = faults.shift();
-    if (fault === "refuse") return { status: 503, body: { message: "not now" } };
+    if (fault === "error") return { status: 503, body: { message: "not now" } };
     if (fault === "hang") return "hang";
     if (events.some(({ text }) => text === POISON)) return { status: 400, body: { message: "not an event" } };
     kept.push(...(fault === "half" ? events.slice(0, Math.ceil(events.length / 2)) : events));

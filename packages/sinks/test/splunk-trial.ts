@@ -25,7 +25,7 @@ export async function splunkTrial(): Promise<SplunkTrial> {
   function collect(body: string, channel: string): Reply {
     const events = body.split("\n").map((line) => (JSON.parse(line) as { readonly event: TrialEvent }).event);
     const fault = faults.shift();
-    if (fault === "refuse") return { status: 503, body: { text: "Server is busy", code: 9 } };
+    if (fault === "error") return { status: 503, body: { text: "Server is busy", code: 9 } };
     const poisoned = events.findIndex(({ text }) => text === POISON);
     if (poisoned >= 0) return { status: 400, body: { text: "Invalid data format", code: 6, "invalid-event-number": poisoned } };
     nextAck += 1;

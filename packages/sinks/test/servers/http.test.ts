@@ -42,7 +42,7 @@ describe.each(SINKS)("$name", ({ name, once, ordered, begin }) => {
     const trial = await served();
     const job = await writers.job(name, trial.server.url);
     await writers.killAtRandom({ ...job, timeoutMs: 300 }, () => {
-      for (const fault of ["refuse", "half", "late"] as const) trial.fail(fault, 1);
+      for (const fault of ["error", "half", "late"] as const) trial.fail(fault, 1);
     });
     expectFigures(context, figuresOf(job.events, await numbersIn(trial)), { once, more: `${KILLS} kills, ${3 * KILLS} faults` });
   });

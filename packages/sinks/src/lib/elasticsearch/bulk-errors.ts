@@ -36,10 +36,10 @@ export function requestError(error: unknown): unknown {
   if (isSinkError(error)) return error;
   const { name, statusCode }: { readonly name?: unknown; readonly statusCode?: unknown } = Object(error);
   if (typeof statusCode === "number") {
-    if (isOfTheMoment(statusCode)) return new SinkError("unavailable", `Elasticsearch answers with status ${statusCode}`, { cause: error });
+    if (isOfTheMoment(statusCode)) return new SinkError("unavailable", `Elasticsearch responds with status ${statusCode}`, { cause: error });
     // Such as a request that is too large, or an id that is too long.
     if (statusCode === 400 || statusCode === 413)
       return new SinkError("rejected", `Elasticsearch rejects the request with status ${statusCode}`, { cause: error });
   }
-  return LOST.test(String(name)) ? new SinkError("unavailable", `Elasticsearch does not answer (${String(name)})`, { cause: error }) : error;
+  return LOST.test(String(name)) ? new SinkError("unavailable", `Elasticsearch does not respond (${String(name)})`, { cause: error }) : error;
 }

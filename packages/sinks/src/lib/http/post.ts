@@ -99,5 +99,5 @@ function asSinkError(error: unknown): unknown {
   if (!isTemporary(error)) return error;
   const { message } = error;
   if (!isApiError(error)) return new SinkError("unavailable", message, { cause: error });
-  return new SinkError("unavailable", `the target answers with status ${error.status}`, { retryAfterMs: error.retryAfterMs, cause: error });
+  return new SinkError("unavailable", `the target responds with status ${error.status}`, { retryAfterMs: error.retryAfterMs, cause: error });
 }

@@ -1,6 +1,6 @@
 /**
  * Returns a function that signs texts with HMAC-SHA-256 (RFC 2104): `t=<seconds since 1970>,v1=<hex>` over the seconds, a period and the text. The receiver computes the same and rejects old times,
- * so that nobody can send a recorded request again.
+ * so that a recorded request is not accepted again.
  */
 export function createSignature(secret: string): (text: string, seconds: number) => Promise<string> {
   const encoder = new TextEncoder();
