@@ -1,5 +1,6 @@
 import type { Rules } from "@keywright/core/client";
 import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
+import { TIMEOUT_MS } from "../delivery.ts";
 import { SinkError } from "../sink-error.ts";
 import type { PartResult, Sink, SinkRecord } from "../sink.ts";
 import { natsError } from "./nats-errors.ts";
@@ -29,7 +30,7 @@ const RULES: Rules = {
  */
 export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   checkSinkOptions("natsSink", options, RULES, "stream, idOf and client");
-  const { client, subject = "events", timeoutMs = 30_000 } = options;
+  const { client, subject = "events", timeoutMs = TIMEOUT_MS } = options;
 
   async function publish(stream: string, { id, type, json }: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
     try {

@@ -2,7 +2,7 @@ import { isKeywrightError, isNumber, type Rules } from "@keywright/core/client";
 import { CheckpointError, type CheckpointStore, type FeedPosition, type OwnedCheckpoint } from "@keywright/core/feeds";
 import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
-import type { Delivery, Write, Written } from "../delivery.ts";
+import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
 import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
@@ -70,7 +70,7 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
       await inTransaction(pool, async (query) => {
         // The server ends a transaction whose client is gone, which would keep the next one waiting.
         await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $1, true)", [
-          String(options.timeoutMs ?? 30_000),
+          String(options.timeoutMs ?? TIMEOUT_MS),
         ]);
         // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
         await owned.checkpoint.save(batch.position, owned.version, query);
