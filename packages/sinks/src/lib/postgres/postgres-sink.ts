@@ -42,7 +42,7 @@ const RULES: Rules = {
  */
 export function postgresSink<Event>(options: PostgresSinkOptions<Event>): PostgresSink<Event> {
   checkSinkOptions("postgresSink", options, RULES, "stream, idOf and pool");
-  const { pool, stream, table = EVENT_TABLE, clock, leaseMs } = options;
+  const { pool, stream, table = EVENT_TABLE, clock, leaseMs = 15_000 } = options;
   const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
   let current: Current | undefined;
 
@@ -68,8 +68,9 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     };
     try {
       await inTransaction(pool, async (query) => {
-        // The server ends a transaction whose client is gone, which would keep the next one waiting.
-        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $1, true)", [
+        // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
+        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
+          String(Math.ceil(leaseMs / 2)),
           String(options.timeoutMs ?? TIMEOUT_MS),
         ]);
         // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
