@@ -1,2 +1,2 @@
 export { checkpointTable, postgresCheckpoints } from "./lib/postgres/postgres-checkpoints.ts";
-export type { PostgresCheckpointOptions, PostgresQuery } from "./lib/postgres/postgres-checkpoints.ts";
+export type { PostgresCheckpoint, PostgresCheckpointOptions, PostgresCheckpointStore, PostgresQuery } from "./lib/postgres/postgres-checkpoints.ts";

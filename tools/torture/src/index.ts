@@ -1,3 +1,7 @@
+export { bundlePrograms } from "./bundle.ts";
+export type { Programs } from "./bundle.ts";
+export { start } from "./life.ts";
+export type { End, Life } from "./life.ts";
 export { cuts } from "./server/cut.ts";
 export type { Behaviour, Exchange } from "./server/exchange.ts";
 export { startFaultServer } from "./server/fault-server.ts";

@@ -1,5 +1,5 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
-import { problemsOf, runTests } from "./run-tests.ts";
+import { problemsOf, rowOf, runTests } from "./run-tests.ts";
 
 const ROWS = ["F27", "F28", "F29", "F31"];
 const FULL = 200;
@@ -21,10 +21,7 @@ async function main(): Promise<number> {
   const { tests, broken } = await runTests({ suite: "kill", files: [], names: new RegExp(`^(${only.join("|")}) `) });
   const lost = tests.reduce((sum, test) => sum + (test.meta().lost ?? 0), 0);
   const problems = [...broken, ...tests.flatMap(problemsOf)];
-  for (const test of tests) {
-    const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(0);
-    console.log(`${test.result().state === "passed" ? "ok    " : "FAILED"} ${seconds.padStart(4)} s  ${test.fullName.padEnd(90)}  ${test.meta().figure ?? ""}`);
-  }
+  for (const test of tests) console.log(rowOf(test));
   for (const problem of problems) console.log(`FAILED  ${problem}`);
   console.log(`${tests.length} rows, lost ${lost}`);
   return problems.length > 0 || tests.length === 0 ? 1 : 0;

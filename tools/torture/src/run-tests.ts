@@ -8,12 +8,20 @@ declare module "vitest" {
     figure?: string;
     /** Number of events that were sent and never delivered. */
     lost?: number;
+    /** Number of events that a target has more than once, although its sink promises once. */
+    doubled?: number;
   }
 }
 
+const CONFIGS = {
+  faults: "../test/faults/vitest.config.ts",
+  kill: "../test/kill/vitest.config.ts",
+  sinks: "../../../packages/sinks/test/servers/vitest.config.ts",
+};
+
 /** The tests to run. */
 export interface Choice {
-  readonly suite: "faults" | "kill";
+  readonly suite: keyof typeof CONFIGS;
   readonly files: readonly string[];
   /** Matches the full names of tests, which begin with their groups. */
   readonly names: RegExp;
@@ -29,7 +37,7 @@ export interface Run {
 
 /** Runs tests with Vitest and prints nothing. */
 export async function runTests({ suite, files, names, projects }: Choice): Promise<Run> {
-  const config = fileURLToPath(new URL(`../test/${suite}/vitest.config.ts`, import.meta.url));
+  const config = fileURLToPath(new URL(CONFIGS[suite], import.meta.url));
   const vitest = await startVitest("test", [...files], {
     config,
     run: true,
@@ -54,6 +62,12 @@ export async function runTests({ suite, files, names, projects }: Choice): Promi
 /** Returns the full name of a test, which `testNamePattern` matches. */
 export function nameOf(test: TestCase): string {
   return test.fullName.replaceAll(" > ", " ");
+}
+
+/** Returns a line for a test: its result, its time and its figures. */
+export function rowOf(test: TestCase): string {
+  const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(0);
+  return `${test.result().state === "passed" ? "ok    " : "FAILED"} ${seconds.padStart(4)} s  ${nameOf(test).padEnd(90)}  ${test.meta().figure ?? ""}`;
 }
 
 /** Returns a line for each error of a test. */

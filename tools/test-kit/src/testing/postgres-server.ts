@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,8 @@ import { join } from "node:path";
 export interface PostgresServer {
   /** Such as `postgres://postgres@127.0.0.1:40123/postgres`. */
   readonly url: string;
+  /** Kills it with SIGKILL and starts it again with its data. */
+  killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,28 +32,46 @@ export async function startPostgres(): Promise<PostgresServer> {
   if ("uid" in user) chownSync(folder, NOBODY, NOBODY);
   execFileSync(join(programs, "initdb"), ["-D", folder, "-A", "trust", "-U", "postgres", "--no-sync"], { stdio: "ignore", cwd: folder, ...user });
   const port = await freePort();
-  const server = spawn(join(programs, "postgres"), ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F"], {
-    stdio: ["ignore", "ignore", "pipe"],
-    cwd: folder,
-    ...user,
-  });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    let said = "";
-    server.stderr.on("data", (text: Buffer) => {
-      said += text.toString();
-      if (said.includes("ready to accept connections")) resolve();
-    });
-    server.once("exit", (code) => reject(new Error(`Postgres ended with ${code}: ${said.slice(-500)}`)));
-  });
+  const begin = (): Promise<ChildProcess> =>
+    run(join(programs, "postgres"), ["-D", folder, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-F"], { cwd: folder, ...user });
+  let server = await begin();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async killAndRestart() {
+      await end("SIGKILL");
+      // Its own children end by themselves; until then, the data are in use.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          server = await begin();
+          return;
+        } catch (error) {
+          if (tries === 100) throw error;
+        }
+      }
+    },
     async stop() {
-      server.kill("SIGINT");
-      await ended;
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts the program of a server. Resolves when it accepts connections. */
+function run(program: string, args: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
+  const server = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.on("data", (text: Buffer) => {
+      said += text.toString();
+      if (said.includes("ready to accept connections")) resolve(server);
+    });
+    server.once("exit", (code) => reject(new Error(`Postgres ended with ${code}: ${said.slice(-500)}`)));
+  });
 }
 
 function freePort(): Promise<number> {

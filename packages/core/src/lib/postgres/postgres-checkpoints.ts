@@ -1,7 +1,7 @@
 import { checkOptions, isNumber, type Rules } from "../check-options.ts";
 import { backoff, platformClock, wait } from "../clock.ts";
 import { CheckpointError } from "../errors.ts";
-import { type Checkpoint, type CheckpointStore, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
+import { type Checkpoint, type CheckpointStore, type FeedPosition, isPosition, type OwnedCheckpoint } from "../feed/checkpoint.ts";
 import { CLOCK } from "../option-rules.ts";
 import type { Clock } from "../clock.ts";
 
@@ -29,6 +29,21 @@ export interface PostgresCheckpointOptions {
   readonly leaseMs?: number | undefined;
   /** Time and randomness, for tests. @default the platform's */
   readonly clock?: Clock | undefined;
+}
+
+/** A checkpoint in Postgres. */
+export interface PostgresCheckpoint extends OwnedCheckpoint {
+  /**
+   * Saves the position like the save of every checkpoint.
+   *
+   * @param inTransaction Runs the statement in a transaction of the caller, so that the position is saved with the caller's own rows or not at all. It throws its errors as they are, and retries nothing.
+   */
+  save(position: FeedPosition, version: number, inTransaction?: PostgresQuery): Promise<number>;
+}
+
+/** A {@link CheckpointStore} in Postgres. */
+export interface PostgresCheckpointStore extends CheckpointStore {
+  acquire(stream: string): Promise<PostgresCheckpoint>;
 }
 
 const TABLE = "keywright_checkpoints";
@@ -67,7 +82,7 @@ function createTable(table: string): string {
  *
  * @throws ConfigurationError if an option is invalid. Without the table, each use fails with `checkpoint-unavailable`.
  */
-export function postgresCheckpoints(options: PostgresCheckpointOptions): CheckpointStore {
+export function postgresCheckpoints(options: PostgresCheckpointOptions): PostgresCheckpointStore {
   checkOptions("postgresCheckpoints", options, RULES, { such: " with at least query" });
   const { query, table = TABLE, leaseMs = 15_000, clock = platformClock } = options;
 
@@ -127,7 +142,7 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
     },
   };
 
-  function ownedCheckpoint(stream: string, owner: string): OwnedCheckpoint {
+  function ownedCheckpoint(stream: string, owner: string): PostgresCheckpoint {
     const released = new AbortController();
     const { signal } = released;
     void renew();
@@ -153,18 +168,13 @@ export function postgresCheckpoints(options: PostgresCheckpointOptions): Checkpo
         if (row === undefined) throw lost("was acquired by another feed, because this one did not renew its lease in time");
         return read(stream, row);
       },
-      async save(position, version) {
+      async save(position, version, inTransaction) {
         if (signal.aborted) throw lost("was released before this save");
-        const saved = await run(
-          "cannot be written",
-          stream,
+        const text =
           `UPDATE ${table} SET position = $3, version = version + 1, lease_until = clock_timestamp() + $5::double precision * interval '1 millisecond' ` +
-            "WHERE stream = $1 AND owner = $2 AND version = $4::bigint RETURNING version",
-          owner,
-          JSON.stringify(position),
-          version,
-          leaseMs,
-        );
+          "WHERE stream = $1 AND owner = $2 AND version = $4::bigint RETURNING version";
+        const values = [owner, JSON.stringify(position), version, leaseMs];
+        const saved = await (inTransaction?.(text, [stream, ...values]) ?? run("cannot be written", stream, text, ...values));
         if (saved.length === 0) throw lost("was acquired or changed by another owner");
         return version + 1;
       },

@@ -1,0 +1,50 @@
+import { SinkError } from "./sink-error.ts";
+import type { SinkOptions, SinkRecord } from "./sink.ts";
+
+/** Events to write together, or one event that cannot be written. */
+export type Piece<Event> = { readonly records: readonly SinkRecord<Event>[] } | { readonly event: Event; readonly reason: SinkError };
+
+type Shape<Event> = Pick<SinkOptions<Event>, "idOf" | "timeOf" | "typeOf" | "toJson">;
+
+/** Divides events by number and size. Only one piece is in memory at a time. */
+export function* divide<Event>(events: readonly Event[], shape: Shape<Event>, maxEvents: number, maxBytes: number): Generator<Piece<Event>, void, undefined> {
+  let records: SinkRecord<Event>[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const record = recordOf(event, shape);
+    const size = record instanceof SinkError ? 0 : bytesOf(record);
+    const isFull = records.length > 0 && (records.length >= maxEvents || bytes + size > maxBytes);
+    if (isFull || record instanceof SinkError) {
+      if (records.length > 0) yield { records };
+      records = [];
+      bytes = 0;
+    }
+    if (record instanceof SinkError) yield { event, reason: record };
+    else {
+      records.push(record);
+      bytes += size;
+    }
+  }
+  if (records.length > 0) yield { records };
+}
+
+/** The size of a record's JSON in UTF-8. */
+export function bytesOf({ json }: SinkRecord<unknown>): number {
+  return ENCODER.encode(json).length;
+}
+
+const ENCODER = new TextEncoder();
+
+function recordOf<Event>(event: Event, { idOf, timeOf, typeOf, toJson = JSON.stringify }: Shape<Event>): SinkRecord<Event> | SinkError {
+  try {
+    const id = idOf(event);
+    // A rounded id may be that of another event.
+    const isExact = typeof id === "bigint" || Number.isSafeInteger(id);
+    if (!isExact && (typeof id !== "string" || id === "")) return new SinkError("rejected", "the event has no id: expected a text or an exact whole number");
+    const json: unknown = toJson(event);
+    if (typeof json !== "string" || /[\r\n]/.test(json)) return new SinkError("rejected", "the event is not JSON on one line");
+    return { id: String(id), time: timeOf?.(event), type: typeOf?.(event), json, event };
+  } catch (cause) {
+    return new SinkError("rejected", "the event cannot be read", { cause });
+  }
+}

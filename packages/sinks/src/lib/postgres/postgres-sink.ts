@@ -1,0 +1,154 @@
+import { isKeywrightError, isNumber, type Rules } from "@keywright/core/client";
+import { CheckpointError, type CheckpointStore, type FeedPosition, type OwnedCheckpoint } from "@keywright/core/feeds";
+import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
+import { checkSinkOptions, sinkOf } from "../create-sink.ts";
+import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
+import { SinkError } from "../sink-error.ts";
+import type { Sink, SinkOptions } from "../sink.ts";
+import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
+import { postgresError } from "./postgres-errors.ts";
+import { inSavepoint, inTransaction, type PgPool, queryOf } from "./transaction.ts";
+import { insertInto } from "./insert.ts";
+
+/** The options of {@link postgresSink}. */
+export interface PostgresSinkOptions<Event> extends SinkOptions<Event> {
+  /** A `Pool` of the package `pg`. Set its `connectionTimeoutMillis`, and listen to its `error` event, as `pg` advises. You end it after the sink. */
+  readonly pool: PgPool;
+  /** The table that {@link eventTable} creates. @default "keywright_events" */
+  readonly table?: string | undefined;
+  /** The table of positions that `checkpointTable` of `@keywright/core/postgres` creates. @default "keywright_checkpoints" */
+  readonly checkpointTable?: string | undefined;
+  /** How long after its last renewal another feed may take over, in milliseconds. @default 15000 */
+  readonly leaseMs?: number | undefined;
+}
+
+/** A sink that is also the checkpoint store of its feed, because both are written in one transaction. */
+export interface PostgresSink<Event> extends Sink<Event>, CheckpointStore {}
+
+const RULES: Rules = {
+  pool: [(value) => ["query", "connect"].every((name) => typeof Reflect.get(Object(value), name) === "function"), "a Pool of pg", { isNeeded: true }],
+  ...TABLE_RULES,
+  checkpointTable: TABLE_RULES["table"],
+  leaseMs: [(value) => isNumber(value, 100, 86_400_000), "a time in milliseconds from 100 to 86400000"],
+};
+
+/**
+ * Returns a sink that writes each event exactly once: the events of a batch and its position are committed in one transaction. Use it as the handler and as the store of the same feed:
+ * `feed({ store: sink }).run(sink.handle)`.
+ *
+ * Of two owners, only the one whose position is the last can commit: the other one's transaction writes nothing, and its batch fails with `checkpoint-lost`.
+ *
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function postgresSink<Event>(options: PostgresSinkOptions<Event>): PostgresSink<Event> {
+  checkSinkOptions("postgresSink", options, RULES, "stream, idOf and pool");
+  const { pool, stream, table = EVENT_TABLE, clock, leaseMs = 15_000 } = options;
+  const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
+  let current: Current | undefined;
+
+  const sink = sinkOf<Event>(
+    options,
+    async (delivery) => {
+      if (current === undefined) throw notTheStore();
+      const owned = current;
+      if (isSame(owned.committed, delivery.batch.position)) return;
+      delivery.report(await delivery.attempt((signal) => transaction(delivery, owned, signal)));
+      owned.committed = delivery.batch.position;
+    },
+    () => {},
+  );
+
+  /** Writes a batch and its position. */
+  async function transaction({ batch, write }: Delivery<Event>, owned: Current, signal: AbortSignal): Promise<Written> {
+    const all = { events: 0, bytes: 0, repeated: 0 };
+    const onWritten = ({ events, bytes, repeated }: Written): void => {
+      all.events += events;
+      all.bytes += bytes;
+      all.repeated += repeated;
+    };
+    try {
+      await inTransaction(pool, async (query) => {
+        // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
+        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
+          String(Math.ceil(leaseMs / 2)),
+          String(options.timeoutMs ?? TIMEOUT_MS),
+        ]);
+        // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
+        await owned.checkpoint.save(batch.position, owned.version, query);
+        const insert: Write<Event> = async (records) => {
+          try {
+            return await inSavepoint(query, () => insertInto(table, stream, records, query));
+          } catch (error) {
+            throw postgresError(error, table);
+          }
+        };
+        await write(insert, { attempt: (work) => work(signal), onWritten });
+        signal.throwIfAborted();
+      });
+    } catch (error) {
+      if (!isKeywrightError(error, "checkpoint-lost")) throw postgresError(error, table);
+      if (!(await wasCommitted(owned, batch.position))) throw error;
+    }
+    return all;
+  }
+
+  return {
+    ...sink,
+    async acquire(name) {
+      if (current !== undefined)
+        throw new CheckpointError("checkpoint-owned", "the sink is in use by another feed of this program", { advice: "create a sink for each feed" });
+      const checkpoint = await store.acquire(name);
+      const owned: Current = { checkpoint, version: 0, committed: undefined };
+      current = owned;
+      return ownedBySink(owned, () => {
+        if (current === owned) current = undefined;
+      });
+    },
+  };
+}
+
+/** The checkpoint that the feed of a sink has. */
+interface Current {
+  readonly checkpoint: PostgresCheckpoint;
+  version: number;
+  /** The position that was committed with its events, and not yet saved by the feed. */
+  committed: FeedPosition | undefined;
+}
+
+/** A checkpoint whose save has nothing to do after a batch, because the position was committed with the batch. */
+function ownedBySink(owned: Current, forget: () => void): OwnedCheckpoint {
+  const { checkpoint } = owned;
+  return {
+    async load() {
+      const loaded = await checkpoint.load();
+      owned.version = loaded?.version ?? 0;
+      return loaded;
+    },
+    async save(position, version) {
+      if (version === owned.version && isSame(owned.committed, position)) owned.version = version + 1;
+      else owned.version = await checkpoint.save(position, version);
+      owned.committed = undefined;
+      return owned.version;
+    },
+    async release() {
+      forget();
+      await checkpoint.release();
+    },
+  };
+}
+
+/** Whether an earlier attempt has committed, whose response was lost. */
+async function wasCommitted({ checkpoint, version }: Current, position: FeedPosition): Promise<boolean> {
+  const loaded = await checkpoint.load().catch((error: unknown) => {
+    throw isKeywrightError(error, "checkpoint-unavailable") ? new SinkError("unavailable", "the connection to Postgres is lost", { cause: error }) : error;
+  });
+  return loaded?.version === version + 1 && isSame(loaded.position, position);
+}
+
+function isSame(one: FeedPosition | undefined, other: FeedPosition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function notTheStore(): Error {
+  return new Error("expected a feed whose store is this sink; got another store. Give the feed the option store: sink");
+}

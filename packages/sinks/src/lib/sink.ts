@@ -1,0 +1,123 @@
+import type { Clock } from "@keywright/core";
+import type { BatchHandler, FeedPosition } from "@keywright/core/feeds";
+import type { SinkError } from "./sink-error.ts";
+
+/** Writes the batches of a feed to a target: `feed.run(sink.handle)`. */
+export interface Sink<Event> {
+  /** Writes a batch, and resolves when the target has all of it for good. The feed saves its position after that. */
+  readonly handle: BatchHandler<Event>;
+  /** Returns what the sink has written so far. */
+  counters(): SinkCounters;
+  /** Waits for the batches that are being written. A batch that comes after that is an error. */
+  close(): Promise<void>;
+}
+
+/** What a sink has written since it was created. */
+export interface SinkCounters {
+  /** Batches that the target has for good. */
+  readonly batches: number;
+  /** Events that were written, and their size as JSON in bytes. */
+  readonly events: number;
+  readonly bytes: number;
+  /** How many of these events the target had before, as far as it says so. */
+  readonly repeated: number;
+  /** Events that were set aside. */
+  readonly setAside: number;
+  /** Attempts that failed and were repeated. */
+  readonly retries: number;
+  /** How long ago the last event of the last batch happened, in milliseconds; `undefined` if it is not known. */
+  readonly lagMs: number | undefined;
+}
+
+/** What happens in a sink, for progress, metrics and alarms. Contains no event and no secret. */
+export type SinkEvent =
+  /** The target has these events for good. */
+  | {
+      readonly type: "written";
+      readonly stream: string;
+      readonly events: number;
+      readonly bytes: number;
+      readonly repeated: number;
+      readonly durationMs: number;
+    }
+  /** The target is not available; the write is repeated. `failures` counts those in a row. */
+  | { readonly type: "retry"; readonly stream: string; readonly error: SinkError; readonly failures: number; readonly delayMs: number }
+  /** An event was set aside. */
+  | { readonly type: "set-aside"; readonly stream: string; readonly reason: SinkError };
+
+/** An event as a target writes it. */
+export interface SinkRecord<Event> {
+  /** The id of the event, as text. */
+  readonly id: string;
+  /** When it happened, RFC 3339; `undefined` if it has no time. */
+  readonly time: string | undefined;
+  readonly type: string | undefined;
+  /** The whole event as JSON, on one line. */
+  readonly json: string;
+  readonly event: Event;
+}
+
+/** Events of one batch that are written together, in the order of the stream. Never empty. */
+export interface Part<Event> {
+  readonly stream: string;
+  /** The position after the whole batch. */
+  readonly position: FeedPosition;
+  readonly records: readonly SinkRecord<Event>[];
+}
+
+/** What a target did with a part. Records that are in neither list were taken. */
+export interface PartResult<Event> {
+  /** Records that the target could not take now. They alone are written again. */
+  readonly again?: readonly SinkRecord<Event>[];
+  /** Records whose content the target rejects. They are set aside. */
+  readonly rejected?: readonly { readonly record: SinkRecord<Event>; readonly reason: SinkError }[];
+  /** How many records the target had before. @default 0 */
+  readonly repeated?: number;
+}
+
+/** Where a sink writes. */
+export interface Target<Event> {
+  /**
+   * Writes a part. Resolves when the target has it for good.
+   *
+   * @param call `signal` fires when the time limit of the attempt is over, or the feed stops.
+   * @throws SinkError `unavailable`: the part is written again after a wait. `rejected`: the part is divided until the event is alone that the target rejects. Any other error ends the batch.
+   */
+  write(part: Part<Event>, call: { readonly signal: AbortSignal }): Promise<PartResult<Event> | void>;
+  /** Called once, after the last part. */
+  close?(): unknown;
+}
+
+/** The options of every sink. */
+export interface SinkOptions<Event> {
+  /** The name of the stream, such as `auditevents`. Ids are unique in it. */
+  readonly stream: string;
+  /** Returns the id of an event: a text, or a whole number that is exact. An event without one is set aside. */
+  readonly idOf: (event: Event) => unknown;
+  /** Returns when an event happened, RFC 3339. @default events have no time */
+  readonly timeOf?: ((event: Event) => string | undefined) | undefined;
+  /** Returns the type of an event, such as its action. @default events have no type */
+  readonly typeOf?: ((event: Event) => string | undefined) | undefined;
+  /** Returns the event as JSON on one line, for example as the service wrote it. @default JSON.stringify */
+  readonly toJson?: ((event: Event) => string) | undefined;
+  /** The largest number of events that are written at once. @default 1000 */
+  readonly maxEvents?: number | undefined;
+  /** The largest size of events that are written at once, as JSON in bytes. A larger event is written alone. @default 1000000 */
+  readonly maxBytes?: number | undefined;
+  /** The time limit of one attempt to write, in milliseconds. @default 30000 */
+  readonly timeoutMs?: number | undefined;
+  /** The longest wait between two attempts, in milliseconds. The first wait is about a second. @default 60000 */
+  readonly maxBackoffMs?: number | undefined;
+  /** How long a target may be unavailable before the batch fails with its error, in milliseconds. @default Infinity */
+  readonly giveUpAfterMs?: number | undefined;
+  /**
+   * Takes an event that the target rejects, for example to append it to a file. The batch goes on when it resolves. After a crash it may take the event again.
+   *
+   * @default none: the batch fails with the reason
+   */
+  readonly setAside?: ((event: Event, reason: SinkError) => unknown) | undefined;
+  /** Receives the events of the sink itself. Errors that it throws are ignored. @default none */
+  readonly onEvent?: ((event: SinkEvent) => void) | undefined;
+  /** Time and randomness, for tests. @default the platform's */
+  readonly clock?: Clock | undefined;
+}
