@@ -136,6 +136,8 @@ describe("an event in OCSF", () => {
 
   it("is complete if the service left out what it may leave out", () => {
     expect(auditEventToOcsf(time).event).toMatchObject({ class_uid: 3004, activity_id: 0, activity_name: "Unknown", entity: { uid: "unknown" } });
+    expect(auditEventToOcsf({ ...time, object_type: "user" }).event).toMatchObject({ class_uid: 3007, user: { uid: "unknown" } });
+    expect(auditEventToOcsf({ ...time, object_type: "group" }).event).toMatchObject({ class_uid: 3006, group: { uid: "unknown" } });
     expect(signInAttemptToOcsf(time).event).toMatchObject({ status_id: 0, status: "Unknown", user: { uid: "unknown" } });
     expect(itemUsageToOcsf(time).event).toMatchObject({ activity_id: 0, web_resources: [{ uid: "unknown" }] });
   });

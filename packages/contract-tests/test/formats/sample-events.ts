@@ -35,9 +35,9 @@ const OTHERS = ["laterword", undefined] as const;
 
 /** Every stream with each combination of the values of its contract, later and absent ones, its examples, and the events of the emulator. */
 export async function sampleStreams(): Promise<readonly Stream[]> {
-  const emulator = createEventsEmulator();
+  const emulator = createEventsEmulator({ seed: { eventsPerStream: 500 } });
   const events = createEventsClient({ baseUrl, token: emulator.token, fetch: emulator.fetch });
-  const log = createManagementEmulator();
+  const log = createManagementEmulator({ seed: { auditEvents: 500 } });
   const management = createManagementClient({ baseUrl, token: log.token, fetch: log.fetch });
   const all = { max: 10_000 };
   const since = { start_time: "2020-01-01T00:00:00Z" };
@@ -88,32 +88,25 @@ export async function sampleStreams(): Promise<readonly Stream[]> {
 }
 
 function auditCombinations(): object[] {
-  return [...AUDIT_ACTION_VALUES, ...OTHERS].flatMap((action) =>
-    [...AUDIT_OBJECT_TYPE_VALUES, ...OTHERS].flatMap((object_type) => [
-      { ...time, action, object_type },
-      {
-        ...time,
-        action,
-        object_type,
-        object_uuid: "O",
-        object_details: { name: "Role" },
-        aux_details: { email: "role@example.com" },
-        location: { country: "France" },
-      },
-    ]),
-  );
+  const parts = { object_uuid: "O", object_details: { name: "Role" }, aux_details: { email: "role@example.com" }, location: { country: "France" } };
+  const objects = [...AUDIT_OBJECT_TYPE_VALUES, ...OTHERS];
+  const actions = [...AUDIT_ACTION_VALUES, ...OTHERS];
+  return [
+    ...actions.flatMap((action) => objects.map((object_type) => ({ ...time, action, object_type }))),
+    ...objects.map((object_type) => ({ ...time, action: "update", object_type, ...parts })),
+  ];
 }
 
 function attemptCombinations(): object[] {
   const parts = [
-    {},
     { client: { os_version: "15" } },
     { country: "FR", location: { region: "Ontario" } },
     { target_user: { name: "Role", user_type: "laterword" } },
   ];
-  return [...SIGN_IN_CATEGORY_VALUES, ...OTHERS].flatMap((category) =>
-    [...SIGN_IN_TYPE_VALUES, ...OTHERS].flatMap((type) => parts.map((part) => ({ ...time, category, type, ...part }))),
-  );
+  return [
+    ...[...SIGN_IN_CATEGORY_VALUES, ...OTHERS].flatMap((category) => [...SIGN_IN_TYPE_VALUES, ...OTHERS].map((type) => ({ ...time, category, type }))),
+    ...parts.map((part) => ({ ...time, category: "success", ...part })),
+  ];
 }
 
 function examplesOf(document: unknown, operation: OperationPlace, items: string): readonly object[] {
