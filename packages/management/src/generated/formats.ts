@@ -43,7 +43,6 @@ export const auditLogToEcs = /* @__PURE__ */ ecsOf<AuditEvent>("auditLogToEcs", 
  * @see specs/management `x-ocsf`
  */
 export const auditLogToOcsf = /* @__PURE__ */ ocsfOf<AuditEvent>("auditLogToOcsf", CLASSES, [
-  ["", "class", "entity_management"],
   ["/id", "metadata.uid"],
   ["/id", "metadata.original_event_uid"],
   ["/published", "time", "*", true],
@@ -62,6 +61,7 @@ export const auditLogToOcsf = /* @__PURE__ */ ocsfOf<AuditEvent>("auditLogToOcsf
   ["/actor/displayName", "actor.user.full_name"],
   ["/actor/alternateId", "actor.user.uid_alt"],
   ["/actor", "actor.user.uid|name", "unknown"],
+  ["", "class", "entity_management"],
   ["", "entity.uid|name", "unknown"],
   ["", "metadata.log_name", "auditlogs"],
   ["", "status_id", 0],

@@ -13,13 +13,13 @@ const UNKNOWN = "Unknown";
  * Returns the function that converts the events of a stream to OCSF.
  *
  * @param by The name of that function, for messages.
- * @param rules Those for `class` first, because others depend on it.
  */
 export function ocsfOf<Event extends object>(
   by: string,
   classes: { readonly [name: string]: OcsfClass },
   rules: readonly FormatRule[],
 ): (event: Event) => Formatted<OcsfEvent> {
+  // Other rules depend on the class.
   const choosing = rules.filter(([, to]) => to === "class").map(readRule);
   const others = rules.filter(([, to]) => to !== "class").map(readRule);
   return (event) => {

@@ -2,10 +2,10 @@ import { type Contract, deref, isObject, type Json, join } from "../contract/ind
 import { propertiesOf, valuesOf } from "./schema-types.ts";
 
 /** The extension of each format. */
-export type FormatExtension = "x-ecs" | "x-ocsf";
+type FormatExtension = "x-ecs" | "x-ocsf";
 
 /** A rule of core's formats: the property, the path, what it is set to, and whether it is a time. */
-export type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: true];
+type FormatRow = readonly [from: string, to: string, result?: unknown, isTime?: true];
 
 /**
  * Returns the rules for the events of a stream, in the order of the properties. The constants of an object are after its properties, because the first rule for a
@@ -15,9 +15,7 @@ export type FormatRow = readonly [from: string, to: string, result?: unknown, is
  */
 export function formatRules(contract: Contract, schema: unknown, extension: FormatExtension): FormatRow[] {
   const { classes: _, ...constants } = contract.document[extension] as Json;
-  const rows = [...rulesOf(contract, schema, extension, { from: "", to: "" }), ...constantsAt({ from: "", to: "" }, constants)];
-  // Other rules depend on the class.
-  return [...rows.filter(([, to]) => to === "class"), ...rows.filter(([, to]) => to !== "class")];
+  return [...rulesOf(contract, schema, extension, { from: "", to: "" }), ...constantsAt({ from: "", to: "" }, constants)];
 }
 
 /** Where a part of an event is, and the path that it has in the format. */

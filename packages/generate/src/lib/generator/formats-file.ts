@@ -6,7 +6,7 @@ import { itemsSchema, itemType } from "./pagination-row.ts";
 import { docComment, pascalCase, toSource } from "./print.ts";
 
 /** The name of the function for the events of an operation: `itemUsageToEcs` for `listItemUsages`. */
-export function formatName(operationId: string, format: "ecs" | "ocsf"): string {
+function formatName(operationId: string, format: "ecs" | "ocsf"): string {
   return `${feedName(operationId).replace(/Feed$/, "")}To${pascalCase(format)}`;
 }
 
