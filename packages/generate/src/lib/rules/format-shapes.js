@@ -36,7 +36,7 @@ export function pathProblem(path, extension, classes) {
  * @param {Json} classes
  * @returns {string | undefined}
  */
-export function constantProblem(path, constant, classes) {
+function constantProblem(path, constant, classes) {
   if (path === "class") {
     return typeof constant === "string" && Object.hasOwn(classes, constant)
       ? undefined
