@@ -17,7 +17,8 @@ export interface Attribute {
   readonly "@deprecated"?: object;
 }
 
-type Attributes = { readonly [name: string]: Partial<Attribute> };
+type Named<Value> = { readonly [name: string]: Value };
+type Attributes = Named<Partial<Attribute>>;
 
 /** A class or an object as its file has it. */
 interface Definition {
@@ -41,26 +42,26 @@ interface ScalarType {
 
 /** A class or an object with all that it inherits. */
 export interface Resolved extends Omit<Definition, "attributes"> {
-  readonly attributes: { readonly [name: string]: Attribute };
+  readonly attributes: Named<Attribute>;
 }
 
 /** The published schema of OCSF: `extends`, `$include` and the dictionary are resolved. */
 export class OcsfSchema {
   readonly version: string;
-  readonly scalars: { readonly [name: string]: ScalarType };
+  readonly scalars: Named<ScalarType>;
   readonly #folder: string;
-  readonly #categories: { readonly [name: string]: { readonly uid: number; readonly caption: string } };
-  readonly #dictionary: { readonly [name: string]: Attribute };
+  readonly #categories: Named<{ readonly uid: number; readonly caption: string }>;
+  readonly #dictionary: Named<Attribute>;
   readonly #resolved = new Map<string, Resolved>();
   readonly #definitions = { events: new Map<string, Definition>(), objects: new Map<string, Definition>() };
 
   constructor(folder: string) {
     this.#folder = folder;
     this.version = (this.#read("version.json") as { readonly version: string }).version;
-    this.#categories = (this.#read("categories.json") as { readonly attributes: OcsfSchema["categories"] }).attributes;
+    this.#categories = (this.#read("categories.json") as { readonly attributes: Named<{ readonly uid: number; readonly caption: string }> }).attributes;
     const dictionary = this.#read("dictionary.json") as {
-      readonly attributes: OcsfSchema["attributes"];
-      readonly types: { readonly attributes: OcsfSchema["scalars"] };
+      readonly attributes: Named<Attribute>;
+      readonly types: { readonly attributes: Named<ScalarType> };
     };
     this.#dictionary = dictionary.attributes;
     this.scalars = dictionary.types.attributes;
@@ -70,14 +71,6 @@ export class OcsfSchema {
         this.#definitions[kind].set(definition.name, definition);
       }
     }
-  }
-
-  get categories(): { readonly [name: string]: { readonly uid: number; readonly caption: string } } {
-    return this.#categories;
-  }
-
-  get attributes(): { readonly [name: string]: Attribute } {
-    return this.#dictionary;
   }
 
   /** Returns the class with a `class_uid`; `undefined` if there is none. */
