@@ -2,7 +2,20 @@ import type { Contract, Json } from "../lib/contract/index.ts";
 import { constantName, toSource } from "../lib/generator/print.ts";
 
 /** Parts of a contract that only people read: the emulator does not need them. */
-const FOR_READERS = new Set(["description", "summary", "example", "examples", "tags", "title", "discriminator", "x-advice", "x-source", "externalDocs"]);
+const FOR_READERS = new Set([
+  "description",
+  "summary",
+  "example",
+  "examples",
+  "tags",
+  "title",
+  "discriminator",
+  "x-advice",
+  "x-ecs",
+  "x-ocsf",
+  "x-source",
+  "externalDocs",
+]);
 
 /** Properties whose value is a map: its keys are names, such as a property called `description`, and not keywords. */
 const MAPS = new Set([

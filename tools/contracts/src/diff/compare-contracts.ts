@@ -4,7 +4,7 @@ import { publicName } from "@keywright/generate";
 import { type Change, changeOf, joinChanges, type Report } from "./change.ts";
 import { compareOperations } from "./compare-operations.ts";
 import { compareKeywords } from "./keywords.ts";
-import { compareLists } from "./values.ts";
+import { changeKind, compareLists } from "./values.ts";
 
 /**
  * Compares two states of a contract.
@@ -53,10 +53,21 @@ function typesOf(contract: Contract): string[] {
 /** Compares the rest of the document: places of errors, servers, tags, license, and components that no operation uses. */
 function compareDocuments(before: Json, after: Json, report: Report): void {
   compareKeywords({ "x-error": before["x-error"] }, { "x-error": after["x-error"] }, "the document", report);
+  compareFormats(before, after, report);
   if (!isDeepStrictEqual(beside(before), beside(after)))
     report("the document", "contract/documentation", "describes the service differently: its text, servers, tags or credentials");
 }
 
-function beside({ paths: _paths, components, security: _security, "x-error": _error, ...others }: Json): unknown {
+/** Each format with constants of the whole contract has functions for its events. */
+function compareFormats(before: Json, after: Json, report: Report): void {
+  for (const keyword of ["x-ecs", "x-ocsf"]) {
+    if (isDeepStrictEqual(before[keyword], after[keyword])) continue;
+    const kind = changeKind(before[keyword], after[keyword]);
+    if (kind === "changed") report("the document", "format/mapping", `maps events in another way by ${keyword}`);
+    else report("the document", `format/${kind}`, kind === "added" ? `maps events by ${keyword} now` : `no longer maps events by ${keyword}`);
+  }
+}
+
+function beside({ paths: _paths, components, security: _security, "x-error": _error, "x-ecs": _ecs, "x-ocsf": _ocsf, ...others }: Json): unknown {
   return [others, (components as Json | undefined)?.["securitySchemes"]];
 }

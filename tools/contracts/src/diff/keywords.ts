@@ -37,6 +37,9 @@ function extension(rule: string): Judge {
   return (before, after, keyword) => [[`${rule}-${changeKind(before, after)}`, replaced(keyword, before, after)]];
 }
 
+/** Judges how an event becomes one of another format. */
+const mapping: Judge = (_before, _after, keyword) => [["format/mapping", `is mapped in another way by ${keyword}`]];
+
 /** Judges descriptions and examples. */
 const documentation: Judge = () => [["documentation", "is described in other words or by other examples"]];
 
@@ -114,4 +117,5 @@ const KEYWORDS: { readonly [keyword: string]: Judge | undefined } = {
   "x-feed": feed,
   "x-poll": extension("extension/poll"),
   "x-error": extension("extension/error"),
+  ...all(mapping, "x-ecs", "x-ocsf"),
 };

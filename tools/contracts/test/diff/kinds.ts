@@ -1,11 +1,12 @@
 import { type Contract, documentContract, type Json } from "@keywright/generate/contract";
 
-/** A contract with one operation. `errors` stands for its `x-error`. */
-export function smallContract({ errors, ...operation }: Json): Contract {
+/** A contract with one operation. `errors` and `ecs` stand for its `x-error` and `x-ecs`. */
+export function smallContract({ errors, ecs, ...operation }: Json): Contract {
   const definition = { operationId: "send", responses: { 200: { description: "Sent." } }, "x-retry": "never", ...operation };
   return documentContract("small", {
     openapi: "3.1.0",
     ...(errors === undefined ? {} : { "x-error": errors }),
+    ...(ecs === undefined ? {} : { "x-ecs": ecs }),
     paths: { "/send": { post: structuredClone(definition) } },
     components: { securitySchemes: { login: { type: "http", scheme: "basic" }, key: { type: "apiKey", in: "header", name: "X-Key" } } },
   });
@@ -64,6 +65,7 @@ const SCHEMAS: readonly Row[] = [
   [{ maxItems: 3 }, { maxItems: 2 }, "major, patch ~/maxItems-narrowed", "minor ~/maxItems-widened"],
   [{ items: text() }, { items: { type: "integer" } }, "major ~/type-changed"],
   [text(), text({ "x-new": 1 }), "major unknown/x-new, major unknown/x-new"],
+  [text(), text({ "x-ocsf": "user.uid" }), "minor format/mapping, minor format/mapping"],
   [text(), text({ deprecated: true }), "minor deprecated-added, minor deprecated-added", "patch deprecated-removed, patch deprecated-removed"],
   [text(), text({ description: "Text." }), "patch documentation, patch documentation"],
 ];
@@ -106,6 +108,8 @@ const OPERATIONS: readonly Row[] = [
   [poll("/state"), poll("/status"), "major extension/poll-changed"],
   [{}, { "x-feed": { since: "since" } }, "minor extension/feed-added", "major extension/feed-removed"],
   [{}, errors("/message"), "minor extension/error-added", "major extension/error-removed"],
+  [{}, { ecs: { "ecs.version": "9.5.0" } }, "minor format/added", "major format/removed"],
+  [{ ecs: { "ecs.version": "9.4.0" } }, { ecs: { "ecs.version": "9.5.0" } }, "minor format/mapping"],
   [errors("/message"), errors("/detail"), "major extension/error-changed"],
 ];
 

@@ -24,4 +24,4 @@ export { testContract } from "./test-contract.ts";
 export type { ContractedClient } from "./test-contract.ts";
 export { testEmulator } from "./test-emulator.ts";
 export type { EmulatedClient, ResourceStory } from "./test-emulator.ts";
-export { withVectors } from "./vectors.ts";
+export { withVectorFolder, withVectors } from "./vectors.ts";

@@ -10,7 +10,15 @@ import { join } from "node:path";
  * @param register Registers tests of the cases.
  */
 export function withVectors<Case>(path: string, register: (cases: readonly Case[]) => void): void {
+  withVectorFolder((folder) => register(JSON.parse(readFileSync(join(folder, path), "utf8")) as readonly Case[]));
+}
+
+/**
+ * Passes the folder of all suites to a function that registers tests, for a suite of several files or of another format.
+ *
+ * @param register Registers tests. Is not called if `CONFORMANCE_VECTORS` is not set.
+ */
+export function withVectorFolder(register: (folder: string) => void): void {
   const folder = process.env["CONFORMANCE_VECTORS"];
-  if (folder === undefined || folder === "") return;
-  register(JSON.parse(readFileSync(join(folder, path), "utf8")) as readonly Case[]);
+  if (folder !== undefined && folder !== "") register(folder);
 }

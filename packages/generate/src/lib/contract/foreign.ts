@@ -4,6 +4,7 @@ import { exclusiveMembers } from "../rules/exclusive-members.js";
 import { extensions } from "../rules/extensions.js";
 import { feed } from "../rules/feed.js";
 import { filterShape } from "../rules/filter-shape.js";
+import { formats } from "../rules/formats.js";
 import { operationRetry } from "../rules/operation-retry.js";
 import { pagination } from "../rules/pagination.js";
 import { isServiceName } from "./variable-name.ts";
@@ -19,6 +20,7 @@ const EXTENSIONS = {
   extensions,
   feed,
   "filter-shape": filterShape,
+  formats,
   "operation-retry": operationRetry,
   pagination,
 };

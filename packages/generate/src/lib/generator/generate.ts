@@ -16,6 +16,7 @@ import { spellDiscriminators } from "./discriminators.ts";
 import { environmentFile } from "./environment-file.ts";
 import { feedsFile } from "./feeds-file.ts";
 import { filtersFile } from "./filters-file.ts";
+import { formatsFile } from "./formats-file.ts";
 import { indexFile } from "./index-file.ts";
 import { refuseReferences } from "./references.ts";
 import { refuseNames } from "./names.ts";
@@ -29,7 +30,7 @@ export { ContractError } from "../contract/index.ts";
 /** The contents of a package's generated files by name. A file without content is absent. */
 export type GeneratedFiles = Readonly<
   Record<"schema.ts" | "operations.ts" | "client.ts" | "index.ts" | "environment.ts" | "openapi.json" | "README.md", string> &
-    Partial<Record<"feeds.ts" | "filters.ts" | "values.ts", string>>
+    Partial<Record<"feeds.ts" | "filters.ts" | "formats.ts" | "values.ts", string>>
 >;
 
 /** Origin of generated files, for their header. */
@@ -89,6 +90,7 @@ export async function generateFrom(
     "environment.ts": () => environmentFile(contract, operations, rows),
     "feeds.ts": () => feedsFile(contract, operations, rows),
     "filters.ts": () => filtersFile(contract, operations),
+    "formats.ts": () => formatsFile(contract, operations, rows),
     "values.ts": () => valuesFile(contract),
   };
   const header = `// Generated from ${source} by \`${command}\`. Do not edit: change the contract.\n\n`;

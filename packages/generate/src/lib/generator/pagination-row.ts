@@ -35,7 +35,8 @@ export function itemType(contract: Contract, operation: ContractOperation, pagin
   return typeOf(contract, itemsSchema(contract, operation, pagination) as Json, `the items of ${operation.id}`);
 }
 
-function itemsSchema(contract: Contract, operation: ContractOperation, { items = [] }: Names): unknown {
+/** The schema of an item of a paginated list. */
+export function itemsSchema(contract: Contract, operation: ContractOperation, { items = [] }: Names): unknown {
   const { schema } = successContent(contract, operation);
   const list = [items].flat().reduce<unknown>((at, name) => at && propertyIn(contract, at, String(name)), schema);
   return list && deref(contract, list)["items"];

@@ -5,6 +5,7 @@ import { exclusiveMembers } from "./exclusive-members.js";
 import { extensions } from "./extensions.js";
 import { feed } from "./feed.js";
 import { filterShape } from "./filter-shape.js";
+import { formats } from "./formats.js";
 import { openEnums } from "./open-enums.js";
 import { operationName } from "./operation-name.js";
 import { operationRefusal } from "./operation-refusal.js";
@@ -20,6 +21,7 @@ const rules = {
   extensions,
   feed,
   "filter-shape": filterShape,
+  formats,
   "open-enums": openEnums,
   "operation-name": operationName,
   "operation-refusal": operationRefusal,

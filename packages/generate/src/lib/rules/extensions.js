@@ -19,6 +19,8 @@ const PLACES_BY_EXTENSION = new Map([
   ["x-feed", ["Operation"]],
   ["x-poll", ["Operation"]],
   ["x-error", ["Root"]],
+  ["x-ecs", ["Root", "Schema"]],
+  ["x-ocsf", ["Root", "Schema"]],
   ["x-advice", ["Schema"]],
   ["x-exclusive", ["Schema"]],
   ["x-expected", ["Schema"]],

@@ -1,0 +1,132 @@
+// @ts-check
+import { isObject } from "./places.js";
+
+/** @typedef {import("./places.js").Json} Json */
+/** @typedef {"x-ecs" | "x-ocsf"} Extension */
+/** @typedef {readonly [path: readonly string[], message: string]} Problem A problem, and its keys below the extension. */
+
+/** A path: properties with dots between, `[]` after a list, other names of the last one after `|`, and `class:` before it. */
+const PATH = /^(?:([a-z_]+):)?@?[a-z_]+(?:\[\])?(?:\.[a-z_]+(?:\[\])?)*(?:\|[a-z_]+)*$/;
+
+/** The properties of a class, each with the type of its value. */
+const CLASS = { class_uid: "number", class_name: "string", category_uid: "number", category_name: "string", activities: "object" };
+
+/**
+ * Returns the problem of a path; `undefined` if it is valid.
+ *
+ * @param {unknown} path
+ * @param {Extension} extension
+ * @param {Json} classes
+ * @returns {string | undefined}
+ */
+export function pathProblem(path, extension, classes) {
+  const found = typeof path === "string" ? PATH.exec(path) : null;
+  if (found === null)
+    return `A path of ${extension} must be properties with dots between, such as source.ip, with [] after a list; got ${JSON.stringify(path)}. Correct it.`;
+  const kind = found[1];
+  if (kind === undefined || (extension === "x-ocsf" && Object.hasOwn(classes, kind))) return undefined;
+  return `A path of ${extension} may begin with ${extension === "x-ocsf" ? `a class of the contract (${Object.keys(classes).join(", ")})` : "no class"}; got ${kind}. Correct or remove it.`;
+}
+
+/**
+ * Returns the problem of what a path is set to.
+ *
+ * @param {string} path
+ * @param {unknown} constant
+ * @param {Json} classes
+ * @returns {string | undefined}
+ */
+function constantProblem(path, constant, classes) {
+  if (path === "class") {
+    return typeof constant === "string" && Object.hasOwn(classes, constant)
+      ? undefined
+      : `class must be a class of the contract (${Object.keys(classes).join(", ")}); got ${JSON.stringify(constant)}. Correct it, or add the class to x-ocsf of the contract.`;
+  }
+  const isScalar = ["string", "number", "boolean"].includes(typeof constant);
+  if (!isScalar && !(Array.isArray(constant) && constant.every((one) => typeof one === "string")))
+    return `A constant must be a string, a number, a boolean or a list of strings; got ${JSON.stringify(constant)}. Correct it.`;
+  if (path !== "activity" || constant === "*") return undefined;
+  const known = ["Unknown", ...Object.values(classes).flatMap((one) => Object.keys(/** @type {Json} */ (isObject(one) ? (one["activities"] ?? {}) : {})))];
+  const wrong = [constant].flat().filter((one) => !known.includes(String(one)));
+  if (wrong.length === 0) return undefined;
+  return `An activity must be one of a class of the contract (${[...new Set(known)].join(", ")}); got ${wrong.join(", ")}. Correct it, or add it to its class.`;
+}
+
+/**
+ * Returns the problems of paths with constants.
+ *
+ * @param {Json} constants
+ * @param {Extension} extension
+ * @param {Json} classes
+ * @returns {Problem[]}
+ */
+export function constantProblems(constants, extension, classes) {
+  return Object.entries(constants).flatMap(([path, constant]) => {
+    const problem = pathProblem(path, extension, classes) ?? constantProblem(path, constant, classes);
+    return problem === undefined ? [] : [/** @type {const} */ ([[path], problem])];
+  });
+}
+
+/**
+ * Returns the problems of an extension of the whole contract.
+ *
+ * @param {unknown} said
+ * @param {Extension} extension
+ * @returns {Problem[]}
+ */
+export function rootProblems(said, extension) {
+  if (!isObject(said)) return [[[], `${extension} of a contract must be paths with constants; got ${JSON.stringify(said)}. Correct it.`]];
+  const { classes, ...constants } = said;
+  const known = isObject(classes) ? classes : {};
+  const problems = constantProblems(extension === "x-ocsf" ? constants : said, extension, known);
+  if (extension !== "x-ocsf") return problems;
+  if (Object.keys(known).length === 0)
+    problems.push([[], `x-ocsf of a contract must have classes; got ${JSON.stringify(classes)}. Add the class that its events have.`]);
+  for (const [name, one] of Object.entries(known)) {
+    const wrong = Object.entries(CLASS).filter(([property, type]) => !isObject(one) || typeof one[property] !== type);
+    if (wrong.length === 0) continue;
+    problems.push([
+      ["classes", name],
+      `A class must have ${Object.keys(CLASS).join(", ")}; got a wrong or missing ${wrong.map(([property]) => property).join(", ")}. Correct it.`,
+    ]);
+  }
+  return problems;
+}
+
+/**
+ * Returns the problems of an extension of an enumeration, except for values without a mapping.
+ *
+ * @param {Json} said
+ * @param {readonly string[]} values
+ * @param {Extension} extension
+ * @param {Json} classes
+ * @returns {Problem[]}
+ */
+export function enumProblems(said, values, extension, classes) {
+  return Object.entries(said).flatMap(([path, result]) => {
+    if (!isObject(result)) return constantProblems({ [path]: result }, extension, classes);
+    const problem = pathProblem(path, extension, classes);
+    if (problem !== undefined) return [/** @type {Problem} */ ([[path], problem])];
+    return Object.entries(result).flatMap(([value, constant]) => {
+      const wrong =
+        value === "*" || values.includes(value)
+          ? constantProblem(path, constant, classes)
+          : `${extension} maps a value that the enumeration does not have; got ${value}. Correct or remove it.`;
+      return wrong === undefined ? [] : [/** @type {Problem} */ ([[path, value], wrong])];
+    });
+  });
+}
+
+/**
+ * Returns the values that a path does not map. A path without `"*"` may map some alone.
+ *
+ * @param {Json} said
+ * @param {readonly string[]} values
+ * @returns {readonly string[]}
+ */
+export function unmappedValues(said, values) {
+  const maps = Object.values(said).filter(isObject);
+  const complete = maps.filter((map) => Object.hasOwn(map, "*"));
+  const needed = complete.length > 0 || maps.length === 0 ? complete : [{}];
+  return values.filter((value) => needed.some((map) => !Object.hasOwn(map, value)));
+}
