@@ -43,7 +43,7 @@ async function recordPatch(run: RotationRun, { item, current, previous }: Record
   const record = newRecord("next", run.id, run.fieldId);
   if (typeof generate === "object" && "onServer" in generate) patch.add({ ...record, generate: generate.onServer });
   else {
-    const value: unknown = typeof generate === "function" ? await generate() : secretFrom(generate, (bytes) => crypto.getRandomValues(bytes));
+    const value: unknown = typeof generate === "function" ? await generate() : secretFrom(generate);
     if (typeof value !== "string" || value === "" || value === current)
       refuseArgument("rotateSecret", "generate", "must return a string that is not empty and not the current value", value, true);
     patch.add({ ...record, value });

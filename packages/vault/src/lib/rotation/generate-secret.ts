@@ -20,7 +20,10 @@ export type SecretRecipe =
     };
 
 /** Fills an array with random bytes, as `crypto.getRandomValues` does. */
-export type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown;
+export type FillRandom = (bytes: Uint8Array) => unknown;
+
+// Older compilers have no type parameter, which may not be in a declaration.
+const fillRandom: FillRandom = (bytes) => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>);
 
 const CHARACTERS: { readonly [set: string]: string } = {
   LETTERS: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -54,7 +57,7 @@ const WORD_RULES: Rules = {
  */
 export function generateSecret(recipe: SecretRecipe = {}): string {
   checkRecipe(recipe, "generateSecret", "recipe");
-  return secretFrom(recipe, (bytes) => crypto.getRandomValues(bytes));
+  return secretFrom(recipe);
 }
 
 /** Checks a recipe. @throws ArgumentError or ConfigurationError that names the function `by`. */
@@ -65,8 +68,8 @@ export function checkRecipe(recipe: SecretRecipe, by: string, at: string): void 
   if (setsOf(recipe).length === 0) refuseArgument(by, `${at}.excludeCharacters`, "must leave at least one character", recipe.excludeCharacters);
 }
 
-/** Generates a value by a valid recipe, from a source of random bytes. */
-export function secretFrom(recipe: SecretRecipe, fill: FillRandom): string {
+/** Generates a value by a valid recipe. */
+export function secretFrom(recipe: SecretRecipe, fill = fillRandom): string {
   const pick = pickerOf(fill);
   if (recipe.words !== undefined) {
     const word = (): string => Array.from({ length: SYLLABLES_OF_A_WORD }, () => pick(CONSONANTS) + pick(VOWELS)).join("");
