@@ -24,7 +24,7 @@ declare module "vitest" {
 export function note(
   { task }: Pick<TestContext, "task">,
   { events, lost, doubled }: SinkFigures,
-  { once, more }: { readonly once: boolean; readonly more?: string },
+  { once, more }: { readonly once: SinkPromises["once"]; readonly more?: string },
 ): void {
   task.meta.lost = lost;
   task.meta.doubled = once ? doubled : 0;

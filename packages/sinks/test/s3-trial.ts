@@ -1,0 +1,21 @@
+import { memoryCheckpoints } from "@keywright/core/feeds";
+import { s3Sink } from "../src/s3.ts";
+import type { SinkTrial, TrialEvent } from "../src/sink-rules.ts";
+import { serveS3 } from "./s3-server.ts";
+
+/** Starts an S3 server with an empty bucket. */
+export async function s3Trial(): Promise<SinkTrial> {
+  const server = await serveS3();
+  const store = memoryCheckpoints();
+  return {
+    open({ maxEvents: _maxEvents, ...options }) {
+      const sink = s3Sink<TrialEvent>({ ...options, put: server.put, store });
+      return { sink, store: sink };
+    },
+    fail: server.fail,
+    stored: async () => (await server.objects()).flatMap(({ events }) => events),
+    // S3 takes any bytes, so only an event that is none can be rejected.
+    poisoned: (event) => ({ ...event, id: "" }),
+    end: server.close,
+  };
+}
