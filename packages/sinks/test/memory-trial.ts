@@ -39,7 +39,7 @@ export function memoryTarget(mistake?: Mistake, own: Partial<PartedSinkOptions<T
             const { records } = part;
             const half = records.slice(0, Math.ceil(records.length / 2));
             await Promise.resolve();
-            if (fault === "refuse") throw new SinkError("unavailable", "not now");
+            if (fault === "error") throw new SinkError("unavailable", "not now");
             if (fault === "hang") return new Promise(() => {});
             if (fault === "half") {
               take(half);

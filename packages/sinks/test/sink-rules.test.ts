@@ -18,7 +18,7 @@ describe("a sink of a target in memory", () => {
 
 describe("the rules", () => {
   it.each<[Mistake, RegExp, number]>([
-    ["forgets-half", /5 of them are lost/, 2],
+    ["forgets-half", /\d+ of them are lost/, 2],
     ["reverses", /expected event 0 at its place; got event 9/, 5],
     ["keeps-doubles", /expected each event once; got \d+ a second time/, 3],
     ["changes", /expected event 0 as it was sent; got \{.*e 😀/, 10],

@@ -41,7 +41,7 @@ async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>, { 
   const ended = new AbortController();
   const stop = (): void => over.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const timer = clock.after(timeoutMs, () => over.abort(new SinkError("unavailable", `the target did not answer within ${timeoutMs} ms`)));
+  const timer = clock.after(timeoutMs, () => over.abort(new SinkError("unavailable", `the target did not respond within ${timeoutMs} ms`)));
   const late = new Promise<never>((_resolve, reject) => {
     over.signal.addEventListener("abort", () => reject(over.signal.reason), { signal: ended.signal });
   });

@@ -38,7 +38,7 @@ export interface HowToWrite {
   readonly inFlight?: number | undefined;
 }
 
-/** Creates the delivery of a batch. `emit` receives what happens on the way. */
+/** Creates the delivery of a batch. `emit` receives its retries and the events that are set aside. */
 export function createDelivery<Event>(
   batch: Batch<Event>,
   signal: AbortSignal,

@@ -1,7 +1,8 @@
-import { CLOCK, COUNT, isNumber, type Rule, type Rules, TIMER_END } from "@keywright/core/client";
+import { CLOCK, COUNT, FLAG, isNumber, type Rule, type Rules, TIMER_END } from "@keywright/core/client";
 
 const FUNCTION: Rule = [(value) => typeof value === "function", "a function"];
-const TIME: Rule = [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"];
+/** The rule of a time. */
+export const TIME: Rule = [(value) => isNumber(value, 1, TIMER_END), "a time in milliseconds from 1 to 2147483647"];
 
 /** The rules of the options of every sink. */
 export const SINK_RULES: Rules = {
@@ -23,3 +24,10 @@ export const SINK_RULES: Rules = {
 
 /** The rules of a target. */
 export const TARGET_RULES: Rules = { write: [FUNCTION[0], "a function that writes a part", { isNeeded: true }] };
+
+/** The rules of the options of requests. */
+export const REQUEST_RULES: Rules = {
+  fetch: FUNCTION,
+  transport: [(value, options) => typeof value === "function" && !("fetch" in options && options.fetch !== undefined), "a function, given in place of fetch"],
+  allowInsecureHttp: FLAG,
+};

@@ -15,8 +15,8 @@ const MOST_PAUSE_MS = 10;
 export interface Writers {
   /** Starts one. `onPage` is called for each page that it requests. */
   start(job: WriteJob, onPage?: (life: Life) => void): Life;
-  /** Kills a writer at random instants, starts it again, and lets the last one end by itself. */
-  killAtRandom(job: WriteJob): Promise<End>;
+  /** Kills a writer at random instants, starts it again, and lets the last one end by itself. `onStart` is called before each. */
+  killAtRandom(job: WriteJob, onStart?: () => void): Promise<End>;
   /** Returns a job with a new checkpoint. */
   job(sink: WriteJob["sink"], url: string): Promise<WriteJob>;
 }
@@ -47,9 +47,10 @@ export function useWriters(): Writers {
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       return { sink, url, checkpoint: join(folder, "position"), events: inject("events"), page: PAGE };
     },
-    async killAtRandom(job) {
+    async killAtRandom(job, onStart) {
       const pagesEach = job.events / PAGE / kills;
       for (let kill = 0; kill < kills; kill += 1) {
+        onStart?.();
         let pages = 1 + Math.floor(random() * 1.8 * pagesEach);
         const life = begin(job, (own) => {
           pages -= 1;

@@ -1,23 +1,48 @@
 import type { CheckpointStore } from "@keywright/core/feeds";
+import { fileCheckpoint } from "@keywright/core/node";
 import { Pool } from "pg";
+import { elasticsearchSink } from "../../src/elasticsearch.ts";
+import { httpSink } from "../../src/http.ts";
 import type { Sink, SinkOptions } from "../../src/index.ts";
 import { postgresSink } from "../../src/postgres.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
+import { splunkSink } from "../../src/splunk.ts";
+import { bulkTo } from "../elasticsearch-client.ts";
+import { TOKEN } from "../splunk-trial.ts";
 import type { WriteJob } from "./write-job.ts";
 
-const OPTIONS: SinkOptions<TrialEvent> = {
+const optionsOf = ({ timeoutMs = 5000 }: WriteJob): SinkOptions<TrialEvent> => ({
   stream: "trialEvents",
   idOf: ({ id }) => id,
   timeOf: ({ at }) => at,
   typeOf: ({ action }) => action,
-  timeoutMs: 5000,
+  timeoutMs,
   maxBackoffMs: 50,
-};
+});
 
-/** Opens the sink of a job, with its store. */
-export async function openSink(job: WriteJob): Promise<{ readonly sink: Sink<TrialEvent>; readonly store: CheckpointStore; end(): Promise<void> }> {
-  const pool = new Pool({ connectionString: job.url, connectionTimeoutMillis: 5000 });
-  pool.on("error", () => {});
-  const sink = postgresSink<TrialEvent>({ ...OPTIONS, pool, leaseMs: 500 });
-  return { sink, store: sink, end: () => pool.end() };
+/** A sink with the store of its positions. */
+export interface OpenSink {
+  readonly sink: Sink<TrialEvent>;
+  readonly store: CheckpointStore;
+  end(): Promise<void>;
 }
+
+/** Opens the sink of a job. */
+export function openSink(job: WriteJob): OpenSink {
+  const { sink: name, url, checkpoint } = job;
+  const options = optionsOf(job);
+  if (name === "postgres") {
+    const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5000 });
+    pool.on("error", () => {});
+    const sink = postgresSink<TrialEvent>({ ...options, pool, leaseMs: 500 });
+    return { sink, store: sink, end: () => pool.end() };
+  }
+  const store = fileCheckpoint(checkpoint);
+  return { sink: SINKS[name](url, options), store, end: async () => {} };
+}
+
+const SINKS = {
+  http: (url: string, options: SinkOptions<TrialEvent>) => httpSink({ ...options, url }),
+  elasticsearch: (url: string, options: SinkOptions<TrialEvent>) => elasticsearchSink({ ...options, index: "audit", bulk: bulkTo(url) }),
+  splunk: (url: string, options: SinkOptions<TrialEvent>) => splunkSink({ ...options, url, token: TOKEN, ackPollMs: 1 }),
+};

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { eventTable } from "../../src/postgres.ts";
 import { figuresOf, useWriters } from "./kills.ts";
 import { openSink } from "./open-sink.ts";
-import { note } from "./rows.ts";
+import { expectFigures } from "./rows.ts";
 import { streamOf, type WriteJob } from "./write-job.ts";
 
 const KILLS = inject("kills");
@@ -50,12 +50,12 @@ describe("postgres", () => {
   it("loses and doubles nothing if its process is killed", async (context) => {
     const job = await writers.job("postgres", server.url);
     await writers.killAtRandom(job);
-    note(context, await expectOnce(job), { once: true, more: `${KILLS} kills` });
+    expectFigures(context, await expectOnce(job), { once: true, more: `${KILLS} kills` });
   });
 
   it("loses and doubles nothing if the server is killed", async (context) => {
     const job = await writers.job("postgres", server.url);
-    const { sink, store, end } = await openSink(job);
+    const { sink, store, end } = openSink(job);
     const every = Math.ceil(job.events / job.page / (KILLS + 1));
     let requested = 0;
     let restart = Promise.resolve();
@@ -67,7 +67,7 @@ describe("postgres", () => {
     await createFeed(source, { store, since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 }).run(sink.handle, { until: "caught-up" });
     await restart;
     await end();
-    note(context, await expectOnce(job), { once: true, more: `${Math.floor(requested / every)} kills, ${sink.counters().retries} retries` });
+    expectFigures(context, await expectOnce(job), { once: true, more: `${Math.floor(requested / every)} kills, ${sink.counters().retries} retries` });
   });
 
   it("lets no owner write that was stopped past its lease", async (context) => {
@@ -94,7 +94,7 @@ describe("postgres", () => {
     }
     const last = await writers.start(job).end;
     expect(last, last.said).toMatchObject({ code: 0 });
-    note(context, await expectOnce(job), { once: true, more: `${takeovers} takeovers` });
+    expectFigures(context, await expectOnce(job), { once: true, more: `${takeovers} takeovers` });
   });
 
   it("needs at most 160 MB", async (context) => {
@@ -102,6 +102,6 @@ describe("postgres", () => {
     const { printed } = await writers.start(job).end;
     const megabytes = Number(/memory (\d+)/.exec(printed)?.[1]);
     expect(megabytes).toBeLessThan(160);
-    note(context, await expectOnce(job), { once: true, more: `${megabytes} MB` });
+    expectFigures(context, await expectOnce(job), { once: true, more: `${megabytes} MB` });
   });
 });

@@ -45,7 +45,7 @@ function failing(pool: Pool, faults: TrialFault[]): PgPool {
         async query(text, values) {
           const fault = INSERT.test(text) && atCommit === undefined ? faults.shift() : undefined;
           if (fault === "late") atCommit = fault;
-          if (fault === "refuse") throw Object.assign(new Error("the database system is starting up"), { code: "57P03" });
+          if (fault === "error") throw Object.assign(new Error("the database system is starting up"), { code: "57P03" });
           if (fault === "hang") return new Promise(() => {});
           const result = await client.query(text, values);
           if (fault === "half") await client.query("SELECT pg_terminate_backend(pg_backend_pid())");

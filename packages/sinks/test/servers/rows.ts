@@ -1,4 +1,4 @@
-import { it, type TestContext } from "vitest";
+import { expect, it, type TestContext } from "vitest";
 import { type SinkFigures, type SinkPromises, sinkRules, type SinkTrial } from "../../src/sink-rules.ts";
 
 declare module "vitest" {
@@ -20,12 +20,13 @@ declare module "vitest" {
   }
 }
 
-/** Tells the command the figures of a row. */
-export function note(
+/** Expects no loss, and nothing doubled if the sink promises once. Tells the command the figures of a row. */
+export function expectFigures(
   { task }: Pick<TestContext, "task">,
   { events, lost, doubled }: SinkFigures,
   { once, more }: { readonly once: SinkPromises["once"]; readonly more?: string },
 ): void {
+  expect({ lost, doubled: once ? doubled : 0 }).toEqual({ lost: 0, doubled: 0 });
   task.meta.lost = lost;
   task.meta.doubled = once ? doubled : 0;
   task.meta.figure = [`${events} events`, ...(once || doubled === 0 ? [] : [`${doubled} again`]), ...(more === undefined ? [] : [more])].join(", ");
@@ -33,5 +34,5 @@ export function note(
 
 /** A row for each rule of a sink. */
 export function itKeepsRules(promises: SinkPromises, begin: () => Promise<SinkTrial>): void {
-  for (const { rule, check } of sinkRules(promises)) it(rule, async (context) => note(context, await check(begin), promises));
+  for (const { rule, check } of sinkRules(promises)) it(rule, async (context) => expectFigures(context, await check(begin), promises));
 }

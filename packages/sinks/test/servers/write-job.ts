@@ -10,6 +10,8 @@ export interface WriteJob {
   readonly checkpoint: string;
   readonly events: number;
   readonly page: number;
+  /** The time limit of a write. Default: 5 seconds. */
+  readonly timeoutMs?: number;
 }
 
 /** The event at a place of the stream. */

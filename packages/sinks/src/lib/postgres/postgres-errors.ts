@@ -8,7 +8,7 @@ const UNAVAILABLE = /^(08|40|53|57)|^(55P03|25P03)$/;
 const REJECTED = /^(22|23|54)/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-// Node and the clients name lost connections differently, and `pg` gives some of them no code.
+// Node and the clients name lost connections differently, and some of those of `pg` have no code.
 const LOST = /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|CONNECT)/;
 const SAYS_LOST = /connection|timeout/i;
 

@@ -17,10 +17,10 @@ export interface SinkRule {
 }
 
 const FAULTS: readonly (readonly [TrialFault, string])[] = [
-  ["refuse", "refuses"],
-  ["hang", "does not answer"],
+  ["error", "returns an error"],
+  ["hang", "does not respond"],
   ["half", "takes half of a write"],
-  ["late", "takes a write whose answer is lost"],
+  ["late", "takes a write whose response is lost"],
 ];
 
 // Turns of the event loop after the first batch, from before its write to after its end.
@@ -110,7 +110,7 @@ export function sinkRules(promises: SinkPromises): readonly SinkRule[] {
     }),
     rule("does not request more than the next page while the target is not available", async (trial, stored) => {
       const stream = streamInto(trial, trialEvents(110));
-      trial.fail("refuse", 6);
+      trial.fail("error", 6);
       await stream.run();
       if (stream.mostAhead() > 50) throw new Error(`expected at most 2 pages that are not stored; got ${stream.mostAhead()} events`);
       return stored(stream.events);

@@ -13,9 +13,9 @@ export interface TrialEvent {
 }
 
 /**
- * What the target does with the next write: it refuses it for now; it never answers and takes nothing; it takes half of the events and then fails; it takes all of it, and the answer is lost.
+ * What the target does with the next write: an error, as if it were busy; no response, and nothing is taken; half of the events are taken, and then an error; all of it is taken, and the response is lost.
  */
-export type TrialFault = "refuse" | "hang" | "half" | "late";
+export type TrialFault = "error" | "hang" | "half" | "late";
 
 /** The options of a sink in a trial. Pass them on as they are. */
 export type TrialOptions = SinkOptions<TrialEvent> & Required<Pick<SinkOptions<TrialEvent>, "maxEvents" | "timeoutMs">>;

@@ -5,7 +5,7 @@ import { streamOf, type WriteJob } from "../write-job.ts";
 
 /** A process that writes a stream to a target. It prints a line for each page that it requests, and its memory at its end. */
 const job = JSON.parse(process.argv[2] ?? "") as WriteJob;
-const { store, sink, end } = await openSink(job);
+const { store, sink, end } = openSink(job);
 let most = 0;
 const source = streamOf(job, (from) => {
   writeSync(1, `${from}\n`);

@@ -1,0 +1,81 @@
+import type { Rules } from "@keywright/core/client";
+import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
+import { SinkError } from "../sink-error.ts";
+import type { Part, PartResult, Sink, SinkRecord } from "../sink.ts";
+import { type BulkItem, nameOf, outcomeOf, requestError } from "./bulk-errors.ts";
+
+/**
+ * Sends a bulk request with your own client, and returns the body of the response.
+ *
+ * @example
+ * ```ts
+ * const elasticsearch: BulkRequest = (operations, { signal }) => client.bulk({ operations }, { signal });
+ * const openSearch: BulkRequest = async (operations) => (await client.bulk({ body: operations })).body;
+ * ```
+ */
+export type BulkRequest = (operations: string[], call: { readonly signal: AbortSignal }) => Promise<unknown>;
+
+/** The options of {@link elasticsearchSink}. */
+export interface ElasticsearchSinkOptions<Event> extends PartedSinkOptions<Event> {
+  readonly bulk: BulkRequest;
+  /** The index, alias or data stream. A data stream needs events with `@timestamp`, which `toJson` or an ingest pipeline can add. */
+  readonly index: string;
+}
+
+const RULES: Rules = {
+  bulk: [(value) => typeof value === "function", "a function that sends a bulk request and returns the body of its response", { isNeeded: true }],
+  index: [(value) => typeof value === "string" && value !== "", "the name of an index, alias or data stream", { isNeeded: true }],
+};
+
+/**
+ * Returns a sink that writes each event once to an index of Elasticsearch or OpenSearch, because its id is that of the stream and the event, and an id that is there is not written again. After a
+ * rollover, an alias or a data stream writes to another index, which does not know the ids of the one before.
+ *
+ * Documents that the index cannot take now are written again by themselves. Those that do not match its mapping are set aside.
+ *
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function elasticsearchSink<Event>(options: ElasticsearchSinkOptions<Event>): Sink<Event> {
+  checkSinkOptions("elasticsearchSink", options, RULES, "stream, idOf, bulk and index");
+  const { bulk, index } = options;
+  return partedSink(
+    {
+      async write({ stream, records }, call) {
+        const operations = records.flatMap(({ id, json }) => [JSON.stringify({ create: { _index: index, _id: `${stream}:${id}` } }), json]);
+        let body: unknown;
+        try {
+          body = await bulk(operations, call);
+        } catch (error) {
+          throw requestError(error);
+        }
+        return resultOf(records, itemsOf(body, records.length));
+      },
+    },
+    options,
+  );
+}
+
+function resultOf<Event>(records: Part<Event>["records"], items: readonly BulkItem[]): PartResult<Event> {
+  const again: SinkRecord<Event>[] = [];
+  const rejected: { readonly record: SinkRecord<Event>; readonly reason: SinkError }[] = [];
+  let repeated = 0;
+  for (const [place, item] of items.entries()) {
+    const record = records[place];
+    const outcome = outcomeOf(item);
+    if (outcome === "failed") throw new Error(`expected Elasticsearch to create the documents; got status ${nameOf(item)}`);
+    if (outcome === "repeated") repeated += 1;
+    if (outcome === "again" && record !== undefined) again.push(record);
+    if (outcome === "rejected" && record !== undefined)
+      rejected.push({ record, reason: new SinkError("rejected", `Elasticsearch rejects the document (${nameOf(item)})`) });
+  }
+  return { again, rejected, repeated };
+}
+
+/** The items of a response, in the order of the request. Another response is that of a proxy. */
+function itemsOf(body: unknown, count: number): BulkItem[] {
+  const { items }: { readonly items?: unknown } = Object(body);
+  const creates = Array.isArray(items) ? items.map((item: unknown) => Reflect.get(Object(item), "create") as BulkItem | undefined) : [];
+  const known = creates.filter((item) => typeof item?.status === "number") as BulkItem[];
+  if (known.length !== count) throw new SinkError("unavailable", `expected a bulk response with ${count} items; got ${known.length}`);
+  return known;
+}

@@ -1,0 +1,75 @@
+import type { ClientOptions, Middleware } from "@keywright/core";
+import { platformClock, type Rules } from "@keywright/core/client";
+import { checkSinkOptions, type PartedSinkOptions, partedSink } from "../create-sink.ts";
+import { REQUEST_RULES } from "../option-rules.ts";
+import type { Part, Sink } from "../sink.ts";
+import { createPost } from "./post.ts";
+import { createSignature, digestOf } from "./signature.ts";
+
+/** The options of {@link httpSink}. */
+export interface HttpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
+  /** Where the events are sent by POST. `https`, or `http` to this machine. */
+  readonly url: string;
+  /** `ndjson`: a line for each event (`application/x-ndjson`). `json`: an array (`application/json`). @default "ndjson" */
+  readonly format?: "ndjson" | "json" | undefined;
+  /** Headers for each request, such as `authorization`. @default none */
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  /**
+   * A secret that the receiver knows too. Each request then has the header `keywright-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 over the seconds, a period and the body.
+   *
+   * @default none
+   */
+  readonly signingSecret?: string | undefined;
+}
+
+const RULES: Rules = {
+  url: [(value) => typeof value === "string", "a whole address, such as https://collector.example.com/events", { isNeeded: true }],
+  ...REQUEST_RULES,
+  format: [(value) => value === "ndjson" || value === "json", '"ndjson" or "json"'],
+  headers: [
+    (value) => typeof value === "object" && Object.values(Object(value)).every((text) => typeof text === "string"),
+    "an object of texts",
+    { isSecret: true },
+  ],
+  signingSecret: [(value) => typeof value === "string" && value.length >= 16, "a text of at least 16 characters", { isSecret: true }],
+};
+
+/**
+ * Returns a sink that sends the events to an address, at least once. A request that is repeated has the same `idempotency-key`, by which a receiver can ignore it.
+ *
+ * A status of 2xx says that the receiver has the events for good. 400, 413 and 422 set the event aside that causes them; 408, 429 and 5xx are repeated; any other status fails the batch.
+ *
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function httpSink<Event>(options: HttpSinkOptions<Event>): Sink<Event> {
+  checkSinkOptions("httpSink", options, RULES, "stream, idOf and url");
+  const { url, format = "ndjson", headers, signingSecret, clock = platformClock } = options;
+  const signature = signingSecret === undefined ? undefined : createSignature(signingSecret);
+
+  // Each attempt has a time of its own, because a receiver rejects old ones.
+  const sign: Middleware = async (request, next) => {
+    const signed = signature && { "keywright-signature": await signature(String(request.body), Math.floor(clock.wallNow() / 1000)) };
+    return next({ ...request, headers: { ...request.headers, ...lowerCased(headers), ...signed } });
+  };
+  const post = createPost({ url, option: "url", mediaType: format === "json" ? "application/json" : "application/x-ndjson", response: "none", sign }, options);
+
+  return partedSink(
+    {
+      async write(part, { signal }) {
+        const lines = part.records.map(({ json }) => json);
+        const body = format === "json" ? `[${lines.join(",")}]` : `${lines.join("\n")}\n`;
+        await post({ body, headers: { "idempotency-key": await keyOf(part) }, signal });
+      },
+    },
+    options,
+  );
+}
+
+/** The same for the same events after the same position. It is a digest, because a position may be a secret. */
+function keyOf({ stream, position, records }: Part<unknown>): Promise<string> {
+  return digestOf(JSON.stringify([stream, "cursor" in position ? position.cursor : position.since, ...records.map(({ id }) => id)]));
+}
+
+function lowerCased(headers: { readonly [name: string]: string } = {}): { readonly [name: string]: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,103 @@
+import type { ClientOptions, HttpResponse, Middleware } from "@keywright/core";
+import { ConfigurationError, type Contract, createClient, isApiError, isKeywrightError, isTemporary, type Operation, writeText } from "@keywright/core/client";
+import { SinkError } from "../sink-error.ts";
+
+/** The options of a sink that sends HTTP requests, for the requests. */
+export type RequestOptions = Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp" | "clock">;
+
+/** A request to send. */
+export interface Post {
+  readonly body: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly signal: AbortSignal;
+}
+
+/** Where and what requests are sent. */
+export interface PostTarget {
+  /** A whole URL. It may have a query. */
+  readonly url: string;
+  /** The name of the option with the URL, for messages. */
+  readonly option: string;
+  /** The media type of the requests. */
+  readonly mediaType: string;
+  /** `json` reads the response; `none` ignores it. */
+  readonly response: "json" | "none";
+  /** Changes a request before it is sent, such as to add its credential. */
+  readonly sign: Middleware;
+}
+
+// RFC 9110 §15.5: the request itself is wrong, whoever sends it and whenever.
+const REJECTED: readonly number[] = [400, 413, 422];
+
+/**
+ * Returns a function that sends a POST through the pipeline of core, which checks deadlines and sizes and keeps secrets out of errors. It sends once, because the sink repeats.
+ *
+ * @throws ConfigurationError if the URL is invalid.
+ */
+export function createPost({ url, option, mediaType, response, sign }: PostTarget, options: RequestOptions): (post: Post) => Promise<HttpResponse> {
+  const { origin, path } = partsOf(url);
+  const send: Operation = {
+    id: "send",
+    method: "POST",
+    path,
+    retry: "safe",
+    security: { scheme: "none", scopes: [] },
+    body: { mediaType, required: true, as: "text" },
+    response: response === "json" ? { type: "json", mediaType: "application/json" } : { type: "none" },
+    accept: "*/*",
+  };
+  const contract: Contract & { readonly operations: { readonly send: Operation } } = { operations: { send }, bodies: { text: writeText } };
+  const { fetch, transport, allowInsecureHttp, clock } = options;
+  const client = withName(option, () =>
+    createClient<Sends, Sends>(contract, {
+      baseUrl: origin,
+      retry: false,
+      // The sink has a time limit of its own, which aborts the call.
+      timeoutMs: Infinity,
+      totalTimeoutMs: Infinity,
+      middleware: [sign],
+      fetch,
+      transport,
+      allowInsecureHttp,
+      clock,
+    }),
+  );
+  return async ({ body, headers, signal }) => {
+    try {
+      return await client.raw.send({ body }, { signal, ...(headers && { headers }) });
+    } catch (error) {
+      throw asSinkError(error);
+    }
+  };
+}
+
+interface Sends {
+  send(input: { readonly body: string }, call: { readonly signal: AbortSignal; readonly headers?: { readonly [name: string]: string } }): Promise<HttpResponse>;
+}
+
+/** Names the option of the sink in an error of the base URL. */
+function withName<Result>(option: string, create: () => Result): Result {
+  try {
+    return create();
+  } catch (error) {
+    if (!isKeywrightError(error, "invalid-configuration")) throw error;
+    throw new ConfigurationError("invalid-configuration", error.message.replace(/^baseUrl/, option), { option });
+  }
+}
+
+/** Core rejects a URL that is not one; a URL of a sink may have a query, and a base URL not. */
+function partsOf(url: string): { readonly origin: string; readonly path: string } {
+  const query = url.indexOf("?");
+  return query < 0 ? { origin: url, path: "" } : { origin: url.slice(0, query), path: url.slice(query) };
+}
+
+/** Says what the sink does after an error of a request. */
+function asSinkError(error: unknown): unknown {
+  if (isApiError(error) && REJECTED.includes(error.status))
+    return new SinkError("rejected", `the target rejects the events with status ${error.status}`, { cause: error });
+  // Once an address works, a login page or a redirect is a failure that passes; the first time, it is a wrong address.
+  if (!isTemporary(error)) return error;
+  const { message } = error;
+  if (!isApiError(error)) return new SinkError("unavailable", message, { cause: error });
+  return new SinkError("unavailable", `the target responds with status ${error.status}`, { retryAfterMs: error.retryAfterMs, cause: error });
+}

@@ -1,0 +1,2 @@
+export { splunkSink } from "./lib/splunk/splunk-sink.ts";
+export type { SplunkSinkOptions } from "./lib/splunk/splunk-sink.ts";

@@ -1,0 +1,118 @@
+import { Client } from "@elastic/elasticsearch";
+import Mock from "@elastic/elasticsearch-mock";
+import { describe, expect, it } from "vitest";
+import { elasticsearchSink, type ElasticsearchSinkOptions } from "../src/elasticsearch.ts";
+import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
+import { elasticsearchTrial } from "./elasticsearch-trial.ts";
+import { caught, eventsFrom, OPTIONS, runPage } from "./support.ts";
+
+interface Item {
+  readonly status: number;
+  readonly type?: string;
+}
+
+/** A sink whose bulk requests get these statuses, one list for each request. */
+function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Partial<ElasticsearchSinkOptions<TrialEvent>> = {}) {
+  const requests: string[][] = [];
+  const left = [...responses];
+  const sink = elasticsearchSink<TrialEvent>({
+    ...OPTIONS,
+    index: "audit",
+    maxBackoffMs: 1,
+    async bulk(operations) {
+      requests.push(operations);
+      const next = left.shift() ?? [];
+      if (next instanceof Error) throw next;
+      return { errors: true, items: next.map(({ status, type }) => ({ create: { status, error: type && { type, reason: "text 1 is not a date" } } })) };
+    },
+    ...own,
+  });
+  return {
+    sink,
+    requests,
+    idsOf: (request: number) => requests[request]?.filter((_line, place) => place % 2 === 0).map((line) => Reflect.get(JSON.parse(line).create, "_id")),
+  };
+}
+
+const CREATED = { status: 201 };
+
+describe("events in Elasticsearch", () => {
+  for (const { rule, check } of sinkRules({ once: true, ordered: false }))
+    it(rule, async () => {
+      expect(await check(elasticsearchTrial)).toMatchObject({ lost: 0, doubled: 0 });
+    });
+
+  it("are created by Elastic's client with their ids, against its own mock", async () => {
+    const mock = new Mock();
+    const bodies: unknown[] = [];
+    mock.add({ method: "POST", path: "/_bulk" }, ({ body }: { readonly body?: unknown }) => {
+      bodies.push(body);
+      return { errors: false, items: [{ create: CREATED }, { create: CREATED }] };
+    });
+    const client = new Client({ node: "http://127.0.0.1:9200", Connection: mock.getConnection() });
+    await runPage(
+      elasticsearchSink({ ...OPTIONS, index: "audit", bulk: (operations, { signal }) => client.bulk({ operations }, { signal }) }),
+      eventsFrom(0, 2),
+    );
+    const [first, second] = eventsFrom(0, 2);
+    expect(bodies).toEqual([
+      [{ create: { _index: "audit", _id: "trialEvents:event-0" } }, first, { create: { _index: "audit", _id: "trialEvents:event-1" } }, second],
+    ]);
+  });
+
+  it("that the index cannot take now are written again by themselves, the others not", async () => {
+    const busy = { status: 429, type: "es_rejected_execution_exception" };
+    const { sink, idsOf, requests } = sinkAnswered([
+      [CREATED, busy, CREATED, { status: 503, type: "unavailable_shards_exception" }],
+      [CREATED, busy],
+      [{ status: 409 }],
+    ]);
+    await runPage(sink, eventsFrom(0, 4));
+    expect(requests.length).toBe(3);
+    expect([idsOf(1), idsOf(2)]).toEqual([["trialEvents:event-1", "trialEvents:event-3"], ["trialEvents:event-3"]]);
+    expect(sink.counters()).toMatchObject({ events: 4, repeated: 1, retries: 2 });
+  });
+
+  it("that do not match the mapping are set aside, with a reason that does not quote them", async () => {
+    const aside: unknown[] = [];
+    const { sink } = sinkAnswered([[CREATED, { status: 400, type: "document_parsing_exception" }, CREATED]], {
+      setAside: (event, { message }) => aside.push([event.number, message]),
+    });
+    await runPage(sink, eventsFrom(0, 3));
+    expect(aside).toEqual([[1, "Elasticsearch rejects the document (400 document_parsing_exception)"]]);
+  });
+
+  it.each([
+    [{ status: 403, type: "security_exception" }, "403 security_exception"],
+    [{ status: 404, type: "index_not_found_exception" }, "404 index_not_found_exception"],
+    [{ status: 400, type: "index_closed_exception" }, "400 index_closed_exception"],
+  ])("end the feed if the index fails with %o", async (item, name) => {
+    const aside: unknown[] = [];
+    const { sink } = sinkAnswered([[item]], { setAside: (event) => aside.push(event) });
+    expect(await caught(runPage(sink, eventsFrom(0, 1)))).toMatchObject({ message: `expected Elasticsearch to create the documents; got status ${name}` });
+    expect(aside).toEqual([]);
+  });
+
+  it("are divided if a request is too large, and set aside if one alone is", async () => {
+    const tooLarge = Object.assign(new Error("too large"), { statusCode: 413 });
+    const aside: number[] = [];
+    const { sink, requests } = sinkAnswered([tooLarge, tooLarge, [CREATED], [CREATED], [CREATED]], { setAside: ({ number }) => aside.push(number) });
+    await runPage(sink, eventsFrom(0, 3));
+    expect(requests.map(({ length }) => length / 2)).toEqual([3, 2, 1, 1, 1]);
+    expect(aside).toEqual([]);
+    const other = sinkAnswered([tooLarge, tooLarge, [CREATED]], { setAside: ({ number }) => aside.push(number) });
+    await runPage(other.sink, eventsFrom(0, 2));
+    expect(aside).toEqual([0]);
+  });
+
+  it("are written again after the response of a proxy", async () => {
+    const { sink, requests } = sinkAnswered([[], [CREATED]]);
+    await runPage(sink, eventsFrom(0, 1));
+    expect(requests.length).toBe(2);
+  });
+
+  it("end the feed if the client has no access", async () => {
+    const denied = Object.assign(new Error("security_exception"), { statusCode: 401 });
+    expect(await caught(runPage(sinkAnswered([denied]).sink, eventsFrom(0, 1)))).toBe(denied);
+  });
+});

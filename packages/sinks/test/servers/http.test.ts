@@ -1,0 +1,58 @@
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import type { SinkTrial } from "../../src/sink-rules.ts";
+import { elasticsearchTrial } from "../elasticsearch-trial.ts";
+import type { HttpServer } from "../http-server.ts";
+import { httpTrial } from "../http-trial.ts";
+import { splunkTrial } from "../splunk-trial.ts";
+import { figuresOf, useWriters } from "./kills.ts";
+import { expectFigures, itKeepsRules } from "./rows.ts";
+
+const KILLS = inject("kills");
+const writers = useWriters();
+
+interface ServedTrial extends SinkTrial {
+  readonly server: HttpServer;
+  end(): Promise<void>;
+}
+
+/** The sinks of a protocol over HTTP, each with a server of the tests that speaks it as it is documented. */
+const SINKS: readonly {
+  readonly name: "http" | "elasticsearch" | "splunk";
+  readonly once: boolean;
+  readonly ordered: boolean;
+  begin(): Promise<ServedTrial>;
+}[] = [
+  { name: "http", once: false, ordered: true, begin: () => httpTrial() },
+  { name: "elasticsearch", once: true, ordered: false, begin: elasticsearchTrial },
+  { name: "splunk", once: false, ordered: true, begin: splunkTrial },
+];
+
+describe.each(SINKS)("$name", ({ name, once, ordered, begin }) => {
+  async function served(): Promise<ServedTrial> {
+    const trial = await begin();
+    onTestFinished(() => trial.end());
+    return trial;
+  }
+
+  const numbersIn = async (trial: SinkTrial): Promise<number[]> => (await trial.stored()).map(({ number }) => number);
+
+  itKeepsRules({ once, ordered }, begin);
+
+  it("loses nothing if its process is killed while the target fails in every way", async (context) => {
+    const trial = await served();
+    const job = await writers.job(name, trial.server.url);
+    await writers.killAtRandom({ ...job, timeoutMs: 300 }, () => {
+      for (const fault of ["error", "half", "late"] as const) trial.fail(fault, 1);
+    });
+    expectFigures(context, figuresOf(job.events, await numbersIn(trial)), { once, more: `${KILLS} kills, ${3 * KILLS} faults` });
+  });
+
+  it("needs at most 160 MB", async (context) => {
+    const trial = await served();
+    const job = await writers.job(name, trial.server.url);
+    const { printed, said } = await writers.start(job).end;
+    const megabytes = Number(/memory (\d+)/.exec(printed)?.[1]);
+    expect(megabytes, said).toBeLessThan(160);
+    expectFigures(context, figuresOf(job.events, await numbersIn(trial)), { once, more: `${megabytes} MB` });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { sinkRules } from "../src/sink-rules.ts";
+import { splunkSink } from "../src/splunk.ts";
+import { type HttpServer, type Received, type Reply, serveHttp } from "./http-server.ts";
+import { splunkTrial } from "./splunk-trial.ts";
+import { caught, eventsFrom, OPTIONS, runPage } from "./support.ts";
+
+const SENT = { status: 200, body: { text: "Success", code: 0, ackId: 3 } };
+const isAck = ({ path }: Received): boolean => path.endsWith("/ack");
+
+/** A collector that replies to events and to questions for acknowledgements in turn, with the last one again and again. */
+async function collector(sent: Reply[], acks: Reply[]): Promise<HttpServer> {
+  const server = await serveHttp((request) => {
+    const replies = isAck(request) ? acks : sent;
+    return (replies.length > 1 ? replies.shift() : replies[0]) ?? "cut";
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const ack = (isIndexed: boolean): Reply => ({ status: 200, body: { acks: { 3: isIndexed } } });
+const own = (server: HttpServer) => ({ ...OPTIONS, url: server.url, token: "example-token", ackPollMs: 1, maxBackoffMs: 1 });
+
+describe("events in Splunk", () => {
+  for (const { rule, check } of sinkRules({ once: false, ordered: true }))
+    it(rule, async () => {
+      expect(await check(splunkTrial)).toMatchObject({ lost: 0 });
+    });
+
+  it("are sent with their time, their metadata and the token, in one channel", async () => {
+    const server = await collector([SENT], [ack(true)]);
+    await runPage(splunkSink({ ...own(server), index: "audit", sourcetype: "keywright:audit" }), eventsFrom(0, 2));
+    const [events, question] = server.requests;
+    expect(events?.path).toBe("/services/collector/event");
+    expect(events?.headers.authorization).toBe("Splunk example-token");
+    expect(events?.body.split("\n").map((line) => JSON.parse(line) as unknown)).toEqual(
+      eventsFrom(0, 2).map((event) => ({ time: 1_772_438_400, index: "audit", sourcetype: "keywright:audit", event })),
+    );
+    expect([question?.path, question?.body]).toEqual(["/services/collector/ack", '{"acks":[3]}']);
+    const channels = server.requests.map(({ headers }) => headers["x-splunk-request-channel"]);
+    expect(channels).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), channels[0]]);
+  });
+
+  it("are not stored before Splunk says that they are indexed", async () => {
+    const server = await collector([SENT], [ack(false), { status: 503 }, "cut", { status: 200, body: {} }, ack(true)]);
+    const sink = splunkSink(own(server));
+    await runPage(sink, eventsFrom(0, 1));
+    expect(server.requests.map((request) => (isAck(request) ? "ack" : "events"))).toEqual(["events", "ack", "ack", "ack", "ack", "ack"]);
+    expect(sink.counters()).toMatchObject({ events: 1, retries: 0 });
+  });
+
+  it("are sent again if they are not acknowledged in time", async () => {
+    const trial = await splunkTrial();
+    onTestFinished(() => trial.end());
+    trial.fail("hang", 1);
+    const { sink } = trial.open({ ...OPTIONS, maxEvents: 10, timeoutMs: 50, maxBackoffMs: 1 });
+    await runPage(sink, eventsFrom(0, 1));
+    expect(await trial.stored()).toEqual(eventsFrom(0, 1));
+    expect(sink.counters().retries).toBe(1);
+  });
+
+  it("end the feed if the token has no acknowledgement", async () => {
+    const server = await collector([{ status: 200, body: { text: "Success", code: 0 } }], [ack(true)]);
+    expect(await caught(runPage(splunkSink(own(server)), eventsFrom(0, 1)))).toMatchObject({
+      message: expect.stringContaining("Enable indexer acknowledgement for this token"),
+    });
+  });
+
+  it.each([
+    [400, { text: "Incorrect index", code: 7 }],
+    [400, { text: "ACK is disabled", code: 14 }],
+    [403, { text: "Invalid token", code: 4 }],
+  ])("are not set aside for status %s %o, which is not about them", async (status, body) => {
+    const aside: unknown[] = [];
+    const server = await collector([{ status, body }], [ack(true)]);
+    const error = await caught(runPage(splunkSink({ ...own(server), setAside: (event) => aside.push(event) }), eventsFrom(0, 2)));
+    expect(error).toMatchObject({ name: "ApiError", status });
+    expect([aside, server.requests.length]).toEqual([[], 1]);
+    expect(JSON.stringify([String(error), error])).not.toContain("example-token");
+  });
+
+  it("refuse options that cannot work", () => {
+    const options = { ...OPTIONS, url: "https://splunk.example.com:8088", token: "example-token" };
+    expect(() => splunkSink({ ...options, token: "Splunk example" })).toThrow("token must be a token of visible characters, without the word Splunk");
+    expect(() => splunkSink({ ...options, channel: "one" })).toThrow("channel must be a GUID");
+    expect(() => splunkSink({ ...options, url: "http://splunk.example.com:8088" })).toThrow("url is http:// to splunk.example.com");
+  });
+});
