@@ -5,9 +5,11 @@ import { elasticsearchSink } from "../../src/elasticsearch.ts";
 import { httpSink } from "../../src/http.ts";
 import type { Sink, SinkOptions } from "../../src/index.ts";
 import { postgresSink } from "../../src/postgres.ts";
+import { s3Sink } from "../../src/s3.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { splunkSink } from "../../src/splunk.ts";
 import { bulkTo } from "../elasticsearch-client.ts";
+import { putTo } from "../s3-client.ts";
 import { TOKEN } from "../splunk-trial.ts";
 import type { WriteJob } from "./write-job.ts";
 
@@ -38,6 +40,10 @@ export function openSink(job: WriteJob): OpenSink {
     return { sink, store: sink, end: () => pool.end() };
   }
   const store = fileCheckpoint(checkpoint);
+  if (name === "s3") {
+    const sink = s3Sink<TrialEvent>({ ...options, put: putTo(url), store });
+    return { sink, store: sink, end: async () => {} };
+  }
   return { sink: SINKS[name](url, options), store, end: async () => {} };
 }
 

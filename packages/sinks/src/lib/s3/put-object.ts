@@ -34,11 +34,16 @@ export async function putObject(put: PutObject, object: S3Object, signal: AbortS
     const status = statusOf(await put(object, { signal }));
     if (status === undefined || (status >= 200 && status < 300)) return true;
     if (isConditional && NOT_MET.includes(status)) return false;
-    throw failed(status, undefined);
+    throw Object.assign(new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`), { status });
   } catch (cause) {
     const status = statusOf(cause);
     if (isConditional && status !== undefined && NOT_MET.includes(status)) return false;
-    throw isLost(cause) ? failed(status, cause) : cause;
+    if (!isTemporary(cause)) throw cause;
+    throw new SinkError(
+      "unavailable",
+      status === undefined ? "the connection to the object store is lost" : `the object store responds with status ${status}`,
+      { cause },
+    );
   }
 }
 
@@ -47,14 +52,8 @@ const NOT_MET: readonly number[] = [412, 501];
 // "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
 const UNAVAILABLE: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
-function failed(status: number | undefined, cause: unknown): Error {
-  if (status === undefined) return new SinkError("unavailable", "the connection to the object store is lost", { cause });
-  if (UNAVAILABLE.includes(status)) return new SinkError("unavailable", `the object store responds with status ${status}`, { cause });
-  return new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`);
-}
-
 /** Whether an error of a client is a failure of the network or of the store that passes. */
-function isLost(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const status = statusOf(error);
   const { name, code, cause }: { readonly name?: unknown; readonly code?: unknown; readonly cause?: unknown } = Object(error);
   // S3 responds with status 400 to an upload that stalls.
@@ -62,7 +61,7 @@ function isLost(error: unknown): boolean {
   if (status !== undefined) return UNAVAILABLE.includes(status);
   if (typeof code === "string" && /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|UND_ERR_)/.test(code)) return true;
   // `fetch` hides the error of the connection in its cause.
-  return cause !== undefined && isLost(cause);
+  return cause !== undefined && isTemporary(cause);
 }
 
 /** The status of a response or an error: of `fetch`, of the AWS SDK, or of another client. */

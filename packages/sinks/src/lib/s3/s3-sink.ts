@@ -2,6 +2,7 @@ import { checkOptions, isKeywrightError, type Rules } from "@keywright/core/clie
 import type { CheckpointStore } from "@keywright/core/feeds";
 import { sinkOf } from "../create-sink.ts";
 import { SINK_RULES } from "../option-rules.ts";
+import { notTheStore } from "../own-store.ts";
 import { bytesOf } from "../parts.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions, SinkRecord } from "../sink.ts";
@@ -27,9 +28,9 @@ const { maxEvents: _maxEvents, maxBytes: _maxBytes, inFlight: _inFlight, ...WHOL
 const RULES: Rules = {
   ...WHOLE_BATCH_RULES,
   put: [(value) => typeof value === "function", "a function that writes an object", { isNeeded: true }],
-  store: [(value) => typeof Reflect.get(Object(value), "acquire") === "function", "a checkpoint store, such as fileCheckpoints()", { isNeeded: true }],
+  store: [(value) => typeof Reflect.get(Object(value), "acquire") === "function", "a checkpoint store, such as fileCheckpoint(path)", { isNeeded: true }],
   prefix: [
-    (value) => typeof value === "string" && /^([\w.:=-]+\/?)*$/.test(value) && value.length <= 500,
+    (value) => typeof value === "string" && /^([\w.:=-]+(\/|$))*$/.test(value) && value.length <= 500,
     "at most 500 letters, digits and ._:=-/, without / first",
   ],
 };
@@ -54,7 +55,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
     { ...options, maxEvents: Infinity, maxBytes: Infinity },
     async ({ signal, attempt, write, report }) => {
       const start = current();
-      if (start === undefined) throw new Error("expected a feed whose store is this sink; got another store. Give the feed the option store: sink");
+      if (start === undefined) throw notTheStore();
       let records: readonly SinkRecord<Event>[] = [];
       const collect = async (readable: typeof records): Promise<void> => {
         records = records.concat(readable);

@@ -1,4 +1,5 @@
-import { CheckpointError, type CheckpointStore, type FeedPosition, type OwnedCheckpoint } from "@keywright/core/feeds";
+import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/core/feeds";
+import { inUse } from "../own-store.ts";
 
 /** Where a batch starts: the checkpoint before it. */
 export interface Start {
@@ -22,8 +23,7 @@ export function startStore(store: CheckpointStore): StartStore {
   return {
     current: () => (current?.position === undefined ? undefined : { ...current, position: current.position }),
     async acquire(name) {
-      if (current !== undefined)
-        throw new CheckpointError("checkpoint-owned", "the sink is in use by another feed of this program", { advice: "create a sink for each feed" });
+      if (current !== undefined) throw inUse();
       const owned = await store.acquire(name);
       const own: typeof current = { name, version: 0, checkOwner: () => owned.load() };
       current = own;
