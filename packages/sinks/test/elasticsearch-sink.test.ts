@@ -1,10 +1,13 @@
 import { Client } from "@elastic/elasticsearch";
-import Mock from "@elastic/elasticsearch-mock";
+import mockModule from "@elastic/elasticsearch-mock";
 import { describe, expect, it } from "vitest";
 import { elasticsearchSink, type ElasticsearchSinkOptions } from "../src/elasticsearch.ts";
 import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
 import { elasticsearchTrial } from "./elasticsearch-trial.ts";
 import { caught, eventsFrom, OPTIONS, runPage } from "./support.ts";
+
+// Its types describe an ES module, and it is a CommonJS one.
+const Mock = mockModule as unknown as typeof mockModule.default;
 
 interface Item {
   readonly status: number;

@@ -15,7 +15,7 @@ export interface WriteJob {
 }
 
 /** The event at a place of the stream. */
-export function trialEvent(number: number): TrialEvent {
+function trialEvent(number: number): TrialEvent {
   return {
     id: `event-${number}`,
     at: new Date(Date.UTC(2026, 2, 2, 8) + number * 1000).toISOString(),

@@ -4,7 +4,7 @@ import { checkSinkOptions, type PartedSinkOptions, partedSink } from "../create-
 import { REQUEST_RULES } from "../option-rules.ts";
 import type { Part, Sink } from "../sink.ts";
 import { createPost } from "./post.ts";
-import { createSignature, digestOf } from "./signature.ts";
+import { createSignature, digestOf, SIGNING_SECRET } from "./signature.ts";
 
 /** The options of {@link httpSink}. */
 export interface HttpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<ClientOptions, "fetch" | "transport" | "allowInsecureHttp"> {
@@ -15,7 +15,8 @@ export interface HttpSinkOptions<Event> extends PartedSinkOptions<Event>, Pick<C
   /** Headers for each request, such as `authorization`. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
   /**
-   * A secret that the receiver knows too. Each request then has the header `keywright-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 over the seconds, a period and the body.
+   * A secret that the receiver knows too: `whsec_` and 24 to 64 random bytes in base64. Each request is then signed as "Standard Webhooks" defines, with the headers `webhook-id`, `webhook-timestamp`
+   * and `webhook-signature`.
    *
    * @default none
    */
@@ -31,7 +32,11 @@ const RULES: Rules = {
     "an object of texts",
     { isSecret: true },
   ],
-  signingSecret: [(value) => typeof value === "string" && value.length >= 16, "a text of at least 16 characters", { isSecret: true }],
+  signingSecret: [
+    (value) => typeof value === "string" && SIGNING_SECRET.test(value),
+    "whsec_ and 24 to 64 bytes in base64, as Standard Webhooks defines",
+    { isSecret: true },
+  ],
 };
 
 /**
@@ -48,7 +53,7 @@ export function httpSink<Event>(options: HttpSinkOptions<Event>): Sink<Event> {
 
   // Each attempt has a time of its own, because a receiver rejects old ones.
   const sign: Middleware = async (request, next) => {
-    const signed = signature && { "keywright-signature": await signature(String(request.body), Math.floor(clock.wallNow() / 1000)) };
+    const signed = await signature?.(request.headers["idempotency-key"] ?? "", String(request.body), clock.wallNow());
     return next({ ...request, headers: { ...request.headers, ...lowerCased(headers), ...signed } });
   };
   const post = createPost({ url, option: "url", mediaType: format === "json" ? "application/json" : "application/x-ndjson", response: "none", sign }, options);

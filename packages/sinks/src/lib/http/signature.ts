@@ -1,21 +1,22 @@
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64, after `whsec_`. */
+export const SIGNING_SECRET = /^whsec_(?=.{32,88}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
 /**
- * Returns a function that signs texts with HMAC-SHA-256 (RFC 2104): `t=<seconds since 1970>,v1=<hex>` over the seconds, a period and the text. The receiver computes the same and rejects old times,
- * so that a recorded request is not accepted again.
+ * Returns a function that signs requests as the specification "Standard Webhooks" defines: HMAC-SHA-256 over the id, the time and the body, with periods between them. A receiver rejects old times, so that
+ * a recorded request is not accepted again.
  */
-export function createSignature(secret: string): (text: string, seconds: number) => Promise<string> {
-  const encoder = new TextEncoder();
-  const key = crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return async (text, seconds) => {
-    const bytes = await crypto.subtle.sign("HMAC", await key, encoder.encode(`${seconds}.${text}`));
-    return `t=${seconds},v1=${hexOf(bytes)}`;
+export function createSignature(secret: string): (id: string, body: string, wallNow: number) => Promise<{ readonly [header: string]: string }> {
+  const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));
+  const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return async (id, body, wallNow) => {
+    const seconds = String(Math.floor(wallNow / 1000));
+    const signature = await crypto.subtle.sign("HMAC", await key, new TextEncoder().encode(`${id}.${seconds}.${body}`));
+    return { "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}` };
   };
 }
 
-/** Returns the SHA-256 of a text. */
+/** Returns the SHA-256 of a text, in hexadecimal. */
 export async function digestOf(text: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
