@@ -107,18 +107,9 @@ export function createDelivery<Event>(
     report,
     async write(write, how) {
       const pieces = divide(batch.events, options, maxEvents, maxBytes);
-      let failed = false;
       const lane = async (): Promise<void> => {
-        for (const piece of pieces) {
-          // After an error in another lane, the batch has failed: nothing more of it is begun.
-          if (failed) return;
-          try {
-            await ("reason" in piece ? setAside(piece.event, piece.reason) : writeRecords(piece.records, write, how));
-          } catch (error) {
-            failed = true;
-            throw error;
-          }
-        }
+        // An error ends the loop and with it the generator, so the other lanes begin nothing more.
+        for (const piece of pieces) await ("reason" in piece ? setAside(piece.event, piece.reason) : writeRecords(piece.records, write, how));
       };
       const lanes = await Promise.allSettled(Array.from({ length: how.inFlight ?? 1 }, lane));
       for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;

@@ -1,0 +1,111 @@
+import { checkpointTable } from "@keywright/core/postgres";
+import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
+import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
+import { Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventTable, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
+import type { TrialEvent } from "../../src/sink-rules.ts";
+import { caught, eventsFrom, OPTIONS } from "../support.ts";
+import { expectFigures } from "./rows.ts";
+
+let server: PostgresServer;
+let pool: Pool;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  pool = new Pool({ connectionString: server.url });
+  await pool.query(eventTable() + checkpointTable());
+});
+
+afterAll(async () => {
+  await pool?.end();
+  await server?.stop();
+});
+
+const open = (own: Partial<PostgresSinkOptions<TrialEvent>> = {}) => postgresSink<TrialEvent>({ ...OPTIONS, maxBackoffMs: 5, pool, ...own });
+
+async function ask<Row>(text: string): Promise<readonly Row[]> {
+  return (await pool.query(text)).rows as Row[];
+}
+
+/** A feed of some events that ends, with the sink as its store. */
+function feedOf(events: readonly TrialEvent[], store: ReturnType<typeof open>, name: string) {
+  const pages = async function* () {
+    yield { items: events, resumeAt: "1" };
+  };
+  return createFeed<TrialEvent>({ stream: "trialEvents", pages }, { store, name, since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 });
+}
+
+describe("postgres", () => {
+  it("has the columns of an event beside it, in the month of its time", async (context) => {
+    const own = { table: "audit.events", stream: "columns" };
+    await ask("CREATE SCHEMA audit");
+    const statements = eventTable({ table: "audit.events", months: { from: "2026-12", count: 2 } });
+    await ask(statements);
+    await ask(eventTable({ table: "audit.events", months: { from: "2027-02", count: 1 } }) + statements);
+    const times = ["2026-12-31T23:59:59.123456Z", "2027-01-01T00:30:00+01:00", "2027-02-01T00:00:00Z", "1999-01-01T00:00:00Z"];
+    const sink = open(own);
+    await feedOf(
+      eventsFrom(0, 4).map((event, place) => ({ ...event, at: times[place] ?? "" })),
+      sink,
+      "columns",
+    ).run(sink.handle, { until: "caught-up" });
+    expect(
+      await ask(
+        "SELECT tableoid::regclass::text AS part, stream, id, type, to_char(time AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS time, event->>'number' AS number FROM audit.events ORDER BY id",
+      ),
+    ).toEqual([
+      { part: "audit.events_2026_12", stream: "columns", id: "event-0", type: "item.use", time: "2026-12-31 23:59:59.123456", number: "0" },
+      { part: "audit.events_2026_12", stream: "columns", id: "event-1", type: "item.use", time: "2026-12-31 23:30:00.000000", number: "1" },
+      { part: "audit.events_2027_02", stream: "columns", id: "event-2", type: "item.use", time: "2027-02-01 00:00:00.000000", number: "2" },
+      { part: "audit.events_other", stream: "columns", id: "event-3", type: "item.use", time: "1999-01-01 00:00:00.000000", number: "3" },
+    ]);
+    expectFigures(context, { events: 4, lost: 0, doubled: 0 }, { once: true });
+  });
+
+  it("has neither events nor a position of a batch that fails", async (context) => {
+    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "not a time" } : event));
+    const sink = open({ stream: "failing" });
+    expect(await caught(feedOf(events, sink, "failing").run(sink.handle, { until: "caught-up" }))).toMatchObject({
+      code: "not-set-aside",
+      message: expect.stringContaining("(22007)"),
+    });
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'failing'")).toEqual([{ events: 0 }]);
+    expect(await ask("SELECT position FROM keywright_checkpoints WHERE stream = 'trialEvents/failing'")).toEqual([
+      { position: '{"since":"2026-03-02T08:00:00Z"}' },
+    ]);
+    expect(sink.counters()).toMatchObject({ events: 0, batches: 0 });
+    const again = open({ stream: "failing", setAside: () => {} });
+    await feedOf(events, again, "failing").run(again.handle, { until: "caught-up" });
+    expect(again.counters()).toMatchObject({ events: 5, setAside: 1 });
+    expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
+  });
+
+  it("says what to do if its table is missing, or the sink is not the store of its feed", async (context) => {
+    const missing = open({ table: "nothing" });
+    expect(await caught(feedOf(eventsFrom(0, 1), missing, "missing").run(missing.handle, { until: "caught-up" }))).toMatchObject({
+      message: "expected the table nothing in Postgres; got none (42P01). Create it with the statements of eventTable()",
+    });
+    const sink = open();
+    const other = createFeed<TrialEvent>(
+      {
+        stream: "a",
+        pages: async function* () {
+          yield { items: eventsFrom(0, 1), resumeAt: "1" };
+        },
+      },
+      { store: memoryCheckpoints(), maxHandlerAttempts: 1 },
+    );
+    expect(await caught(other.run(sink.handle, { until: "caught-up" }))).toMatchObject({
+      message: "expected a feed whose store is this sink; got another store. Give the feed the option store: sink",
+    });
+    const owned = await sink.acquire("a");
+    expect(await caught(sink.acquire("b"))).toMatchObject({ code: "checkpoint-owned" });
+    await owned.release();
+    await (await sink.acquire("b")).release();
+    expect(() => open({ pool: {} as never })).toThrow("pool must be a Pool of pg");
+    for (const table of ["a b", "a;", '"a"', "a.b.c", ""]) expect(() => eventTable({ table })).toThrow("table must be a plain name");
+    expect(() => eventTable({ months: { from: "2026-13", count: 1 } })).toThrow("months.from must be a month such as 2026-03");
+    expectFigures(context, { events: 0, lost: 0, doubled: 0 }, { once: true });
+  });
+});
