@@ -2,6 +2,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import type { SinkPromises, SinkTrial } from "../../src/sink-rules.ts";
 import { elasticsearchTrial } from "../elasticsearch-trial.ts";
 import { httpTrial } from "../http-trial.ts";
+import { otlpTrial } from "../otlp-trial.ts";
 import { s3Trial } from "../s3-trial.ts";
 import { splunkTrial } from "../splunk-trial.ts";
 import { figuresOf, useWriters } from "./kills.ts";
@@ -17,7 +18,7 @@ interface ServedTrial extends SinkTrial {
 
 /** The sinks of a protocol over HTTP, each with a server of the tests that speaks it as it is documented. */
 const SINKS: readonly {
-  readonly name: "http" | "elasticsearch" | "splunk" | "s3";
+  readonly name: "http" | "elasticsearch" | "splunk" | "s3" | "otlp";
   readonly once: SinkPromises["once"];
   readonly ordered: boolean;
   begin(): Promise<ServedTrial>;
@@ -25,6 +26,7 @@ const SINKS: readonly {
   { name: "http", once: false, ordered: true, begin: () => httpTrial() },
   { name: "elasticsearch", once: true, ordered: false, begin: elasticsearchTrial },
   { name: "splunk", once: false, ordered: true, begin: splunkTrial },
+  { name: "otlp", once: false, ordered: true, begin: otlpTrial },
   { name: "s3", once: "by-position", ordered: true, begin: s3Trial },
 ];
 

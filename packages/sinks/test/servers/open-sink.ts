@@ -4,6 +4,7 @@ import { Pool } from "pg";
 import { elasticsearchSink } from "../../src/elasticsearch.ts";
 import { httpSink } from "../../src/http.ts";
 import type { Sink, SinkOptions } from "../../src/index.ts";
+import { otlpSink } from "../../src/otlp.ts";
 import { postgresSink } from "../../src/postgres.ts";
 import { s3Sink } from "../../src/s3.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
@@ -50,5 +51,6 @@ export function openSink(job: WriteJob): OpenSink {
 const SINKS = {
   http: (url: string, options: SinkOptions<TrialEvent>) => httpSink({ ...options, url }),
   elasticsearch: (url: string, options: SinkOptions<TrialEvent>) => elasticsearchSink({ ...options, index: "audit", bulk: bulkTo(url) }),
+  otlp: (url: string, options: SinkOptions<TrialEvent>) => otlpSink({ ...options, url }),
   splunk: (url: string, options: SinkOptions<TrialEvent>) => splunkSink({ ...options, url, token: TOKEN, ackPollMs: 1 }),
 };

@@ -1,12 +1,10 @@
-import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/core/feeds";
+import type { Checkpoint, CheckpointStore, OwnedCheckpoint } from "@keywright/core/feeds";
 import { inUse } from "../own-store.ts";
 
 /** Where a batch starts: the checkpoint before it. */
-export interface Start {
+export interface Start extends Checkpoint {
   /** The name of the feed. */
   readonly name: string;
-  readonly position: FeedPosition;
-  readonly version: number;
   /** @throws CheckpointError `checkpoint-lost` if another owner has taken over, as far as the store checks it. */
   checkOwner(): Promise<unknown>;
 }
@@ -17,32 +15,40 @@ export interface StartStore extends CheckpointStore {
   current(): Start | undefined;
 }
 
+interface Current {
+  readonly name: string;
+  readonly owned: OwnedCheckpoint;
+  at?: Checkpoint | undefined;
+}
+
 /** Returns a store that keeps its checkpoints in another one. */
 export function startStore(store: CheckpointStore): StartStore {
-  let current: { name: string; position?: FeedPosition; version: number; checkOwner: () => Promise<unknown> } | undefined;
+  let current: Current | undefined;
   return {
-    current: () => (current?.position === undefined ? undefined : { ...current, position: current.position }),
+    current() {
+      if (current?.at === undefined) return undefined;
+      const { name, owned, at } = current;
+      return { ...at, name, checkOwner: () => owned.load() };
+    },
     async acquire(name) {
       if (current !== undefined) throw inUse();
       const owned = await store.acquire(name);
-      const own: typeof current = { name, version: 0, checkOwner: () => owned.load() };
+      const own: Current = { name, owned };
       current = own;
       return {
         async load() {
-          const loaded = await owned.load();
-          if (loaded !== undefined) Object.assign(own, loaded);
-          return loaded;
+          own.at = await owned.load();
+          return own.at;
         },
         async save(position, version) {
-          const saved = await owned.save(position, version);
-          Object.assign(own, { position, version: saved });
-          return saved;
+          own.at = { position, version: await owned.save(position, version) };
+          return own.at.version;
         },
         async release() {
           if (current === own) current = undefined;
           await owned.release();
         },
-      } satisfies OwnedCheckpoint;
+      };
     },
   };
 }
