@@ -1,6 +1,8 @@
 import { CheckpointError, type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
+import { parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type PutObject, s3Sink } from "../src/s3.ts";
+import { type ObjectFormat, type PutObject, s3Sink } from "../src/s3.ts";
 import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
 import { memoryBucket } from "./memory-bucket.ts";
 import { putTo } from "./s3-client.ts";
@@ -67,6 +69,33 @@ describe("events in S3", () => {
     expect(objects.flatMap((object) => object.events)).toEqual(events);
     expect(new Set(objects.map(({ key }) => /[0-9a-f]{16}/.exec(key)?.[0])).size).toBe(3);
     expect(await server.headersOf(objects[0]?.key ?? "")).toEqual({ type: "application/x-ndjson", encoding: "gzip" });
+  });
+
+  it("are an object of another format with a library for it", async () => {
+    const objects = new Map<string, Parameters<PutObject>[0]>();
+    const put: PutObject = async (object) => void objects.set(object.key, object);
+    const format: ObjectFormat<TrialEvent> = {
+      extension: "parquet",
+      mediaType: "application/vnd.apache.parquet",
+      encode: (records) =>
+        new Uint8Array(
+          parquetWriteBuffer({
+            columnData: [
+              { name: "id", data: records.map(({ id }) => id), type: "STRING" },
+              { name: "event", data: records.map(({ event }) => event), type: "JSON" },
+            ],
+          }),
+        ),
+    };
+    const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store: memoryCheckpoints(), format });
+    const owned = await sink.acquire("trialEvents");
+    await owned.save({ since: SINCE }, 0);
+    await sink.handle({ events: eventsFrom(0, 50), position: { cursor: "50" }, lagMs: undefined }, { attempt: 1, signal: new AbortController().signal });
+    const [object] = objects.values();
+    expect(object?.key).toMatch(/^trialEvents\/2026-03-02\/000000000001-[0-9a-f]{16}\.parquet$/);
+    expect(object?.headers).toEqual({ "content-type": "application/vnd.apache.parquet", "if-none-match": "*" });
+    const rows = await parquetReadObjects({ file: object?.body.buffer ?? new ArrayBuffer() });
+    expect(rows).toEqual(eventsFrom(0, 50).map((event) => ({ id: event.id, event })));
   });
 
   it("are there once, whatever the size of a batch is when it comes again after a crash", async () => {
@@ -148,6 +177,7 @@ describe("events in S3", () => {
     expect(withOption({ store: {} })).toThrow("store must be a checkpoint store, such as fileCheckpoint(path)");
     expect(withOption({ prefix: "/audit" })).toThrow("prefix must be");
     expect(withOption({ prefix: "a//b" })).toThrow("prefix must be");
+    expect(withOption({ format: { extension: "parquet", mediaType: "a/b" } })).toThrow("encode");
     expect(withOption({ maxEvents: 10 })).toThrow("maxEvents is not an option of s3Sink");
     expect(() => s3Sink({} as never)).toThrow("stream");
   });

@@ -3,11 +3,11 @@ import { digestOf } from "../http/signature.ts";
 import type { Start } from "./start-store.ts";
 
 /** Returns the key of the object of a batch. It depends on nothing that another attempt could have differently. */
-export async function keyOf(stream: string, { name, position, version }: Start): Promise<string> {
+export async function keyOf(stream: string, extension: string, { name, position, version }: Start): Promise<string> {
   const place = "cursor" in position ? position.cursor : position.since;
   // A digest, because a cursor may be long, or a secret.
   const digest = (await digestOf(JSON.stringify([name, place]))).slice(0, 16);
-  return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}.ndjson.gz`;
+  return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}.${extension}`;
 }
 
 /** The day of the last event before the batch. The events of the batch may differ in the next attempt, and this one may not. */

@@ -10,7 +10,7 @@ export interface S3Object {
    */
   readonly headers: {
     readonly "content-type": string;
-    readonly "content-encoding": string;
+    readonly "content-encoding"?: string;
     readonly "if-none-match"?: string;
   };
 }
