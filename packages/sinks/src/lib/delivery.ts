@@ -5,6 +5,9 @@ import { bytesOf, divide } from "./parts.ts";
 import { isSinkError, SinkError } from "./sink-error.ts";
 import type { PartResult, SinkEvent, SinkOptions, SinkRecord } from "./sink.ts";
 
+/** The time limit of an attempt, unless another one is given. */
+export const TIMEOUT_MS = 30_000;
+
 /** Writes records once, without a retry. */
 export type Write<Event> = (records: readonly SinkRecord<Event>[], signal: AbortSignal) => Promise<PartResult<Event> | void>;
 
@@ -51,7 +54,7 @@ export function createDelivery<Event>(
     clock = platformClock,
     maxEvents = 1000,
     maxBytes = 1_000_000,
-    timeoutMs = 30_000,
+    timeoutMs = TIMEOUT_MS,
     maxBackoffMs = 60_000,
     giveUpAfterMs = Infinity,
   } = options;

@@ -32,5 +32,6 @@ export class SinkError extends Error {
 
 /** Whether an error is a {@link SinkError}, of this code if one is given. */
 export function isSinkError(error: unknown, code?: SinkErrorCode): error is SinkError {
-  return error instanceof SinkError && (code === undefined || error.code === code);
+  // By name, because `instanceof` only knows one copy of this package.
+  return error instanceof Error && error.name === "SinkError" && (code === undefined || Reflect.get(error, "code") === code);
 }

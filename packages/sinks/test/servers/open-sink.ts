@@ -1,9 +1,11 @@
 import type { CheckpointStore } from "@keywright/core/feeds";
 import { fileCheckpoint } from "@keywright/core/node";
+import { jetstream } from "@nats-io/jetstream";
 import { Pool } from "pg";
 import { elasticsearchSink } from "../../src/elasticsearch.ts";
 import { httpSink } from "../../src/http.ts";
 import type { Sink, SinkOptions } from "../../src/index.ts";
+import { type JetStreamPublisher, natsSink } from "../../src/nats.ts";
 import { otlpSink } from "../../src/otlp.ts";
 import { postgresSink } from "../../src/postgres.ts";
 import { s3Sink } from "../../src/s3.ts";
@@ -12,6 +14,7 @@ import { splunkSink } from "../../src/splunk.ts";
 import { bulkTo } from "../elasticsearch-client.ts";
 import { putTo } from "../s3-client.ts";
 import { TOKEN } from "../splunk-trial.ts";
+import { connectTo } from "./nats-cluster.ts";
 import type { WriteJob } from "./write-job.ts";
 
 const optionsOf = ({ timeoutMs = 5000 }: WriteJob): SinkOptions<TrialEvent> => ({
@@ -44,6 +47,11 @@ export function openSink(job: WriteJob): OpenSink {
   if (name === "s3") {
     const sink = s3Sink<TrialEvent>({ ...options, put: putTo(url), store });
     return { sink, store: sink, end: async () => {} };
+  }
+  if (name === "nats") {
+    const connection = connectTo(url);
+    const client: JetStreamPublisher = { publish: async (...message) => jetstream(await connection).publish(...message) };
+    return { sink: natsSink<TrialEvent>({ ...options, client, subject: job.subject }), store, end: async () => (await connection).close() };
   }
   return { sink: SINKS[name](url, options), store, end: async () => {} };
 }

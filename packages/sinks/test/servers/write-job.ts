@@ -4,7 +4,7 @@ import type { TrialEvent } from "../../src/sink-rules.ts";
 
 /** What a process writes, and where. */
 export interface WriteJob {
-  readonly sink: "postgres" | "http" | "elasticsearch" | "splunk" | "s3" | "otlp";
+  readonly sink: "postgres" | "http" | "elasticsearch" | "splunk" | "nats" | "s3" | "otlp";
   readonly url: string;
   /** The file of the position, for sinks that are no store. */
   readonly checkpoint: string;
@@ -12,6 +12,8 @@ export interface WriteJob {
   readonly page: number;
   /** The time limit of a write. Default: 5 seconds. */
   readonly timeoutMs?: number;
+  /** For NATS: the beginning of the subjects. */
+  readonly subject?: string;
 }
 
 /** The event at a place of the stream. */

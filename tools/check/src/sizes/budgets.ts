@@ -75,6 +75,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/sinks": { budget: 4100 },
   "@keywright/sinks/elasticsearch": { budget: 4800 },
   "@keywright/sinks/http": { budget: 17_900 },
+  "@keywright/sinks/nats": { budget: 4700 },
   "@keywright/sinks/otlp": { budget: 17_900 },
   "@keywright/sinks/postgres": { budget: 7400 },
   "@keywright/sinks/s3": { budget: 5600 },

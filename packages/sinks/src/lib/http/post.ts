@@ -85,10 +85,10 @@ function withName<Result>(option: string, create: () => Result): Result {
   }
 }
 
-/** Core rejects a URL that is not one; a URL of a sink may have a query, and a base URL not. */
+/** A base URL of core has no query and no slash at its end, and the URL of a sink may have both. Core rejects what is no URL. */
 function partsOf(url: string): { readonly origin: string; readonly path: string } {
-  const query = url.indexOf("?");
-  return query < 0 ? { origin: url, path: "" } : { origin: url.slice(0, query), path: url.slice(query) };
+  const [, origin = url, path = ""] = /^(https?:\/\/[^/?#]*)([^#]*)$/i.exec(url) ?? [];
+  return { origin, path };
 }
 
 /** Says what the sink does after an error of a request. */

@@ -2,7 +2,7 @@ import { isKeywrightError, isNumber, type Rules } from "@keywright/core/client";
 import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/core/feeds";
 import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
-import type { Delivery, Write, Written } from "../delivery.ts";
+import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
 import { inUse, notTheStore } from "../own-store.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
@@ -43,7 +43,7 @@ const RULES: Rules = {
  */
 export function postgresSink<Event>(options: PostgresSinkOptions<Event>): PostgresSink<Event> {
   checkSinkOptions("postgresSink", options, RULES, "stream, idOf and pool");
-  const { pool, stream, table = EVENT_TABLE, clock, leaseMs } = options;
+  const { pool, stream, table = EVENT_TABLE, clock, leaseMs = 15_000 } = options;
   const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
   let current: Current | undefined;
 
@@ -69,9 +69,10 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     };
     try {
       await inTransaction(pool, async (query) => {
-        // The server ends a transaction whose client is gone, which would keep the next one waiting.
-        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $1, true)", [
-          String(options.timeoutMs ?? 30_000),
+        // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
+        await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
+          String(Math.ceil(leaseMs / 2)),
+          String(options.timeoutMs ?? TIMEOUT_MS),
         ]);
         // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
         await owned.checkpoint.save(batch.position, owned.version, query);

@@ -1,0 +1,69 @@
+import type { Rules } from "@keywright/core/client";
+import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
+import { TIMEOUT_MS } from "../delivery.ts";
+import { SinkError } from "../sink-error.ts";
+import type { PartResult, Sink, SinkRecord } from "../sink.ts";
+import { natsError } from "./nats-errors.ts";
+
+/** The part of a JetStream client of `@nats-io/jetstream` that a sink uses: `jetstream(connection)`. */
+export interface JetStreamPublisher {
+  publish(subject: string, payload: string, options: { readonly msgID: string; readonly timeout: number }): Promise<{ readonly duplicate: boolean }>;
+}
+
+/** The options of {@link natsSink}. */
+export interface NatsSinkOptions<Event> extends PartedSinkOptions<Event> {
+  readonly client: JetStreamPublisher;
+  /** The beginning of the subjects, to which the stream and the type of the event are added: `audit.auditevents.create`. @default "events" */
+  readonly subject?: string | undefined;
+}
+
+const RULES: Rules = {
+  client: [(value) => typeof Reflect.get(Object(value), "publish") === "function", "jetstream(connection) of @nats-io/jetstream", { isNeeded: true }],
+  subject: [(value) => typeof value === "string" && /^[\w-]+(\.[\w-]+)*$/.test(value), "a subject without wildcards, such as audit.events"],
+};
+
+/**
+ * Returns a sink that publishes each event to a stream of NATS JetStream, and waits until the stream has it. An event is stored once within the stream's `duplicate_window` (2 minutes unless it is set),
+ * because its message id is that of the stream and the event. Set it longer than an outage may last.
+ *
+ * @throws ConfigurationError if an option is invalid.
+ */
+export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
+  checkSinkOptions("natsSink", options, RULES, "stream, idOf and client");
+  const { client, subject = "events", timeoutMs = TIMEOUT_MS } = options;
+
+  async function publish(stream: string, { id, type, json }: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
+    try {
+      const { duplicate } = await client.publish(`${subject}.${tokenOf(stream)}.${tokenOf(type ?? "other")}`, json, {
+        msgID: `${stream}:${id}`,
+        timeout: timeoutMs,
+      });
+      return duplicate ? "repeated" : "taken";
+    } catch (error) {
+      const known = natsError(error);
+      if (known instanceof SinkError) return known;
+      throw known;
+    }
+  }
+
+  return partedSink(
+    {
+      async write({ stream, records }): Promise<PartResult<Event>> {
+        // A connection sends them in their order; the acknowledgements come later.
+        const outcomes = await Promise.all(records.map(async (record) => ({ record, outcome: await publish(stream, record) })));
+        const failed = outcomes.flatMap(({ record, outcome }) => (outcome instanceof SinkError ? [{ record, reason: outcome }] : []));
+        return {
+          again: failed.flatMap(({ record, reason }) => (reason.code === "unavailable" ? [record] : [])),
+          rejected: failed.filter(({ reason }) => reason.code === "rejected"),
+          repeated: outcomes.filter(({ outcome }) => outcome === "repeated").length,
+        };
+      },
+    },
+    options,
+  );
+}
+
+/** One token of a subject, which cannot have dots, wildcards or spaces. */
+function tokenOf(text: string): string {
+  return text.replaceAll(/[^\w-]/g, "_");
+}

@@ -1,0 +1,118 @@
+import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type JetStreamPublisher, natsSink } from "../../src/nats.ts";
+import type { SinkTrial, TrialEvent, TrialFault } from "../../src/sink-rules.ts";
+import { caught, eventsFrom, OPTIONS, runPage } from "../support.ts";
+import { figuresOf, useWriters } from "./kills.ts";
+import { type NatsCluster, startCluster } from "./nats-cluster.ts";
+import { openSink } from "./open-sink.ts";
+import { expectFigures, itKeepsRules } from "./rows.ts";
+import { streamOf, type WriteJob } from "./write-job.ts";
+
+const KILLS = inject("kills");
+/** Each server of the cluster at least once; an election takes seconds. */
+const SERVER_KILLS = Math.max(3, KILLS / 10);
+const writers = useWriters();
+let cluster: NatsCluster;
+let streams = 0;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 120_000);
+
+afterAll(() => cluster?.stop());
+
+async function beginTrial(): Promise<SinkTrial> {
+  streams += 1;
+  const [name, subject] = [`TRIAL${streams}`, `trial${streams}`];
+  await cluster.createStream(name, subject);
+  const faults: TrialFault[] = [];
+  return {
+    open: (options) => ({ sink: natsSink<TrialEvent>({ ...options, subject, client: failing(faults) }) }),
+    fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),
+    stored: () => cluster.read(name),
+    poisoned: (event) => ({ ...event, text: "x".repeat(1_100_000) }),
+  };
+}
+
+/** Takes the next fault for all messages of one write. */
+function failing(faults: TrialFault[]): JetStreamPublisher {
+  let write: { readonly fault: TrialFault | undefined; messages: number } | undefined;
+  return {
+    async publish(subject, payload, options) {
+      if (write === undefined) {
+        write = { fault: faults.shift(), messages: 0 };
+        queueMicrotask(() => setImmediate(() => (write = undefined)));
+      }
+      write.messages += 1;
+      const { fault, messages } = write;
+      if (fault === "hang") return new Promise(() => {});
+      if (fault === "error" || (fault === "half" && messages % 2 === 0)) throw Object.assign(new Error("no responders"), { name: "NoRespondersError" });
+      const ack = await cluster.client.publish(subject, payload, options);
+      if (fault === "late") throw Object.assign(new Error("timeout"), { name: "TimeoutError" });
+      return ack;
+    },
+  };
+}
+
+describe("nats", () => {
+  itKeepsRules({ once: true, ordered: false }, beginTrial);
+
+  async function job(): Promise<WriteJob & { readonly name: string }> {
+    streams += 1;
+    const [name, subject] = [`KILLED${streams}`, `killed${streams}`];
+    await cluster.createStream(name, subject);
+    return { ...(await writers.job("nats", cluster.url)), subject, name };
+  }
+
+  const stored = async (name: string): Promise<number[]> => (await cluster.read(name)).map(({ number }) => number);
+
+  it("loses and doubles nothing if its process is killed", async (context) => {
+    const own = await job();
+    await writers.killAtRandom(own);
+    expectFigures(context, figuresOf(own.events, await stored(own.name)), { once: true, more: `${KILLS} kills` });
+  });
+
+  it("loses and doubles nothing if the servers are killed in turn", async (context) => {
+    const own = await job();
+    const { sink, end } = openSink({ ...own, timeoutMs: 1000 });
+    const every = Math.ceil(own.events / own.page / (SERVER_KILLS + 1));
+    let pages = 0;
+    let kills = 0;
+    let restart = Promise.resolve();
+    const source = streamOf(own, async () => {
+      await restart;
+      pages += 1;
+      if (pages % every === 0) restart = cluster.killAndRestart(kills++ % 3);
+    });
+    const feed = createFeed(source, { store: memoryCheckpoints(), since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 });
+    await feed.run(sink.handle, { until: "caught-up" });
+    await restart;
+    await end();
+    expectFigures(context, figuresOf(own.events, await stored(own.name)), { once: true, more: `${kills} kills, ${sink.counters().retries} retries` });
+  });
+
+  it("needs at most 160 MB", async (context) => {
+    const own = await job();
+    const { printed, said } = await writers.start(own).end;
+    const megabytes = Number(/memory (\d+)/.exec(printed)?.[1]);
+    expect(megabytes, said).toBeLessThan(160);
+    expectFigures(context, figuresOf(own.events, await stored(own.name)), { once: true, more: `${megabytes} MB` });
+  });
+
+  it("gets a subject by stream and type, without wildcards, and ends the feed after an error that stays", async (context) => {
+    const subjects: string[] = [];
+    const client: JetStreamPublisher = {
+      async publish(subject, _payload, { msgID }) {
+        subjects.push(`${subject} ${msgID}`);
+        if (subjects.length > 1) throw Object.assign(new Error("permissions violation"), { name: "PermissionViolationError" });
+        return { duplicate: false };
+      },
+    };
+    await runPage(natsSink<TrialEvent>({ ...OPTIONS, typeOf: () => "item.*.>", subject: "audit.events", client }), eventsFrom(0, 1));
+    expect(subjects).toEqual(["audit.events.trialEvents.item____ trialEvents:event-0"]);
+    expect(await caught(runPage(natsSink({ ...OPTIONS, client }), eventsFrom(0, 1)))).toMatchObject({ name: "PermissionViolationError" });
+    expect(() => natsSink({ ...OPTIONS, client, subject: "audit.>" })).toThrow("subject must be a subject without wildcards, such as audit.events");
+    expectFigures(context, { events: 1, lost: 0, doubled: 0 }, { once: true });
+  });
+});
