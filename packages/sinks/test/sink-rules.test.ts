@@ -42,4 +42,11 @@ describe("the rules", () => {
     expect(figures.reduce((sum, { doubled }) => sum + doubled, 0)).toBeGreaterThan(0);
     expect(figures.every(({ lost }) => lost === 0)).toBe(true);
   });
+
+  it("find a sink that doubles after a crash and promises once by position, and leave the stream's own repeats to it", async () => {
+    const byPosition = sinkRules({ once: "by-position", ordered: true });
+    const results = await Promise.allSettled(byPosition.map(({ check }) => check(async () => memoryTarget("keeps-doubles"))));
+    expect(results.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(2);
+    expect(byPosition.length).toBe(RULES.length - 1);
+  });
 });

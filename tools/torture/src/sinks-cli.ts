@@ -1,7 +1,7 @@
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { problemsOf, rowOf, runTests } from "./run-tests.ts";
 
-const SINKS = ["postgres", "http", "elasticsearch", "splunk", "nats"];
+const SINKS = ["postgres", "http", "elasticsearch", "splunk", "nats", "s3", "otlp"];
 const FULL = { TORTURE_KILLS: "200", SINK_EVENTS: "100000" };
 
 const USAGE = `Usage: npx pnpm test:sinks [--only SINK[,SINK]] [--seed N] [--full]

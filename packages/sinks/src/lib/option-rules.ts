@@ -31,3 +31,9 @@ export const REQUEST_RULES: Rules = {
   transport: [(value, options) => typeof value === "function" && !("fetch" in options && options.fetch !== undefined), "a function, given in place of fetch"],
   allowInsecureHttp: FLAG,
 };
+
+const isTexts = (value: unknown): boolean => typeof value === "object" && Object.values(Object(value)).every((text) => typeof text === "string");
+/** The rule of an object of texts. */
+export const TEXTS: Rule = [isTexts, "an object of texts"];
+/** The rule of headers, which may have credentials. */
+export const HEADERS: Rule = [isTexts, "an object of texts", { isSecret: true }];

@@ -1,8 +1,9 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import type { SinkTrial } from "../../src/sink-rules.ts";
+import type { SinkPromises, SinkTrial } from "../../src/sink-rules.ts";
 import { elasticsearchTrial } from "../elasticsearch-trial.ts";
-import type { HttpServer } from "../http-server.ts";
 import { httpTrial } from "../http-trial.ts";
+import { otlpTrial } from "../otlp-trial.ts";
+import { s3Trial } from "../s3-trial.ts";
 import { splunkTrial } from "../splunk-trial.ts";
 import { figuresOf, useWriters } from "./kills.ts";
 import { expectFigures, itKeepsRules } from "./rows.ts";
@@ -11,20 +12,22 @@ const KILLS = inject("kills");
 const writers = useWriters();
 
 interface ServedTrial extends SinkTrial {
-  readonly server: HttpServer;
+  readonly server: { readonly url: string };
   end(): Promise<void>;
 }
 
 /** The sinks of a protocol over HTTP, each with a server of the tests that speaks it as it is documented. */
 const SINKS: readonly {
-  readonly name: "http" | "elasticsearch" | "splunk";
-  readonly once: boolean;
+  readonly name: "http" | "elasticsearch" | "splunk" | "s3" | "otlp";
+  readonly once: SinkPromises["once"];
   readonly ordered: boolean;
   begin(): Promise<ServedTrial>;
 }[] = [
   { name: "http", once: false, ordered: true, begin: () => httpTrial() },
   { name: "elasticsearch", once: true, ordered: false, begin: elasticsearchTrial },
   { name: "splunk", once: false, ordered: true, begin: splunkTrial },
+  { name: "otlp", once: false, ordered: true, begin: otlpTrial },
+  { name: "s3", once: "by-position", ordered: true, begin: s3Trial },
 ];
 
 for (const { name, once, ordered, begin } of SINKS)

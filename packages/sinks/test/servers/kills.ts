@@ -52,7 +52,8 @@ export function useWriters(): Writers {
       for (let kill = 0; kill < kills; kill += 1) {
         onStart?.();
         let pages = 1 + Math.floor(random() * 1.8 * pagesEach);
-        const life = begin(job, (own) => {
+        // A batch that comes again has another size.
+        const life = begin({ ...job, page: PAGE - Math.floor(random() * 20) }, (own) => {
           pages -= 1;
           if (pages === 0) void setTimeout(random() * MOST_PAUSE_MS).then(() => own.child.kill("SIGKILL"));
         });

@@ -6,10 +6,13 @@ import { elasticsearchSink } from "../../src/elasticsearch.ts";
 import { httpSink } from "../../src/http.ts";
 import type { Sink, SinkOptions } from "../../src/index.ts";
 import { type JetStreamPublisher, natsSink } from "../../src/nats.ts";
+import { otlpSink } from "../../src/otlp.ts";
 import { postgresSink } from "../../src/postgres.ts";
+import { s3Sink } from "../../src/s3.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { splunkSink } from "../../src/splunk.ts";
 import { bulkTo } from "../elasticsearch-client.ts";
+import { putTo } from "../s3-client.ts";
 import { TOKEN } from "../splunk-trial.ts";
 import { connectTo } from "./nats-cluster.ts";
 import type { WriteJob } from "./write-job.ts";
@@ -41,6 +44,10 @@ export function openSink(job: WriteJob): OpenSink {
     return { sink, store: sink, end: () => pool.end() };
   }
   const store = fileCheckpoint(checkpoint);
+  if (name === "s3") {
+    const sink = s3Sink<TrialEvent>({ ...options, put: putTo(url), store });
+    return { sink, store: sink, end: async () => {} };
+  }
   if (name === "nats") {
     const connection = connectTo(url);
     const client: JetStreamPublisher = { publish: async (...message) => jetstream(await connection).publish(...message) };
@@ -52,5 +59,6 @@ export function openSink(job: WriteJob): OpenSink {
 const SINKS = {
   http: (url: string, options: SinkOptions<TrialEvent>) => httpSink({ ...options, url }),
   elasticsearch: (url: string, options: SinkOptions<TrialEvent>) => elasticsearchSink({ ...options, index: "audit", bulk: bulkTo(url) }),
+  otlp: (url: string, options: SinkOptions<TrialEvent>) => otlpSink({ ...options, url }),
   splunk: (url: string, options: SinkOptions<TrialEvent>) => splunkSink({ ...options, url, token: TOKEN, ackPollMs: 1 }),
 };

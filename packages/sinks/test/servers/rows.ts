@@ -24,7 +24,7 @@ declare module "vitest" {
 export function expectFigures(
   { task }: Pick<TestContext, "task">,
   { events, lost, doubled }: SinkFigures,
-  { once, more }: { readonly once: boolean; readonly more?: string },
+  { once, more }: { readonly once: SinkPromises["once"]; readonly more?: string },
 ): void {
   expect({ lost, doubled: once ? doubled : 0 }).toEqual({ lost: 0, doubled: 0 });
   task.meta.lost = lost;

@@ -4,7 +4,7 @@ import type { TrialEvent } from "../../src/sink-rules.ts";
 
 /** What a process writes, and where. */
 export interface WriteJob {
-  readonly sink: "postgres" | "http" | "elasticsearch" | "splunk" | "nats";
+  readonly sink: "postgres" | "http" | "elasticsearch" | "splunk" | "nats" | "s3" | "otlp";
   readonly url: string;
   /** The file of the position, for sinks that are no store. */
   readonly checkpoint: string;

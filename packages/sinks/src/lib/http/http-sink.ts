@@ -1,9 +1,9 @@
 import type { ClientOptions, Middleware } from "@keywright/core";
 import { platformClock, type Rules } from "@keywright/core/client";
 import { checkSinkOptions, type PartedSinkOptions, partedSink } from "../create-sink.ts";
-import { REQUEST_RULES } from "../option-rules.ts";
+import { HEADERS, REQUEST_RULES } from "../option-rules.ts";
 import type { Part, Sink } from "../sink.ts";
-import { createPost } from "./post.ts";
+import { createPost, lowerCased } from "./post.ts";
 import { createSignature, digestOf, SIGNING_SECRET } from "./signature.ts";
 
 /** The options of {@link httpSink}. */
@@ -27,11 +27,7 @@ const RULES: Rules = {
   url: [(value) => typeof value === "string", "a whole address, such as https://collector.example.com/events", { isNeeded: true }],
   ...REQUEST_RULES,
   format: [(value) => value === "ndjson" || value === "json", '"ndjson" or "json"'],
-  headers: [
-    (value) => typeof value === "object" && Object.values(Object(value)).every((text) => typeof text === "string"),
-    "an object of texts",
-    { isSecret: true },
-  ],
+  headers: HEADERS,
   signingSecret: [
     (value) => typeof value === "string" && SIGNING_SECRET.test(value),
     "whsec_ and 24 to 64 bytes in base64, as Standard Webhooks defines",
@@ -73,8 +69,4 @@ export function httpSink<Event>(options: HttpSinkOptions<Event>): Sink<Event> {
 /** The same for the same events after the same position. It is a digest, because a position may be a secret. */
 function keyOf({ stream, position, records }: Part<unknown>): Promise<string> {
   return digestOf(JSON.stringify([stream, "cursor" in position ? position.cursor : position.since, ...records.map(({ id }) => id)]));
-}
-
-function lowerCased(headers: { readonly [name: string]: string } = {}): { readonly [name: string]: string } {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

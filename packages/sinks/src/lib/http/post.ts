@@ -101,3 +101,8 @@ function asSinkError(error: unknown): unknown {
   if (!isApiError(error)) return new SinkError("unavailable", message, { cause: error });
   return new SinkError("unavailable", `the target responds with status ${error.status}`, { retryAfterMs: error.retryAfterMs, cause: error });
 }
+
+/** Returns headers with their names in lower case, as the pipeline has them. */
+export function lowerCased(headers: { readonly [name: string]: string } = {}): { readonly [name: string]: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,8 +1,9 @@
 import { isKeywrightError, isNumber, type Rules } from "@keywright/core/client";
-import { CheckpointError, type CheckpointStore, type FeedPosition, type OwnedCheckpoint } from "@keywright/core/feeds";
+import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/core/feeds";
 import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
 import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
+import { inUse, notTheStore } from "../own-store.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
 import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
@@ -95,8 +96,7 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
   return {
     ...sink,
     async acquire(name) {
-      if (current !== undefined)
-        throw new CheckpointError("checkpoint-owned", "the sink is in use by another feed of this program", { advice: "create a sink for each feed" });
+      if (current !== undefined) throw inUse();
       const checkpoint = await store.acquire(name);
       const owned: Current = { checkpoint, version: 0, committed: undefined };
       current = owned;
@@ -147,8 +147,4 @@ async function wasCommitted({ checkpoint, version }: Current, position: FeedPosi
 
 function isSame(one: FeedPosition | undefined, other: FeedPosition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function notTheStore(): Error {
-  return new Error("expected a feed whose store is this sink; got another store. Give the feed the option store: sink");
 }

@@ -36,8 +36,11 @@ export interface SinkTrial {
 
 /** What a sink promises. */
 export interface SinkPromises {
-  /** Whether the target has each event once, also after a crash. */
-  readonly once: boolean;
+  /**
+   * Whether the target has each event once, also after a crash. `"by-position"` if that is known by the position of a batch and not by the id of an event: an event that the stream itself sends
+   * at two positions is there twice.
+   */
+  readonly once: boolean | "by-position";
   /** Whether the target has the events in the order of the stream. */
   readonly ordered: boolean;
 }

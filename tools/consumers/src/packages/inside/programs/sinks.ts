@@ -1,11 +1,45 @@
+import { gunzipSync } from "node:zlib";
+import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createSink, type Part, type PartResult, SinkError } from "@keywright/sinks";
+import { type PutObject, s3Sink } from "@keywright/sinks/s3";
 import { sinkRules, type SinkTrial, type TrialEvent, type TrialFault } from "@keywright/sinks/sink-rules";
 
 /** Checks a sink of a target in memory with the rules of sinks. */
 export async function run(): Promise<string> {
   const rules = sinkRules({ once: true, ordered: true });
   for (const { check } of rules) await check(async () => memoryTrial());
-  return `${rules.length} rules of sinks passed`;
+  const byPosition = sinkRules({ once: "by-position", ordered: true });
+  for (const { check } of byPosition) await check(async () => bucketTrial());
+  return `${rules.length + byPosition.length} rules of sinks passed`;
+}
+
+/** A bucket in memory, with the faults of a trial. */
+function bucketTrial(): SinkTrial {
+  const objects = new Map<string, Uint8Array>();
+  const faults: TrialFault[] = [];
+  const store = memoryCheckpoints();
+
+  const put: PutObject = async ({ key, body, headers }) => {
+    const fault = faults.shift();
+    if (fault === "hang") return new Promise(() => {});
+    if (fault === "error") return { status: 503 };
+    if (headers["if-none-match"] === "*" && objects.has(key)) return { status: 412 };
+    objects.set(key, fault === "half" ? body.slice(0, body.length / 2) : body);
+    return { status: fault === undefined ? 200 : 500 };
+  };
+
+  return {
+    open({ maxEvents: _maxEvents, ...options }) {
+      const sink = s3Sink<TrialEvent>({ ...options, store, put });
+      return { sink, store: sink };
+    },
+    fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),
+    async stored() {
+      const bodies = [...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, body]) => gunzipSync(body).toString());
+      return bodies.flatMap((lines) => lines.trimEnd().split("\n")).map((line) => JSON.parse(line) as TrialEvent);
+    },
+    poisoned: (event) => ({ ...event, id: "" }),
+  };
 }
 
 /** A target that has each id once, with the faults of a trial. */

@@ -1,0 +1,18 @@
+import type { FeedPosition } from "@keywright/core/feeds";
+import { digestOf } from "../http/signature.ts";
+import type { Start } from "./start-store.ts";
+
+/** Returns the key of the object of a batch. It depends on nothing that another attempt could have differently. */
+export async function keyOf(stream: string, extension: string, { name, position, version }: Start): Promise<string> {
+  const place = "cursor" in position ? position.cursor : position.since;
+  // A digest, because a cursor may be long, or a secret.
+  const digest = (await digestOf(JSON.stringify([name, place]))).slice(0, 16);
+  return `${stream}/${dayOf(position)}/${String(version).padStart(12, "0")}-${digest}.${extension}`;
+}
+
+/** The day of the last event before the batch. The events of the batch may differ in the next attempt, and this one may not. */
+function dayOf(position: FeedPosition): string {
+  const time = ("cursor" in position ? position.lastEventAt : position.since) ?? "";
+  const at = /^\d{4}-\d\d-\d\dt.*(z|[+-]\d\d:\d\d)$/i.test(time) ? Date.parse(time) : NaN;
+  return Number.isNaN(at) ? "undated" : new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import { SinkError } from "../sink-error.ts";
+
+/** An object to write. */
+export interface S3Object {
+  readonly key: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /**
+   * Send all of them. `if-none-match: *` keeps a process that was stopped past its lease from replacing a newer object; a store that does not know this condition ignores or rejects it, and
+   * works without this protection.
+   */
+  readonly headers: {
+    readonly "content-type": string;
+    readonly "content-encoding"?: string;
+    readonly "if-none-match"?: string;
+  };
+}
+
+/**
+ * Writes one object with your own client: PutObject of S3, in one request. It resolves when the object is stored.
+ *
+ * @param call `signal` fires when the time limit of the attempt is over, or the feed stops.
+ * @throws The client's error. A response with an HTTP status, such as that of `fetch`, can also be returned.
+ */
+export type PutObject = (object: S3Object, call: { readonly signal: AbortSignal }) => Promise<unknown>;
+
+/**
+ * Writes an object.
+ *
+ * @returns Whether it was written: `false` if its condition does not apply, or is not supported.
+ */
+export async function putObject(put: PutObject, object: S3Object, signal: AbortSignal): Promise<boolean> {
+  const isConditional = object.headers["if-none-match"] !== undefined;
+  try {
+    const status = statusOf(await put(object, { signal }));
+    if (status === undefined || (status >= 200 && status < 300)) return true;
+    if (isConditional && NOT_MET.includes(status)) return false;
+    throw Object.assign(new Error(`expected the object store to take an object; got status ${status}. Check the bucket and the credentials`), { status });
+  } catch (cause) {
+    const status = statusOf(cause);
+    if (isConditional && status !== undefined && NOT_MET.includes(status)) return false;
+    if (!isTemporary(cause)) throw cause;
+    throw new SinkError(
+      "unavailable",
+      status === undefined ? "the connection to the object store is lost" : `the object store responds with status ${status}`,
+      { cause },
+    );
+  }
+}
+
+// "Amazon S3 API Reference", PutObject: 412 if the object exists. Services without conditional writes respond with 501 NotImplemented.
+const NOT_MET: readonly number[] = [412, 501];
+// "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
+const UNAVAILABLE: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
+
+/** Whether an error of a client is a failure of the network or of the store that passes. */
+function isTemporary(error: unknown): boolean {
+  const status = statusOf(error);
+  const { name, code, cause }: { readonly name?: unknown; readonly code?: unknown; readonly cause?: unknown } = Object(error);
+  // S3 responds with status 400 to an upload that stalls.
+  if (name === "RequestTimeout" || name === "TimeoutError") return true;
+  if (status !== undefined) return UNAVAILABLE.includes(status);
+  if (typeof code === "string" && /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|UND_ERR_)/.test(code)) return true;
+  // `fetch` hides the error of the connection in its cause.
+  return cause !== undefined && isTemporary(cause);
+}
+
+/** The status of a response or an error: of `fetch`, of the AWS SDK, or of another client. */
+function statusOf(value: unknown): number | undefined {
+  const { status, statusCode, $metadata }: { readonly status?: unknown; readonly statusCode?: unknown; readonly $metadata?: unknown } = Object(value);
+  const { httpStatusCode }: { readonly httpStatusCode?: unknown } = Object($metadata);
+  return [httpStatusCode, statusCode, status].find((each): each is number => Number.isInteger(each));
+}

@@ -1,0 +1,54 @@
+import type { Checkpoint, CheckpointStore, OwnedCheckpoint } from "@keywright/core/feeds";
+import { inUse } from "../own-store.ts";
+
+/** Where a batch starts: the checkpoint before it. */
+export interface Start extends Checkpoint {
+  /** The name of the feed. */
+  readonly name: string;
+  /** @throws CheckpointError `checkpoint-lost` if another owner has taken over, as far as the store checks it. */
+  checkOwner(): Promise<unknown>;
+}
+
+/** A store that knows where the current batch starts. */
+export interface StartStore extends CheckpointStore {
+  /** Returns the start of the batch that is being handled; `undefined` if the store is not in use. */
+  current(): Start | undefined;
+}
+
+interface Current {
+  readonly name: string;
+  readonly owned: OwnedCheckpoint;
+  at?: Checkpoint | undefined;
+}
+
+/** Returns a store that keeps its checkpoints in another one. */
+export function startStore(store: CheckpointStore): StartStore {
+  let current: Current | undefined;
+  return {
+    current() {
+      if (current?.at === undefined) return undefined;
+      const { name, owned, at } = current;
+      return { ...at, name, checkOwner: () => owned.load() };
+    },
+    async acquire(name) {
+      if (current !== undefined) throw inUse();
+      const owned = await store.acquire(name);
+      const own: Current = { name, owned };
+      current = own;
+      return {
+        async load() {
+          own.at = await owned.load();
+          return own.at;
+        },
+        async save(position, version) {
+          own.at = { position, version: await owned.save(position, version) };
+          return own.at.version;
+        },
+        async release() {
+          if (current === own) current = undefined;
+          await owned.release();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { PutObject } from "../src/s3.ts";
+
+/** The bucket of every trial. */
+export const BUCKET = "events";
+
+/** Returns a client of the AWS SDK. The sink retries, so the client does not. */
+export function clientOf(url: string): S3Client {
+  const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+  return new S3Client({ endpoint: url, region: "us-east-1", forcePathStyle: true, credentials, maxAttempts: 1 });
+}
+
+/** Returns a function that writes objects with the AWS SDK. */
+export function putTo(url: string): PutObject {
+  const client = clientOf(url);
+  return ({ key, body, headers }, { signal }) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: BUCKET,
+        Key: key,
+        Body: body,
+        ContentType: headers["content-type"],
+        ContentEncoding: headers["content-encoding"],
+        IfNoneMatch: headers["if-none-match"],
+      }),
+      { abortSignal: signal },
+    );
+}

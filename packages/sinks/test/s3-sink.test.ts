@@ -1,0 +1,257 @@
+import { CheckpointError, type CheckpointStore, createFeed, type FeedPosition, memoryCheckpoints } from "@keywright/core/feeds";
+import { parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ObjectFormat, type PutObject, s3Sink } from "../src/s3.ts";
+import { sinkRules, type TrialEvent } from "../src/sink-rules.ts";
+import { memoryBucket } from "./memory-bucket.ts";
+import { putTo } from "./s3-client.ts";
+import { serveS3 } from "./s3-server.ts";
+import { s3Trial } from "./s3-trial.ts";
+import { caught, eventsFrom, OPTIONS } from "./support.ts";
+
+async function serve() {
+  const server = await serveS3();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const SINCE = "2026-03-01T23:30:00-01:00";
+
+/** How a process follows a stream: how many events its pages have, and the page at which it is killed, before or after the object is written. */
+interface Life {
+  readonly page: number;
+  readonly killed?: { readonly at: number; readonly after: boolean };
+}
+
+/** Follows a stream of events in one process. */
+async function live(events: readonly TrialEvent[], { page, killed }: Life, put: PutObject, store: CheckpointStore, prefix?: string): Promise<void> {
+  const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store, prefix, maxBackoffMs: 1 });
+  const source = {
+    stream: "trialEvents",
+    timeOf: ({ at }: TrialEvent) => at,
+    async *pages(position: FeedPosition) {
+      const begin = "cursor" in position ? Number(position.cursor) : 0;
+      for (let from = begin; from < events.length; from += page)
+        yield { items: events.slice(from, from + page), resumeAt: String(Math.min(from + page, events.length)) };
+    },
+  };
+  let batch = 0;
+  const feed = createFeed<TrialEvent>(source, { store: sink, since: SINCE, maxHandlerAttempts: 1 });
+  const run = feed.run(
+    async (...given) => {
+      const isLast = batch === killed?.at;
+      batch += 1;
+      if (!isLast || killed?.after === true) await sink.handle(...given);
+      if (isLast) throw new Error("killed");
+    },
+    { until: "caught-up" },
+  );
+  await run.catch((error: Error) => expect(error.message).toBe("killed"));
+}
+
+describe("events in S3", () => {
+  for (const { rule, check } of sinkRules({ once: "by-position", ordered: true }))
+    it(rule, async () => {
+      expect(await check(s3Trial)).toMatchObject({ lost: 0, doubled: 0 });
+    });
+
+  it("are one object for each batch, named by the position before it", async () => {
+    const server = await serve();
+    const events = [...eventsFrom(0, 1500), ...eventsFrom(1500, 1500).map((event) => ({ ...event, at: "2026-03-05T00:10:00+02:00" })), ...eventsFrom(3000, 5)];
+    await live(events, { page: 1500 }, putTo(server.url), memoryCheckpoints(), "audit/");
+    const objects = await server.objects();
+    expect(objects.map(({ key, events: { length } }) => [key.replace(/[0-9a-f]{16}/, "<digest>"), length])).toEqual([
+      ["audit/trialEvents/2026-03-02/000000000001-<digest>.ndjson.gz", 1500],
+      ["audit/trialEvents/2026-03-02/000000000002-<digest>.ndjson.gz", 1500],
+      ["audit/trialEvents/2026-03-04/000000000003-<digest>.ndjson.gz", 5],
+    ]);
+    expect(objects.flatMap((object) => object.events)).toEqual(events);
+    expect(new Set(objects.map(({ key }) => /[0-9a-f]{16}/.exec(key)?.[0])).size).toBe(3);
+    expect(await server.headersOf(objects[0]?.key ?? "")).toEqual({ type: "application/x-ndjson", encoding: "gzip" });
+  });
+
+  it("are an object of another format with a library for it", async () => {
+    const objects = new Map<string, Parameters<PutObject>[0]>();
+    const put: PutObject = async (object) => void objects.set(object.key, object);
+    const format: ObjectFormat<TrialEvent> = {
+      extension: "parquet",
+      mediaType: "application/vnd.apache.parquet",
+      encode: (records) =>
+        new Uint8Array(
+          parquetWriteBuffer({
+            columnData: [
+              { name: "id", data: records.map(({ id }) => id), type: "STRING" },
+              { name: "event", data: records.map(({ event }) => event), type: "JSON" },
+            ],
+          }),
+        ),
+    };
+    const sink = s3Sink<TrialEvent>({ ...OPTIONS, put, store: memoryCheckpoints(), format });
+    const owned = await sink.acquire("trialEvents");
+    await owned.save({ since: SINCE }, 0);
+    await sink.handle({ events: eventsFrom(0, 50), position: { cursor: "50" }, lagMs: undefined }, { attempt: 1, signal: new AbortController().signal });
+    const [object] = objects.values();
+    expect(object?.key).toMatch(/^trialEvents\/2026-03-02\/000000000001-[0-9a-f]{16}\.parquet$/);
+    expect(object?.headers).toEqual({ "content-type": "application/vnd.apache.parquet", "if-none-match": "*" });
+    const rows = await parquetReadObjects({ file: object?.body.buffer ?? new ArrayBuffer() });
+    expect(rows).toEqual(eventsFrom(0, 50).map((event) => ({ id: event.id, event })));
+  });
+
+  it("are there once, whatever the size of a batch is when it comes again after a crash", async () => {
+    const sizes = [1, 2, 3, 5, 8];
+    for (const first of sizes)
+      for (const second of sizes)
+        for (const at of [0, 1])
+          for (const after of [false, true]) {
+            const bucket = memoryBucket();
+            const store = memoryCheckpoints();
+            const events = eventsFrom(0, 13);
+            await live(events.slice(0, 8), { page: first, killed: { at, after } }, bucket.put, store);
+            await live(events, { page: second, killed: { at, after } }, bucket.put, store);
+            await live(events, { page: 4 }, bucket.put, store);
+            expect(bucket.events(), JSON.stringify({ first, second, at, after })).toEqual(events);
+          }
+  });
+
+  it("are written again after a lost response, and nothing is checked for a new object", async () => {
+    const server = await serve();
+    server.fail("late");
+    await live(eventsFrom(0, 4), { page: 2 }, putTo(server.url), memoryCheckpoints());
+    expect(server.attempts.map(({ condition }) => condition)).toEqual(["*", "*", undefined, "*"]);
+    expect((await server.objects()).map(({ events }) => events.length)).toEqual([2, 2]);
+  });
+
+  it("replace what a store has kept of an upload that was cut off", async () => {
+    const server = await serve();
+    server.fail("half");
+    await live(eventsFrom(0, 50), { page: 50 }, putTo(server.url), memoryCheckpoints());
+    expect((await server.objects()).map(({ events }) => events)).toEqual([eventsFrom(0, 50)]);
+    expect(server.attempts.length).toBe(3);
+  });
+
+  it("are not replaced by a process that was stopped past its lease", async () => {
+    const bucket = memoryBucket();
+    const store = leases();
+    let isStopped = true;
+    let goOn = (): void => {};
+    const stopped = new Promise<void>((resolve) => (goOn = resolve));
+    const slow: PutObject = async (object, call) => {
+      if (isStopped) await stopped;
+      return bucket.put(object, call);
+    };
+    const first = s3Sink({ ...OPTIONS, put: slow, store });
+    const owned = await first.acquire("trialEvents");
+    await owned.save({ since: SINCE }, 0);
+    const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
+    const writing = caught(Promise.resolve(first.handle(batch, { attempt: 1, signal: new AbortController().signal })));
+    await live(eventsFrom(0, 3), { page: 3 }, bucket.put, store);
+    isStopped = false;
+    goOn();
+    expect(await writing).toMatchObject({ code: "checkpoint-lost" });
+    expect(bucket.events()).toEqual(eventsFrom(0, 3));
+  });
+
+  it("are written to a store that does not know the condition", async () => {
+    for (const answer of [{ status: 501 }, { status: 412 }]) {
+      const bucket = memoryBucket();
+      const put: PutObject = async (object, call) => (object.headers["if-none-match"] === undefined ? bucket.put(object, call) : answer);
+      await live(eventsFrom(0, 3), { page: 3 }, put, memoryCheckpoints());
+      expect(bucket.events()).toEqual(eventsFrom(0, 3));
+    }
+  });
+
+  it("need a feed whose store is the sink, and a sink for each feed", async () => {
+    const sink = s3Sink({ ...OPTIONS, put: memoryBucket().put, store: memoryCheckpoints() });
+    const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
+    const error = await caught(Promise.resolve().then(() => sink.handle(batch, { attempt: 1, signal: new AbortController().signal })));
+    expect(String(error)).toContain("expected a feed whose store is this sink");
+    await sink.acquire("one");
+    expect(await caught(sink.acquire("two"))).toMatchObject({ code: "checkpoint-owned" });
+  });
+
+  it("have options that are checked", () => {
+    const good = { ...OPTIONS, put: memoryBucket().put, store: memoryCheckpoints() };
+    const withOption = (own: object) => () => s3Sink({ ...good, ...own });
+    expect(withOption({ put: undefined })).toThrow("put must be a function that writes an object");
+    expect(withOption({ store: {} })).toThrow("store must be a checkpoint store, such as fileCheckpoint(path)");
+    expect(withOption({ prefix: "/audit" })).toThrow("prefix must be");
+    expect(withOption({ prefix: "a//b" })).toThrow("prefix must be");
+    expect(withOption({ format: { extension: "parquet", mediaType: "a/b" } })).toThrow("encode");
+    expect(withOption({ maxEvents: 10 })).toThrow("maxEvents is not an option of s3Sink");
+    expect(() => s3Sink({} as never)).toThrow("stream");
+  });
+});
+
+describe("an attempt to write to S3", () => {
+  const failing = (failure: unknown): { readonly put: PutObject; readonly count: () => number } => {
+    let count = 0;
+    const { put } = memoryBucket();
+    return {
+      count: () => count,
+      async put(object, call) {
+        count += 1;
+        if (count > 1) return put(object, call);
+        if (failure instanceof Error) throw failure;
+        return failure;
+      },
+    };
+  };
+  const named = (name: string, own: object) => Object.assign(new Error(name), { name, ...own });
+
+  it.each([
+    ["a response with status 503", { status: 503 }],
+    ["status 503 of the AWS SDK", named("SlowDown", { $metadata: { httpStatusCode: 503 } })],
+    ["an upload that stalls", named("RequestTimeout", { $metadata: { httpStatusCode: 400 } })],
+    ["two writes at the same time", named("ConditionalRequestConflict", { $metadata: { httpStatusCode: 409 } })],
+    ["a lost connection", named("Error", { code: "ECONNRESET", $metadata: { attempts: 1 } })],
+    ["a lost connection of fetch", new TypeError("fetch failed", { cause: named("Error", { code: "UND_ERR_SOCKET" }) })],
+  ])("is repeated after %s", async (_what, failure) => {
+    const { put, count } = failing(failure);
+    await live(eventsFrom(0, 1), { page: 1 }, put, memoryCheckpoints());
+    expect(count()).toBe(2);
+  });
+
+  it.each([
+    ["a response with status 403", { status: 403 }, "expected the object store to take an object; got status 403"],
+    ["a bucket that does not exist", named("NoSuchBucket", { $metadata: { httpStatusCode: 404 } }), "NoSuchBucket"],
+    ["no credentials", named("CredentialsProviderError", {}), "CredentialsProviderError"],
+    ["a mistake in the function", new TypeError("client.send is not a function"), "client.send is not a function"],
+  ])("is not repeated after %s", async (_what, failure, message) => {
+    const { put, count } = failing(failure);
+    const sink = s3Sink({ ...OPTIONS, put, store: memoryCheckpoints() });
+    const owned = await sink.acquire("trialEvents");
+    await owned.save({ since: SINCE }, 0);
+    const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
+    const error = await caught(Promise.resolve(sink.handle(batch, { attempt: 1, signal: new AbortController().signal })));
+    expect(String(error)).toContain(message);
+    expect(count()).toBe(1);
+  });
+});
+
+/** A store whose leases expire at once: the last one who acquires it is the owner. */
+function leases(): CheckpointStore {
+  let kept: { readonly position: FeedPosition; readonly version: number } | undefined;
+  let owner = 0;
+  return {
+    async acquire() {
+      owner += 1;
+      const own = owner;
+      const check = (): void => {
+        if (own !== owner) throw new CheckpointError("checkpoint-lost", "another feed has acquired it");
+      };
+      return {
+        async load() {
+          check();
+          return kept;
+        },
+        async save(position, version) {
+          check();
+          kept = { position, version: version + 1 };
+          return version + 1;
+        },
+        release: async () => {},
+      };
+    },
+  };
+}
