@@ -14,7 +14,7 @@ import { UsageError } from "./usage-error.ts";
 /** What the command must do. */
 export type Command =
   | { readonly does: "print"; readonly what: "help" | "version" }
-  | { readonly does: "follow"; readonly settings: Settings }
+  | { readonly does: "follow" | "create-tables"; readonly settings: Settings }
   /** Prints the jobs, and all mistakes. */
   | { readonly does: "check"; readonly settings: Settings; readonly mistakes: Mistakes };
 
@@ -45,7 +45,7 @@ export function readArguments(args: readonly string[], now: number): Command {
   if (values["check-config"] === true) return { does: "check", settings, mistakes };
   const [first] = mistakes;
   if (first !== undefined) throw new UsageError(mistakes.size === 1 ? first : `${first}; --check-config prints all ${mistakes.size} mistakes`);
-  return { does: "follow", settings };
+  return { does: values["create-tables"] === true ? "create-tables" : "follow", settings };
 }
 
 function planOf(layer: Layer, positionals: readonly string[], now: number, mistakes: Mistakes): Plan {

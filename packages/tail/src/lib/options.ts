@@ -66,6 +66,7 @@ export const OPTIONS = {
   "stand-by": { place: "process", help: "wait while another process has the checkpoint or the output file, and take over when it ends" },
   config: { takes: "FILE", kind: FILE, help: "read streams, sinks and options from a JSON file; arguments have precedence" },
   "check-config": { help: "print what would be done and every mistake, and end" },
+  "create-tables": { help: "create the missing tables of Postgres addresses, and end" },
   listen: { takes: "HOST:PORT", kind: TEXT, place: "process", help: "serve /metrics (Prometheus), /healthz and /readyz here, such as 127.0.0.1:9464" },
   "listen-public": { place: "process", help: "allow --listen on an address that other machines reach" },
   proxy: { takes: "URL", kind: TEXT, place: "process", help: "use this proxy instead of the environment's" },

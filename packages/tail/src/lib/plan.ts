@@ -76,12 +76,22 @@ function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: P
     since,
     until,
     checkpoint: storesPosition(sink.target) ? undefined : collect(mistakes, () => checkpointOf(options, fill, needed)),
-    positionName: plan.replay ? `replay:${since}:${until ?? "end"}` : planned.name,
+    positionName: positionNameOf(sink, plan.replay ? `replay:${since}:${until ?? "end"}` : undefined),
     setAside: setAside === undefined ? undefined : fill(setAside),
     pageSize: options.read("page-size"),
     pollIntervalMs: options.read("interval"),
     giveUpAfterMs: options.read("give-up-after"),
   };
+}
+
+/**
+ * Returns the name of a job's position. Events in a table belong to the position of that table, whatever the sink is called.
+ *
+ * @param replay The times of a replay, which must not continue at the position of the live feed, or of a replay with other times.
+ */
+function positionNameOf({ name, target, table = "keywright_events" }: SinkSettings, replay: string | undefined): string | undefined {
+  const owner = storesPosition(target) ? table : name;
+  return [replay, owner].filter((part) => part !== undefined).join(":") || undefined;
 }
 
 /** Checks that the user has said where the position is stored. */

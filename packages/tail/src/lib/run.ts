@@ -1,6 +1,7 @@
 import { platformClock } from "@keywright/core/client";
 import { readArguments, readLogFormat } from "./arguments.ts";
 import { checkConfig } from "./check-config.ts";
+import { createTables } from "./create-tables.ts";
 import { type ExitCode, exitSetAside, exitWith } from "./exit.ts";
 import { follow } from "./follow.ts";
 import { createLog } from "./log.ts";
@@ -25,6 +26,10 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     services = [...new Set(settings.jobs.map(({ stream }) => serviceOf(stream)))];
     if (command.does === "check") return await checkConfig(settings, command.mistakes, surroundings);
     log = createLog(settings.log, stderr, clock);
+    if (command.does === "create-tables") {
+      await createTables(settings.jobs, surroundings.env);
+      return 0;
+    }
     const { failure, setAside } = await follow(settings, surroundings, log);
     const code = failure === undefined ? 0 : exitWith(failure, services, log);
     return code === 0 && setAside.files.length > 0 ? exitSetAside(setAside, log) : code;
