@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /** The form of a sink's name, which becomes a part of file names and of environment variables. */
 export const SINK_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** The arguments beside a configuration file. */
+/** The arguments next to a configuration file. */
 export interface ConfigContext {
   readonly layer: Layer;
   /** The streams to follow. Empty: all of the file. */

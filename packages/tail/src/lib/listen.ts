@@ -12,8 +12,8 @@ export interface Listener {
   close(): void;
 }
 
-/** What a path answers. */
-interface Answer {
+/** The response of a path. */
+interface PathResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -21,9 +21,9 @@ interface Answer {
 
 const TEXT = "text/plain; charset=utf-8";
 
-/** Serves `/metrics`, `/healthz` and `/readyz`. Answers contain no event and no credential. */
+/** Serves `/metrics`, `/healthz` and `/readyz`. Responses contain no event and no credential. */
 export async function listen({ host, port }: ListenAddress, states: readonly JobState[], version: string, now: () => number): Promise<Listener> {
-  const answer = (path: string): Answer => {
+  const responseOf = (path: string): PathResponse => {
     switch (path) {
       case "/metrics":
         return { status: 200, type: METRICS_TYPE, body: metricsText(states, version) };
@@ -40,7 +40,7 @@ export async function listen({ host, port }: ListenAddress, states: readonly Job
   };
   const server = createServer(({ method = "", url = "" }, response) => {
     if (method !== "GET" && method !== "HEAD") return send(response, { status: 405, type: TEXT, body: "use GET or HEAD\n" });
-    send(response, answer(url.split("?", 1)[0] ?? ""));
+    send(response, responseOf(url.split("?", 1)[0] ?? ""));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(`--listen cannot use ${host}:${port} (${error.code}): use another address`)));
@@ -57,6 +57,6 @@ export async function listen({ host, port }: ListenAddress, states: readonly Job
 }
 
 // Node leaves out the body of a response to HEAD.
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body }: PathResponse): void {
   response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body), ...(status === 405 ? { allow: "GET, HEAD" } : {}) }).end(body);
 }

@@ -3,7 +3,7 @@ import { LOG_FORMATS } from "./log.ts";
 
 /** An option of the command. */
 interface Option {
-  /** What stands for the value in `--help`. Absent: a flag. */
+  /** The placeholder of the value in `--help`. Absent: a flag. */
   readonly takes?: string;
   readonly kind?: Kind<unknown>;
   readonly short?: string;

@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
 export interface Plan {
   readonly process: Layers;
   readonly streams: readonly PlannedStream[];
-  /** Whether past events are sent again, beside the live feed. */
+  /** Whether past events are sent again, next to the live feed. */
   readonly replay: boolean;
 }
 

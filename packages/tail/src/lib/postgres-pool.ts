@@ -18,7 +18,7 @@ export async function openPool(url: string, env: Environment, name: string): Pro
   // The setter keeps a percent sign as it is.
   if (password !== undefined) address.password = encodeURIComponent(password);
   const pool = new Pool({ connectionString: address.href, connectionTimeoutMillis: CONNECT_MS });
-  // Without a listener, a connection that breaks while nobody uses it would end the process.
+  // Without a listener, a connection that breaks while it is not used would end the process.
   pool.on("error", () => {});
   return pool;
 }
@@ -28,6 +28,6 @@ async function loadPg(): Promise<{ readonly Pool: typeof Pool }> {
     return (await import("pg")).default;
   } catch (cause) {
     if (Object(cause).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new UsageError("an address of Postgres needs the package pg, which is not installed: run npm install pg beside @keywright/tail");
+    throw new UsageError("an address of Postgres needs the package pg, which is not installed: run npm install pg next to @keywright/tail");
   }
 }
