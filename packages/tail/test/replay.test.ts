@@ -15,9 +15,9 @@ const uuids = (text: string): unknown[] => values(text).map(({ uuid }) => uuid);
 const TIMES = ["--since", "2026-03-01", "--until", "2026-03-05T12:00:00Z", "--page-size", "2"];
 
 describe("replay", () => {
-  it("sends the events of a time again and ends, also if one came in another order", async () => {
+  it.each(["1", "2", "1000"])("sends the events of a time again and ends, also if one came in another order: pages of %s", async (size) => {
     const { env, fetch } = stream();
-    const { code, printed } = await tail(["replay", "auditevents", ...TIMES], { env, fetch });
+    const { code, printed } = await tail(["replay", "auditevents", ...TIMES.slice(0, 4), "--page-size", size], { env, fetch });
     expect([code, uuids(printed)]).toEqual([0, ["E0", "E1", "E3", "E4"]]);
   });
 

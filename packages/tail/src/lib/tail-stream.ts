@@ -24,13 +24,13 @@ export async function tailStream(
   try {
     await feed.run(
       async (batch, context) => {
+        // An event can come after one that happened later, so a later one does not end the stream.
         const events = until === undefined ? batch.events : batch.events.filter((event) => happenedBy(until, timeOf(stream, event)));
         const wanted = events.slice(0, left);
         if (wanted.length > 0) await sink.write({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
-        // Only a page without any: an event can come after one that happened later.
-        if (left === 0 || events.length === 0) enough.abort();
+        if (left === 0) enough.abort();
       },
       { signal: AbortSignal.any([signal, enough.signal]), ...(settings.once ? { until: "caught-up" } : {}) },
     );
