@@ -36,12 +36,12 @@ describe("the systemd unit", async () => {
   const unit = await read("keywright-tail.service");
   const valueOf = (key: string): string => new RegExp(`^${key}=(.*)$`, "m").exec(unit)?.[1] ?? "";
 
-  it("starts the command with options that exist", () => {
+  it("has a command line that works with a configuration file", async () => {
     const [program, ...args] = valueOf("ExecStart").split(" ");
     expect(program).toBe("/usr/bin/keywright-tail");
-    const options = args.filter((arg) => arg.startsWith("--"));
-    expect(options).toContain("--config");
-    for (const option of options) expect(Object.keys(OPTIONS)).toContain(option.slice(2));
+    const config = { sinks: { database: { to: "postgres://db.example.com/audit" } }, streams: { auditevents: { sinks: ["database"] } } };
+    const env = { KEYWRIGHT_EVENTS_URL: "https://events.example.com", KEYWRIGHT_EVENTS_TOKEN_FILE: "" };
+    expect(await checked(args, JSON.stringify(config), env)).toMatchObject({ code: 0, said: "" });
   });
 
   it("does not restart after the exit codes that need a person", async () => {
