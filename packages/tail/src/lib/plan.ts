@@ -54,7 +54,7 @@ export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
 }
 
 /** Whether a target stores the position together with the events. */
-export function storesPosition({ kind }: Target): boolean {
+function storesPosition({ kind }: Target): boolean {
   return kind === "postgres";
 }
 
