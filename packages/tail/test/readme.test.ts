@@ -4,7 +4,8 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
 import { expect, it, onTestFinished } from "vitest";
-import { OPTIONS, USAGE } from "../src/lib/arguments.ts";
+import { OPTIONS } from "../src/lib/options.ts";
+import { USAGE } from "../src/lib/usage.ts";
 import { folderForTest } from "./support.ts";
 
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");

@@ -7,7 +7,7 @@ describe("before any stream starts", () => {
     const token = events.issueToken({ features: ["itemusages"] });
     const args = ["itemusages", "signinattempts", "auditlog", "--no-checkpoint", ...SINCE];
     const { code, printed, said } = await tail(args, { env: { ...env, KEYWRIGHT_EVENTS_TOKEN: token }, fetch });
-    expect([code, printed]).toEqual([1, ""]);
+    expect([code, printed]).toEqual([6, ""]);
     expect(said).toContain("the token lacks signinattempts: it has itemusages");
     expect(said).not.toContain(token);
     expect(requests).toEqual(["/api/v2/auth/introspect"]);

@@ -1,37 +1,61 @@
 import { isApiError, isKeywrightError } from "@keywright/core";
-import type { Settings } from "./arguments.ts";
+import { isTemporary } from "@keywright/core/client";
 import { reasonOf, reasonText } from "./error-message.ts";
 import type { Log } from "./log.ts";
-import type { ServiceName, StreamName } from "./streams.ts";
+import type { Job } from "./settings.ts";
+import type { ServiceName } from "./streams.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested and pages were set aside. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+/** 0 ended as requested, 1 failed, 2 invalid usage, 3 checkpoint or output in use, 4 position rejected, 5 ended as requested and pages or events were set aside, 6 credentials rejected. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Why the command failed. */
 export interface Failure {
   readonly error: unknown;
-  /** The stream that failed; absent if none had started. */
-  readonly stream?: StreamName;
+  /** The job that failed; absent if none had started. */
+  readonly job?: Job | undefined;
+  /** Whether it had succeeded before. Then its credentials were right. */
+  readonly hadSuccess?: boolean;
 }
 
 /** Logs why the command ends and returns its exit code. */
-export function exitWith({ error, stream }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
+export function exitWith({ error, job, hadSuccess = false }: Failure, services: readonly ServiceName[], log: Log): ExitCode {
   // The reader has closed the pipe, such as head after its lines: not a failure.
   if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-  const [exitCode, advice] = meaningOf(error);
+  const [exitCode, advice] = isRejected(error) && !hadSuccess ? REJECTED : meaningOf(error);
   const reason = reasonOf(error, services);
   const event = exitCode === 2 ? "refused" : "failed";
   // In text, the message already names the stream's operation.
-  log.say({ level: "error", event, message: reasonText(reason), advice, details: { stream, exitCode, error: reason } });
+  log.say({ level: "error", event, message: reasonText(reason), advice, details: { stream: job?.stream, sink: job?.sink.name, exitCode, error: reason } });
   return exitCode;
 }
 
-/** Logs that pages were set aside and returns the exit code. */
-export function exitSetAside(pages: number, { setAside }: Pick<Settings, "setAside">, log: Log): ExitCode {
-  const message = `${pages} ${pages === 1 ? "page was" : "pages were"} set aside in ${setAside}: their events are not in the output`;
-  log.say({ level: "error", event: "set-aside", message, details: { pages, exitCode: 5 } });
+/** Logs what was set aside and returns the exit code. */
+export function exitSetAside({ pages, events, files }: SetAsideCounts, log: Log): ExitCode {
+  const [what, whose] = pages > 0 ? [counted(pages, "page"), "their events"] : [counted(events, "event"), "they"];
+  const message = `${what} set aside in ${files.join(", ")}: ${whose} are not in the output`;
+  log.say({ level: "error", event: "set-aside", message, details: { pages, ...(events > 0 ? { events } : {}), exitCode: 5 } });
   return 5;
+}
+
+/** What was set aside, and where. */
+export interface SetAsideCounts {
+  readonly pages: number;
+  readonly events: number;
+  readonly files: readonly string[];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? `${what} was` : `${what}s were`}`;
+}
+
+// A restart with the same credentials fails again, so a supervisor must not try.
+const REJECTED = [6, "Correct the token or the credentials of the environment"] as const;
+
+/** Whether a service or its token endpoint rejects the credentials, or the token lacks a permission. */
+function isRejected(error: unknown): boolean {
+  if (isApiError(error)) return error.status === 401 || error.status === 403;
+  return isKeywrightError(error, "missing-feature") || (isKeywrightError(error) && error.name === "TokenError" && !isTemporary(error));
 }
 
 function meaningOf(error: unknown): readonly [ExitCode, advice?: string] {

@@ -20,6 +20,8 @@ export interface Entry {
   readonly level: "debug" | "info" | "warn" | "error";
   /** Its stream; absent if it is about the command. */
   readonly stream?: StreamName | undefined;
+  /** Its sink, by the name in the configuration file. */
+  readonly sink?: string | undefined;
   /** What happened: the type of a feed's event, or a name of the command. `refused` means that the arguments or the environment are invalid. */
   readonly event: string;
   /** What happened, as text. */
@@ -50,11 +52,12 @@ export function createLog(format: LogFormat, screen: Screen, { wallNow }: Clock)
   let isDrawn = false;
   const time = (): string => new Date(wallNow()).toISOString();
 
-  function lineOf({ level, stream, event, message, advice, details }: Entry): string {
-    if (format === "json") return `${printable(JSON.stringify({ time: time(), level, stream, event, message, advice, ...details }))}\n`;
+  function lineOf({ level, stream, sink, event, message, advice, details }: Entry): string {
+    if (format === "json") return `${printable(JSON.stringify({ time: time(), level, stream, sink, event, message, advice, ...details }))}\n`;
     // An error of usage needs no time, because the user sees it at once.
     const begin = event === "refused" ? "" : `${time()} `;
-    return `${begin}${printable(`${stream ?? "keywright-tail"}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
+    const subject = `${stream ?? "keywright-tail"}${sink === undefined ? "" : ` to ${sink}`}`;
+    return `${begin}${printable(`${subject}: ${message}`)}\n${advice === undefined ? "" : `${advice}\n`}`;
   }
 
   return {

@@ -1,59 +1,56 @@
-import type { FeedEvent } from "@keywright/core/feeds";
 import type { Clock } from "@keywright/core";
+import type { FeedEvent } from "@keywright/core/feeds";
 import { reasonOf, reasonText } from "./error-message.ts";
+import type { JobState } from "./job-state.ts";
 import type { Log } from "./log.ts";
-import { serviceOf, type StreamName } from "./streams.ts";
+import { labelOf } from "./settings.ts";
+import { serviceOf } from "./streams.ts";
 
-/** Logs the progress of the streams. */
+/** Logs the progress of the jobs. */
 export interface Progress {
-  note(stream: StreamName, event: FeedEvent): void;
+  /** Logs what an event has changed in the state of a job. */
+  note(state: JobState, event: FeedEvent): void;
   /** Ends the live line. */
   end(): void;
 }
 
-interface State {
-  events: number;
-  /** Number of pages. */
-  setAside: number;
-  lagMs: number | undefined;
+interface Said {
   doing: string;
-  saidAt: number;
-  saidEvents: number;
+  at: number;
+  events: number;
 }
 
 const LIVE_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 30_000;
 
-/** Creates the progress of streams: a live line on a terminal, otherwise a line from time to time. */
-export function createProgress(streams: readonly StreamName[], log: Log, { now }: Clock): Progress {
-  const states = new Map<StreamName, State>(
-    streams.map((stream) => [stream, { events: 0, setAside: 0, lagMs: undefined, doing: "starting", saidAt: -Infinity, saidEvents: 0 }]),
-  );
+/** Creates the progress of jobs: a live line on a terminal, otherwise a line from time to time. */
+export function createProgress(states: readonly JobState[], log: Log, { now }: Clock): Progress {
+  const said = new Map<JobState, Said>(states.map((state) => [state, { doing: state.doing, at: -Infinity, events: 0 }]));
   let drawnAt = -Infinity;
 
   const draw = (): void => {
-    log.draw([...states].map(([stream, state]) => `${stream}: ${describe(state)}`).join(" | "));
+    log.draw(states.map((state) => `${labelOf(state.job)}: ${describe(state)}`).join(" | "));
     drawnAt = now();
   };
 
   return {
-    note(stream, event) {
-      const state = states.get(stream);
-      if (state === undefined) return;
-      const before = state.doing;
-      update(state, event);
+    note(state, event) {
+      const last = said.get(state);
+      if (last === undefined) return;
+      const turned = state.doing !== last.doing;
+      last.doing = state.doing;
       const isTrouble = event.type === "trouble" || event.type === "no-progress";
-      if (isTrouble) sayTrouble(log, stream, event);
-      const turned = state.doing !== before;
+      if (isTrouble) sayTrouble(log, state, event);
       if (log.isLive) {
         if (turned || isTrouble || now() - drawnAt >= LIVE_EVERY_MS) draw();
         return;
       }
-      const due = state.events > state.saidEvents && now() - state.saidAt >= PLAIN_EVERY_MS;
+      const due = state.events > last.events && now() - last.at >= PLAIN_EVERY_MS;
       if (isTrouble || (!due && (!turned || event.type === "committed"))) return;
-      const { events, setAside, lagMs } = state;
-      log.say({ level: "info", stream, event: event.type, message: describe(state), details: { events, ...(setAside > 0 ? { setAside } : {}), lagMs } });
-      Object.assign(state, { saidAt: now(), saidEvents: events });
+      const { events, pagesSetAside: setAside, lagMs, job } = state;
+      const details = { events, ...(setAside > 0 ? { setAside } : {}), lagMs };
+      log.say({ level: "info", stream: job.stream, sink: job.sink.name, event: event.type, message: describe(state), details });
+      Object.assign(last, { at: now(), events });
     },
     end() {
       if (log.isLive) draw();
@@ -62,53 +59,18 @@ export function createProgress(streams: readonly StreamName[], log: Log, { now }
   };
 }
 
-function sayTrouble(log: Log, stream: StreamName, { type, error, delayMs }: FeedEvent & { readonly type: "trouble" | "no-progress" }): void {
-  const reason = reasonOf(error, [serviceOf(stream)]);
+function sayTrouble(log: Log, { job }: JobState, { type, error, delayMs }: FeedEvent & { readonly type: "trouble" | "no-progress" }): void {
+  const reason = reasonOf(error, [serviceOf(job.stream)]);
   const message = `${reasonText(reason)}, retrying in ${seconds(delayMs)}`;
-  log.say({ level: "warn", stream, event: type, message, details: { delayMs, error: reason } });
+  log.say({ level: "warn", stream: job.stream, sink: job.sink.name, event: type, message, details: { delayMs, error: reason } });
 }
 
-function update(state: State, event: FeedEvent): void {
-  switch (event.type) {
-    case "standing-by":
-      state.doing = "standing by";
-      break;
-    case "started":
-      state.doing =
-        event.from === "checkpoint" ? "continuing from the checkpoint" : `starting at ${event.from === "now" ? "the current time" : "the requested time"}`;
-      break;
-    case "committed":
-      state.events += event.events;
-      if (event.lagMs !== undefined) state.lagMs = event.lagMs;
-      state.doing = "reading";
-      break;
-    case "set-aside":
-      state.setAside += 1;
-      break;
-    case "idle":
-      state.lagMs = 0;
-      state.doing = "caught up";
-      break;
-    case "trouble":
-    case "no-progress":
-      // The lag is unknown until the service responds again.
-      state.lagMs = undefined;
-      state.doing = "waiting for the service";
-      break;
-    case "stopped":
-      state.doing = "stopped";
-      break;
-    // Its error ends the command, which logs it at the end.
-    case "handler-failed":
-      break;
-  }
-}
-
-function describe({ events, setAside, lagMs, doing }: State): string {
-  const aside = setAside === 0 ? "" : `, ${setAside} pages set aside`;
+function describe({ events, pagesSetAside, lagMs, doing }: JobState): string {
+  const aside = pagesSetAside === 0 ? "" : `, ${pagesSetAside} pages set aside`;
   return `${events} events${aside}, ${doing}${lagMs === undefined ? "" : `, lag ${seconds(lagMs)}`}`;
 }
 
-function seconds(ms: number): string {
+/** Returns a duration for people. */
+export function seconds(ms: number): string {
   return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import * as tls from "node:tls";
 import type { ClientOptions } from "@keywright/core";
 import { type Environment, nodeTransport } from "@keywright/core/node";
-import type { Settings } from "./arguments.ts";
+import type { Settings } from "./settings.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
@@ -20,7 +21,8 @@ export interface Sender {
  *
  * @throws UsageError if the file of `--ca` cannot be read or contains no certificate; ConfigurationError if `--proxy` is invalid.
  */
-export async function createSender({ proxy, ca }: Pick<Settings, "proxy" | "ca">, env: Environment): Promise<Sender> {
+export async function createSender({ proxy, ca }: Pick<Settings, "proxy" | "ca">, { env, fetch }: Surroundings): Promise<Sender> {
+  if (fetch !== undefined) return { fetch };
   const transport = await nodeTransport({
     proxy,
     ...(ca === undefined ? {} : { ca: [...(await defaultAuthorities(env)), await readAuthority(ca)] }),

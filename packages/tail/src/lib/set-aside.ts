@@ -2,36 +2,42 @@ import { printable } from "@keywright/core/client";
 import type { Clock } from "@keywright/core";
 import type { BadPage, FeedPosition } from "@keywright/core/feeds";
 import { fileSink } from "./file-sink.ts";
-import type { StreamName } from "./streams.ts";
+import { textOf as eventText } from "./event-text.ts";
+import type { StreamEvent, StreamName } from "./streams.ts";
 
-/** A file for pages that stay invalid. */
+/** A file for pages that stay invalid, and for events that a sink rejects. */
 export interface SetAside {
   /** Writes a page. Resolves when it is synced to disk. */
   keep(stream: StreamName, page: BadPage): Promise<void>;
+  /** Writes an event as the service sent it. Resolves when it is synced to disk. */
+  keepEvent(stream: StreamName, event: StreamEvent, reason: Error): Promise<void>;
 }
 
 /**
- * Returns a file for invalid pages, with a line of JSON for each. It is created for the first page, and locked only during a write.
+ * Returns a file for invalid pages and rejected events, with a line of JSON for each. It is created for the first one, and locked only during a write.
  *
  * @param path Path of the file, with the rules of an output file.
  */
 export function setAsideFile(path: string, { wallNow }: Clock): SetAside {
   const sink = fileSink(path, { option: "--set-aside" });
+  async function append(line: object): Promise<void> {
+    await sink.open();
+    try {
+      await sink.write(`${printable(JSON.stringify(line))}\n`);
+    } finally {
+      await sink.close();
+    }
+  }
+
+  const time = (): string => new Date(wallNow()).toISOString();
   return {
-    async keep(stream, page) {
-      await sink.open();
-      try {
-        await sink.write(lineOf(stream, new Date(wallNow()).toISOString(), page));
-      } finally {
-        await sink.close();
-      }
-    },
+    keep: (stream, page) => append(lineOf(stream, time(), page)),
+    keepEvent: (stream, event, reason) => append({ stream, time: time(), error: reason.message, encoding: "utf-8", event: eventText(event) }),
   };
 }
 
-function lineOf(stream: StreamName, time: string, { position, next, error, bytes }: BadPage): string {
-  const line = { stream, time, position: placeOf(position), next: placeOf(next), error: error.message, ...textOf(bytes) };
-  return `${printable(JSON.stringify(line))}\n`;
+function lineOf(stream: StreamName, time: string, { position, next, error, bytes }: BadPage): object {
+  return { stream, time, position: placeOf(position), next: placeOf(next), error: error.message, ...textOf(bytes) };
 }
 
 function placeOf(position: FeedPosition): object {

@@ -32,6 +32,19 @@ export type StreamEvent = object;
 /** Options of a feed. */
 export type StreamOptions = FeedOptions<StreamEvent> & { readonly limit?: number };
 
+/** The properties of an event that sinks need. The first two are those of the contract's feeds. */
+export interface EventFacts {
+  readonly id: string;
+  readonly time: string;
+  readonly type: string;
+}
+
+/** Returns where an event of a stream has its id, time and type. */
+export function factsOf(stream: StreamName): EventFacts {
+  if (stream === "auditlog") return { id: "id", time: "published", type: "eventType" };
+  return { id: "uuid", time: "timestamp", type: stream === "signinattempts" ? "category" : "action" };
+}
+
 /** Returns the service of a stream. */
 export function serviceOf(stream: StreamName): ServiceName {
   return stream === "auditlog" ? "management" : "events";

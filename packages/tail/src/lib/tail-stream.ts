@@ -1,29 +1,33 @@
-import type { Feed } from "@keywright/core/feeds";
-import type { Settings } from "./arguments.ts";
-import { eventLine } from "./event-line.ts";
-import { textOf } from "./event-text.ts";
-import type { Sink } from "./sink.ts";
-import type { StreamEvent, StreamName } from "./streams.ts";
+import type { Batch, Feed } from "@keywright/core/feeds";
+import type { Destination } from "./destinations/destination.ts";
+import type { Job, Settings } from "./settings.ts";
+import { factsOf, type StreamEvent } from "./streams.ts";
 
-/** Thrown by the handler so that a page that `--max-events` cuts is not committed. */
+/** Thrown by the handler so that a page that is cut is not committed. */
 const LIMIT_REACHED = Symbol("limit reached");
 
 /** Options of {@link tailStream}. */
 export interface TailContext {
-  readonly sink: Sink;
+  readonly sink: Pick<Destination, "write">;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }
 
 /** Writes a stream's events. Each page is committed after the sink has written it. */
-export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { sink, settings, signal }: TailContext): Promise<void> {
+export async function tailStream(
+  { stream, until }: Pick<Job, "stream" | "until">,
+  feed: Feed<StreamEvent>,
+  { sink, settings, signal }: TailContext,
+): Promise<void> {
   const enough = new AbortController();
   let left = settings.maxEvents ?? Infinity;
   try {
     await feed.run(
-      async ({ events }) => {
+      async (batch, context) => {
+        // An event can come after one that happened later, so a later one does not end the stream.
+        const events = until === undefined ? batch.events : batch.events.filter((event) => happenedBy(until, timeOf(stream, event)));
         const wanted = events.slice(0, left);
-        await sink.write(wanted.map((event) => `${eventLine(stream, event, textOf(event))}\n`).join(""));
+        if (wanted.length > 0) await sink.write({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
         if (left === 0) enough.abort();
@@ -33,4 +37,14 @@ export async function tailStream(stream: StreamName, feed: Feed<StreamEvent>, { 
   } catch (error) {
     if (error !== LIMIT_REACHED) throw error;
   }
+}
+
+function timeOf(stream: Job["stream"], event: StreamEvent): unknown {
+  return Reflect.get(event, factsOf(stream).time);
+}
+
+/** An event without a time is kept, because losing it is worse than one too many. */
+function happenedBy(until: string, time: unknown): boolean {
+  const at = typeof time === "string" ? Date.parse(time) : Number.NaN;
+  return Number.isNaN(at) || at <= Date.parse(until);
 }

@@ -1,0 +1,20 @@
+import { textOf } from "../event-text.ts";
+import { openPool } from "../postgres-pool.ts";
+import { sinkLabel } from "../settings.ts";
+import type { Open } from "./destination.ts";
+import { sinkOptions } from "./sink-options.ts";
+
+/** A table of Postgres, exactly once: its position is committed with the events. */
+export const openPostgres: Open<{ readonly url: string }> = async (job, { url }, context) => {
+  const { postgresSink } = await import("@keywright/sinks/postgres");
+  const pool = await openPool(url, context.env, sinkLabel(job));
+  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table, toJson: textOf });
+  return {
+    write: async (batch, call) => void (await sink.handle(batch, call)),
+    storeWith: () => sink,
+    async close() {
+      await sink.close();
+      await pool.end();
+    },
+  };
+};

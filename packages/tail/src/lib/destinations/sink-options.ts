@@ -1,0 +1,25 @@
+import type { SinkOptions } from "@keywright/sinks";
+import type { Job } from "../settings.ts";
+import { factsOf, type StreamEvent } from "../streams.ts";
+import type { DestinationContext } from "./destination.ts";
+
+/** The options that all sinks of `@keywright/sinks` have. */
+export function sinkOptions(job: Job, { clock, setAside, onEvent }: DestinationContext): SinkOptions<StreamEvent> {
+  const { id, time, type } = factsOf(job.stream);
+  return {
+    stream: job.stream,
+    idOf: (event) => Reflect.get(event, id),
+    timeOf: textAt(time),
+    typeOf: textAt(type),
+    clock,
+    setAside,
+    onEvent,
+  };
+}
+
+function textAt(name: string): (event: StreamEvent) => string | undefined {
+  return (event) => {
+    const value: unknown = Reflect.get(event, name);
+    return typeof value === "string" ? value : undefined;
+  };
+}

@@ -1,0 +1,47 @@
+import type { FeedEvent } from "@keywright/core/feeds";
+import type { SinkEvent } from "@keywright/sinks";
+import { reasonOf, reasonText } from "./error-message.ts";
+import type { Entry, Log } from "./log.ts";
+import { seconds } from "./progress.ts";
+import type { Job, Settings } from "./settings.ts";
+import { serviceOf } from "./streams.ts";
+
+type Quiet = Pick<Settings, "quiet">;
+
+/** Logs events of a feed that are no progress. */
+export function sayOfFeed(job: Job, event: FeedEvent, { quiet }: Quiet, log: Log): void {
+  const say = sayAbout(job, log);
+  if (event.type === "set-aside") {
+    const error = reasonOf(event.error, [serviceOf(job.stream)]);
+    // Also with --quiet, because a person must look at it.
+    say({ level: "error", event: event.type, message: `set a page aside in ${job.setAside}: ${reasonText(error)}`, details: { error } });
+  }
+  if (quiet || job.since === undefined || event.type !== "started" || event.from !== "checkpoint") return;
+  const message = "--since has no effect because there is a checkpoint: use --reset to begin at --since";
+  say({ level: "info", event: "since-ignored", message });
+}
+
+/** Logs failures of a sink, and what it sets aside. */
+export function sayOfSink(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log): void {
+  const say = sayAbout(job, log);
+  if (event.type === "set-aside") {
+    const { code, message } = event.reason;
+    say({ level: "error", event: "event-set-aside", message: `set an event aside in ${job.setAside}: ${message}`, details: { error: { code, message } } });
+  }
+  if (event.type === "retry" && !quiet) {
+    const { code, message } = event.error;
+    const { delayMs } = event;
+    say({ level: "warn", event: "sink-trouble", message: `${message}, writing again in ${seconds(delayMs)}`, details: { delayMs, error: { code, message } } });
+  }
+}
+
+/** Logs that a job is started again. */
+export function sayRestart(job: Job, error: unknown, delayMs: number, log: Log): void {
+  const reason = reasonOf(error, [serviceOf(job.stream)]);
+  const message = `${reasonText(reason)}, starting again in ${seconds(delayMs)}`;
+  sayAbout(job, log)({ level: "error", event: "restart", message, details: { delayMs, error: reason } });
+}
+
+function sayAbout({ stream, sink }: Job, log: Log): (entry: Entry) => void {
+  return (entry) => log.say({ ...entry, stream, sink: sink.name });
+}

@@ -1,0 +1,135 @@
+import { isPostgres, readListen, readTarget } from "./address.ts";
+import { checkFiles } from "./check-files.ts";
+import { collect, type Layers, type Mistakes } from "./layers.ts";
+import type { CheckpointPlace, Job, Settings, SinkSettings, Target } from "./settings.ts";
+import type { StreamName } from "./streams.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The streams and sinks that the user names, with the options of each. */
+export interface Plan {
+  readonly process: Layers;
+  readonly streams: readonly PlannedStream[];
+  /** Whether past events are sent again, next to the live feed. */
+  readonly replay: boolean;
+}
+
+/** A stream, with its sinks. */
+export interface PlannedStream {
+  readonly stream: StreamName;
+  readonly options: Layers;
+  readonly sinks: readonly PlannedSink[];
+}
+
+/** A sink, by its name in the configuration file. */
+export interface PlannedSink {
+  readonly name: string | undefined;
+  readonly options: Layers;
+}
+
+/** Turns a plan into settings. If there are mistakes, the settings must not be used. */
+export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
+  const { process, streams, replay } = plan;
+  const jobs = streams.flatMap((planned) => planned.sinks.map((sink) => jobOf(plan, planned, sink, mistakes)));
+  const listen = process.read("listen");
+  const permit = process.isSet("listen-public") ? undefined : `${process.nameOf("listen")}-public`;
+  const settings: Settings = {
+    jobs,
+    reset: process.isSet("reset"),
+    once: process.isSet("once") || replay,
+    maxEvents: process.read("max-events"),
+    maxPageBytes: process.read("max-page-bytes"),
+    standBy: process.isSet("stand-by"),
+    listen: listen === undefined ? undefined : collect(mistakes, () => readListen(process.nameOf("listen"), listen, permit)),
+    proxy: process.read("proxy"),
+    ca: process.read("ca"),
+    log: process.read("log") ?? "text",
+    quiet: process.isSet("quiet"),
+  };
+  if (settings.reset && jobs.some((job) => job.since === undefined || (job.checkpoint === undefined && !storesPosition(job.sink.target))))
+    mistakes.add(`${process.nameOf("reset")} needs --since TIME and --checkpoint FILE`);
+  if (settings.maxEvents !== undefined && jobs.some(({ sink }) => storesPosition(sink.target)))
+    mistakes.add(`${process.nameOf("max-events")} would cut a page, and Postgres stores the position of whole pages: remove it`);
+  if (mistakes.size === 0) checkFiles(jobs, mistakes);
+  return settings;
+}
+
+/** Whether a target stores the position together with the events. */
+function storesPosition({ kind }: Target): boolean {
+  return kind === "postgres";
+}
+
+// The other mistakes of the job can still be found.
+const UNKNOWN_SINK = { target: { kind: "stdout" as const }, mode: undefined, table: undefined, format: undefined } satisfies Partial<SinkSettings>;
+
+function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: PlannedSink, mistakes: Mistakes): Job {
+  const fill = (template: string): string => template.replaceAll("{stream}", stream).replaceAll("{sink}", planned.name ?? "sink");
+  const sink = collect(mistakes, () => sinkOf(planned, fill, mistakes)) ?? { ...UNKNOWN_SINK, name: planned.name };
+  const [since, until, setAside] = [options.read("since"), options.read("until"), options.read("set-aside")];
+  if (plan.replay && !options.isSet("since")) mistakes.add("replay needs --since TIME");
+  if (!plan.replay && options.isSet("until")) mistakes.add(`--until needs replay: keywright-tail replay ${stream} --since TIME --until TIME`);
+  if (since !== undefined && until !== undefined && until < since) mistakes.add(`${options.nameOf("until")} must not be before ${options.nameOf("since")}`);
+  checkPositionOptions(plan, options, sink, mistakes);
+  const needed = { "{stream}": plan.streams.length > 1, "{sink}": sinks.length > 1 };
+  return {
+    stream,
+    sink,
+    since,
+    until,
+    checkpoint: storesPosition(sink.target) ? undefined : collect(mistakes, () => checkpointOf(options, fill, needed)),
+    positionName: positionNameOf(sink, plan.replay ? `replay:${since}:${until ?? "end"}` : undefined),
+    setAside: setAside === undefined ? undefined : fill(setAside),
+    pageSize: options.read("page-size"),
+    pollIntervalMs: options.read("interval"),
+    giveUpAfterMs: options.read("give-up-after"),
+  };
+}
+
+/**
+ * Returns the name of a job's position. Events in a table belong to the position of that table, whatever the sink is called.
+ *
+ * @param replay The times of a replay, which must not continue at the position of the live feed, or of a replay with other times.
+ */
+function positionNameOf({ name, target, table = "keywright_events" }: SinkSettings, replay: string | undefined): string | undefined {
+  const owner = storesPosition(target) ? table : name;
+  return [replay, owner].filter((part) => part !== undefined).join(":") || undefined;
+}
+
+/** Checks that the user has said where the position is stored. */
+function checkPositionOptions({ replay }: Plan, options: Layers, { name, target }: SinkSettings, mistakes: Mistakes): void {
+  const [some, none] = [options.isSet("checkpoint"), options.isSet("no-checkpoint")];
+  if (name !== undefined) {
+    if (!some && !storesPosition(target)) mistakes.add(`${options.nameOf("checkpoint")} is missing: expected the name of a file, or an address of Postgres`);
+  } else if (storesPosition(target)) {
+    if (some || none) mistakes.add(`--${some ? "checkpoint" : "no-checkpoint"} has no use, because Postgres stores the position with the events: remove it`);
+  } else if (replay ? some && none : some === none) mistakes.add("use --checkpoint FILE, or --no-checkpoint to store no position");
+}
+
+const NEEDS = { mode: "file", table: "postgres", format: "http" } as const;
+const EXAMPLES = { file: "--output FILE", postgres: "--to postgres://HOST/DATABASE", http: "--to https://HOST/PATH" };
+
+function sinkOf({ name, options }: PlannedSink, fill: (template: string) => string, mistakes: Mistakes): SinkSettings {
+  const [output, to] = [options.read("output"), options.read("to")];
+  if (output !== undefined && to !== undefined) mistakes.add("use --output FILE or --to ADDRESS, not both");
+  if (!options.isSet("to") && name !== undefined) throw new UsageError(`${options.nameOf("to")} is missing: expected an address, such as file:events.jsonl`);
+  const target: Target = output === undefined ? readTarget(options.nameOf("to"), to ?? "stdout:", name, fill) : { kind: "file", path: fill(output) };
+  for (const option of ["mode", "table", "format"] as const) {
+    const kind = NEEDS[option];
+    if (options.isSet(option) && target.kind !== kind)
+      mistakes.add(`${options.nameOf(option)} needs ${name === undefined ? EXAMPLES[kind] : `a sink of ${kind}`}`);
+  }
+  return { name, target, mode: options.read("mode"), table: options.read("table"), format: options.read("format") };
+}
+
+/** @param needed The placeholders without which several jobs would have the same file. */
+function checkpointOf(options: Layers, fill: (template: string) => string, needed: { readonly [placeholder: string]: boolean }): CheckpointPlace | undefined {
+  const [template, name] = [options.read("checkpoint"), options.nameOf("checkpoint")];
+  if (template === undefined) return undefined;
+  if (isPostgres(template)) {
+    const target = readTarget(name, template, "checkpoint", fill);
+    return target.kind === "postgres" ? target : undefined;
+  }
+  for (const [placeholder, isNeeded] of Object.entries(needed))
+    if (isNeeded && !template.includes(placeholder))
+      throw new UsageError(`with several ${placeholder.slice(1, -1)}s, ${name} must contain ${placeholder}; got ${template}`);
+  return { kind: "file", path: fill(template) };
+}

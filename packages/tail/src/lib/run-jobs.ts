@@ -1,0 +1,70 @@
+import type { Clock } from "@keywright/core";
+import { backoff, wait } from "@keywright/core/client";
+import type { Feed } from "@keywright/core/feeds";
+import type { Destination } from "./destinations/destination.ts";
+import type { Failure } from "./exit.ts";
+import { sayRestart } from "./job-log.ts";
+import { type JobState, noteFailure } from "./job-state.ts";
+import type { Log } from "./log.ts";
+import type { Settings } from "./settings.ts";
+import type { StreamEvent } from "./streams.ts";
+import { tailStream } from "./tail-stream.ts";
+
+/** A job that can run. */
+export interface Tail {
+  readonly state: JobState;
+  readonly feed: Feed<StreamEvent>;
+  readonly destination: Destination;
+}
+
+/** What jobs run in. */
+export interface RunContext {
+  readonly settings: Settings;
+  /** Stops all jobs. */
+  readonly signal: AbortSignal;
+  /** Ends the program with a failure. */
+  fail(failure: Failure): void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const MAX_DELAY_MS = 60_000;
+
+/**
+ * Runs the jobs to their end. Without a configuration file, the first failure ends the program, so that a supervisor restarts it as a whole.
+ *
+ * With one, a job that fails is started again after a wait, because it must not hold back the others. If all have failed since their last success, the program ends. With `--once`, the others end first.
+ */
+export async function runJobs(tails: readonly Tail[], context: RunContext): Promise<void> {
+  const { settings, signal, fail, clock, log } = context;
+  const failing = new Map<JobState, number | undefined>();
+  let first: Failure | undefined;
+
+  async function runJob({ state, feed, destination }: Tail): Promise<void> {
+    const { job } = state;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await tailStream(job, feed, { sink: destination, settings, signal });
+      } catch (error) {
+        noteFailure(state, error);
+        const failure: Failure = { error, job, hadSuccess: state.succeededAt !== undefined };
+        if (job.sink.name === undefined) return fail(failure);
+        if (settings.once) {
+          first ??= failure;
+          return;
+        }
+        if (failing.get(state) !== state.succeededAt) failures = 1;
+        failing.set(state, state.succeededAt);
+        const isLast = tails.every(({ state: each }) => failing.has(each) && failing.get(each) === each.succeededAt);
+        if (isLast) return fail(failure);
+        const delayMs = backoff(clock, failures, MAX_DELAY_MS);
+        sayRestart(job, error, delayMs, log);
+        await wait(clock, delayMs, signal);
+        if (signal.aborted) return;
+      }
+    }
+  }
+
+  await Promise.all(tails.map(runJob));
+  if (first !== undefined) fail(first);
+}

@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import type { Environment } from "@keywright/core/node";
+import { UsageError } from "./usage-error.ts";
+
+/** What a credential is: the end of the variable's name. */
+export type SecretName = "PASSWORD" | "TOKEN" | "SIGNING_SECRET";
+
+/** Returns the environment variable of a sink's credential, such as `KEYWRIGHT_TAIL_DATABASE_PASSWORD`. */
+export function variable(sink: string, secret: SecretName): string {
+  return `KEYWRIGHT_TAIL_${sink.toUpperCase().replaceAll("-", "_")}_${secret}`;
+}
+
+/** Returns a credential from the environment, or from the file that the variable with `_FILE` names. */
+export async function readSecret(env: Environment, sink: string, secret: SecretName): Promise<string | undefined> {
+  const name = variable(sink, secret);
+  const [value, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
+  if (value !== undefined && path !== undefined) throw new UsageError(`the environment has both ${name} and ${name}_FILE: remove one`);
+  if (path === undefined) return value;
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`the file of ${name}_FILE cannot be read (${error.code ?? "unknown"})`);
+  });
+  return text.replace(/\r?\n$/, "");
+}

@@ -1,0 +1,131 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { OPTIONS } from "../src/lib/options.ts";
+import { variable } from "../src/lib/secrets.ts";
+import { folderForTest, tail } from "./support.ts";
+
+interface Config {
+  readonly listen: string;
+  readonly sinks: { readonly [name: string]: unknown };
+}
+
+const read = (name: string): Promise<string> => readFile(new URL(`../deploy/${name}`, import.meta.url), "utf8");
+const PORT = 9464;
+
+const dockerfile = await read("Dockerfile");
+const command = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? "") as string[];
+
+/** Runs the command line of a container with `--check-config`, its configuration, and its environment. */
+async function checked(args: readonly string[], config: string, given: { readonly [name: string]: string }) {
+  const folder = await folderForTest();
+  const file = join(folder, "tail.json");
+  await writeFile(file, config);
+  expect(args).toContain("/etc/keywright/tail.json");
+  const secret = join(folder, "secret");
+  await writeFile(secret, "from-a-file");
+  const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, name.endsWith("_FILE") ? secret : value]));
+  const sinks = Object.keys((JSON.parse(config) as Config).sinks);
+  const known = sinks.flatMap((sink) => (["PASSWORD", "TOKEN", "SIGNING_SECRET"] as const).map((name) => `${variable(sink, name)}_FILE`));
+  for (const name of Object.keys(env)) expect(["KEYWRIGHT_EVENTS_URL", "KEYWRIGHT_EVENTS_TOKEN_FILE", ...known]).toContain(name);
+  return tail([...args.map((arg) => (arg === "/etc/keywright/tail.json" ? file : arg)), "--check-config"], { env });
+}
+
+describe("the systemd unit", async () => {
+  const unit = await read("keywright-tail.service");
+  const valueOf = (key: string): string => new RegExp(`^${key}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+
+  it("has a command line that works with a configuration file", async () => {
+    const [program, ...args] = valueOf("ExecStart").split(" ");
+    expect(program).toBe("/usr/bin/keywright-tail");
+    const config = { sinks: { database: { to: "postgres://db.example.com/audit" } }, streams: { auditevents: { sinks: ["database"] } } };
+    const env = { KEYWRIGHT_EVENTS_URL: "https://events.example.com", KEYWRIGHT_EVENTS_TOKEN_FILE: "" };
+    expect(await checked(args, JSON.stringify(config), env)).toMatchObject({ code: 0, said: "" });
+  });
+
+  it("does not restart after the exit codes that need a person", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const codes = [...readme.matchAll(/^\| (\d) +\| (.*)\|$/gm)].filter(([, , text = ""]) =>
+      /^(Invalid|The service rejects|A service or a sink rejects)/.test(text),
+    );
+    expect(valueOf("RestartPreventExitStatus").split(" ")).toEqual(codes.map(([, code]) => code));
+  });
+});
+
+describe("the Dockerfile", () => {
+  it("starts the built command as a user without privileges", async () => {
+    const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
+      readonly publishConfig: { readonly bin: { readonly [name: string]: string } };
+    };
+    const [, entry = ""] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(entry)).toEqual(["node", join("/app/node_modules/@keywright/tail", manifest.publishConfig.bin["keywright-tail"] ?? "")]);
+    const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last).toContain(`EXPOSE ${PORT}\n`);
+    for (const option of command.filter((arg) => arg.startsWith("--"))) expect(Object.keys(OPTIONS)).toContain(option.slice(2));
+  });
+});
+
+describe("the compose file", async () => {
+  const { services, configs } = parse(await read("compose.yaml")) as {
+    readonly services: {
+      readonly tail: { readonly environment: { readonly [name: string]: string }; readonly ports: readonly string[]; readonly healthcheck: object };
+    };
+    readonly configs: { readonly tail: { readonly content: string } };
+  };
+
+  it("has a configuration and an environment that work", async () => {
+    const { code, printed, said } = await checked(command, configs.tail.content, services.tail.environment);
+    expect([code, said]).toEqual([0, ""]);
+    expect(printed).toContain("auditevents to database: postgres://postgres@postgres/audit, position in the same database, begins at ");
+  });
+
+  it("checks the port that the command listens on", () => {
+    expect((JSON.parse(configs.tail.content) as Config).listen).toBe(`0.0.0.0:${PORT}`);
+    expect(services.tail.ports).toEqual([`127.0.0.1:${PORT}:${PORT}`]);
+    expect(JSON.stringify(services.tail.healthcheck)).toContain(`http://127.0.0.1:${PORT}/healthz`);
+  });
+});
+
+describe("the Kubernetes manifest", async () => {
+  interface Container {
+    readonly args: readonly string[];
+    readonly env: readonly { readonly name: string; readonly value: string }[];
+    readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+    readonly livenessProbe: { readonly httpGet: { readonly path: string; readonly port: string } };
+    readonly readinessProbe: Container["livenessProbe"];
+    readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+  }
+  interface Manifest {
+    readonly kind: string;
+    readonly data: { readonly [file: string]: string };
+    readonly spec: {
+      readonly template: {
+        readonly metadata: { readonly annotations: object };
+        readonly spec: { readonly containers: readonly Container[]; readonly volumes: readonly { readonly name: string }[] };
+      };
+    };
+  }
+  const documents = parseAllDocuments(await read("kubernetes.yaml")).map((document) => document.toJS() as Manifest);
+  const config = documents.find(({ kind }) => kind === "ConfigMap")?.data["tail.json"] ?? "";
+  const template = documents.find(({ kind }) => kind === "Deployment")?.spec.template;
+  const container = template?.spec.containers[0];
+
+  it("has a configuration and an environment that work", async () => {
+    const env = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
+    const { code, said } = await checked(container?.args ?? [], config, env);
+    expect([code, said]).toEqual([0, ""]);
+  });
+
+  it("probes the paths and the port that the command serves", () => {
+    expect((JSON.parse(config) as Config).listen).toBe(`0.0.0.0:${PORT}`);
+    expect(container?.ports).toEqual([{ name: "metrics", containerPort: PORT }]);
+    expect([container?.livenessProbe.httpGet, container?.readinessProbe.httpGet]).toEqual([
+      { path: "/healthz", port: "metrics" },
+      { path: "/readyz", port: "metrics" },
+    ]);
+    expect(template?.metadata.annotations).toMatchObject({ "prometheus.io/port": String(PORT), "prometheus.io/path": "/metrics" });
+    expect(container?.volumeMounts.map(({ name }) => name)).toEqual(template?.spec.volumes.map(({ name }) => name));
+  });
+});

@@ -1,0 +1,189 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { fakeClock } from "../../core/test/fake-clock.ts";
+import { readSecret } from "../src/lib/secrets.ts";
+import type { Surroundings } from "../src/lib/surroundings.ts";
+import { eventsIn, finishWithFiles, folderForTest, services, SINCE, tail, values } from "./support.ts";
+
+const COLLECTOR = "https://collector.example.com/events";
+const TO = ["auditevents", "--to", COLLECTOR, "--no-checkpoint", ...SINCE];
+
+/** The services, and a collector that answers with these statuses, and then with 204. */
+function collector(...statuses: readonly number[]) {
+  const { events, env, fetch } = services();
+  const left = [...statuses];
+  const got: { readonly body: string; readonly headers: Headers }[] = [];
+  const send: NonNullable<Surroundings["fetch"]> = async (url, init) => {
+    if (!url.startsWith(COLLECTOR)) return fetch(url, init);
+    const status = left.shift() ?? 204;
+    if (status === 204) got.push({ body: String(init.body), headers: new Headers(init.headers) });
+    return new Response(status === 204 ? null : "", { status });
+  };
+  return { events, env, fetch: send, got };
+}
+
+describe("--to https:", () => {
+  it("sends each event as a line, with the token of the environment", async () => {
+    const { events, env, fetch, got } = collector();
+    const { code, printed, said } = await tail(TO, { env: { ...env, KEYWRIGHT_TAIL_HTTP_TOKEN: "hidden-value" }, fetch });
+    expect([code, printed]).toEqual([0, ""]);
+    expect(eventsIn(got.map(({ body }) => body).join(""))).toEqual(events.store.stream("auditevents").events);
+    expect(got[0]?.body).toMatch(/^\{"stream":"auditevents",/);
+    expect(got[0]?.headers.get("authorization")).toBe("Bearer hidden-value");
+    expect(said).not.toContain("hidden-value");
+  });
+
+  it("reads the token from a file", async () => {
+    const { env, fetch, got } = collector();
+    const file = join(await folderForTest(), "token");
+    await writeFile(file, "from-a-file\n");
+    await tail(TO, { env: { ...env, KEYWRIGHT_TAIL_HTTP_TOKEN_FILE: file }, fetch });
+    expect(got[0]?.headers.get("authorization")).toBe("Bearer from-a-file");
+    // A header has no line end anyway, but a password would keep it.
+    expect(await readSecret({ KEYWRIGHT_TAIL_AUDIT_DATABASE_PASSWORD_FILE: file }, "audit-database", "PASSWORD")).toBe("from-a-file");
+  });
+
+  it("repeats a request that fails, and logs each failure", async () => {
+    const { env, fetch, got } = collector(503, 503);
+    const clock = fakeClock();
+    const { code, said } = await clock.finish(tail([...TO, "--log", "json"], { env, fetch, clock }));
+    expect(code).toBe(0);
+    expect(got.length).toBeGreaterThan(0);
+    // Fake time can pass while a request is signed, so that it is late and repeated, too.
+    const failures = values(said).filter(({ event, message }) => event === "sink-trouble" && String(message).includes("status 503"));
+    expect(failures).toMatchObject([{ level: "warn", stream: "auditevents" }, { level: "warn" }]);
+  });
+
+  it("sets an event aside that the target rejects, alone, and ends with exit code 5", async () => {
+    const { events, env, fetch: send, got } = collector();
+    const file = join(await folderForTest(), "aside");
+    const fetch: typeof send = (url, init) => {
+      const isBad = url === COLLECTOR && String(init.body).includes("POISON");
+      return isBad ? Promise.resolve(new Response("", { status: 400 })) : send(url, init);
+    };
+    events.appendEvents("auditevents", { uuid: "POISON" });
+    const { code, said } = await tail([...TO, "--set-aside", file], { env, fetch });
+    expect([code, said]).toEqual([5, expect.stringContaining(`1 event was set aside in ${file}`)]);
+    expect(eventsIn(got.map(({ body }) => body).join(""))).toHaveLength(25);
+    const [line] = values(await readFile(file, "utf8"));
+    expect(line).toMatchObject({ stream: "auditevents", error: "the target rejects the events with status 400" });
+    expect(JSON.parse(String(line?.["event"]))).toMatchObject({ uuid: "POISON" });
+  });
+
+  it.each([
+    ["a password", "https://user:hidden-value@collector.example.com/"],
+    ["a user name", "https://hidden-value@collector.example.com/"],
+    ["a token", "https://collector.example.com/?access_token=hidden-value"],
+    ["a signature", "https://collector.example.com/?sig=hidden-value"],
+    ["a password", "postgres://user:hidden-value@db.example.com/audit"],
+    ["a password", "postgres://db.example.com/audit?password=hidden-value"],
+  ])("refuses %s in an address and names the variable", async (_what, address) => {
+    const { code, said } = await tail(["auditevents", "--to", address, "--no-checkpoint"], {});
+    expect([code, said]).toEqual([
+      2,
+      expect.stringMatching(/which other users of this machine can read: remove it, and set KEYWRIGHT_TAIL_(HTTP_TOKEN|POSTGRES_PASSWORD)/),
+    ]);
+    expect(said).not.toContain("hidden-value");
+  });
+
+  it.each(["--token", "--password", "--api-key=hidden-value"])("refuses %s, which would hold a credential", async (option) => {
+    const { code, said } = await tail([...TO, option, "hidden-value"], {});
+    expect([code, said]).toEqual([2, expect.stringContaining("other users of this machine can read a command line: set the variable of the environment")]);
+    expect(said).not.toContain("hidden-value");
+  });
+
+  it.each<[string, readonly string[], string]>([
+    [
+      "an address without a scheme",
+      ["--to", "collector.example.com", "--no-checkpoint"],
+      "--to must begin with file:, stdout:, postgres:// or https://; got no scheme",
+    ],
+    ["an address of nothing", ["--to", "https://", "--no-checkpoint"], "--to must be a whole address"],
+    ["two targets", ["--to", "file:a", "--output", "b", "--no-checkpoint"], "use --output FILE or --to ADDRESS, not both"],
+    ["a mode of a database", ["--to", "postgres://db.example.com/audit", "--mode", "0600"], "--mode needs --output FILE"],
+    ["a table of a file", ["--to", "file:a", "--no-checkpoint", "--table", "a"], "--table needs --to postgres://HOST/DATABASE"],
+    ["a table with a semicolon", ["--to", "postgres://db.example.com/audit", "--table", "a;b"], "--table must be a plain name"],
+    [
+      "a second position",
+      ["--to", "postgres://db.example.com/audit", "--checkpoint", "a"],
+      "--checkpoint has no use, because Postgres stores the position with the events",
+    ],
+    ["a cut page in Postgres", ["--to", "postgres://db.example.com/audit", "--max-events", "5"], "--max-events would cut a page"],
+    [
+      "both tokens",
+      ["--to", COLLECTOR, "--no-checkpoint"],
+      "the environment has both KEYWRIGHT_TAIL_HTTP_TOKEN and KEYWRIGHT_TAIL_HTTP_TOKEN_FILE: remove one",
+    ],
+  ])("%s is exit code 2", async (_what, args, message) => {
+    const { env } = services();
+    const both = { ...env, KEYWRIGHT_TAIL_HTTP_TOKEN: "hidden-value", KEYWRIGHT_TAIL_HTTP_TOKEN_FILE: "/nowhere" };
+    const { code, said } = await tail(["auditevents", ...args], { env: both, fetch: () => Promise.reject(new Error("sent")) });
+    expect([code, said]).toEqual([2, expect.stringContaining(message)]);
+    expect(said).not.toContain("hidden-value");
+  });
+});
+
+describe("a sink that is down", () => {
+  async function twoSinks() {
+    const folder = await folderForTest();
+    const file = join(folder, "tail.json");
+    const config = {
+      checkpoint: `${folder}/{sink}.position`,
+      since: "2020-01-01",
+      log: "json",
+      sinks: {
+        collector: { to: COLLECTOR },
+        file: { to: `file:${folder}/events.jsonl` },
+      },
+      streams: { auditevents: { sinks: ["collector", "file"] } },
+    };
+    await writeFile(file, JSON.stringify(config));
+    return { args: ["--config", file], read: (name: string) => readFile(join(folder, name), "utf8").catch(() => "") };
+  }
+
+  it("holds back no other, is started again, and loses nothing", async () => {
+    // 401 is no failure that passes: the sink gives up at once.
+    const { events, env, fetch, got } = collector(401, 401);
+    const clock = fakeClock();
+    const { args, read } = await twoSinks();
+    const stopping = new AbortController();
+    let said = "";
+    const ended = tail(args, { env, fetch, clock, signal: stopping.signal, stderr: { write: (text) => void (said += text) } });
+    const linesOf = async (): Promise<number> => values(await read("events.jsonl")).length;
+    await expect.poll(linesOf).toBe(25);
+    expect(got).toHaveLength(0);
+    await vi.waitFor(
+      async () => {
+        await clock.advance(1000);
+        expect(got).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    expect(values(said).filter(({ event }) => event === "restart")).toMatchObject([
+      { level: "error", stream: "auditevents", sink: "collector", error: { status: 401 } },
+      { level: "error", stream: "auditevents", sink: "collector" },
+    ]);
+    expect(eventsIn(got.map(({ body }) => body).join(""))).toEqual(events.store.stream("auditevents").events);
+    stopping.abort();
+    expect((await ended).code).toBe(0);
+  });
+
+  it("ends the program with --once when the others have ended, with the exit code of its failure", async () => {
+    const { env, fetch } = collector(...Array.from({ length: 5 }, () => 401));
+    const { args, read } = await twoSinks();
+    const { code, said } = await tail([...args, "--once"], { env, fetch });
+    expect([code, said]).toEqual([6, expect.stringContaining("401")]);
+    expect(values(await read("events.jsonl"))).toHaveLength(25);
+  });
+
+  it("ends the program if the other ones have failed too, so that a supervisor restarts it", async () => {
+    const { env, fetch } = collector(...Array.from({ length: 50 }, () => 401));
+    const clock = fakeClock();
+    const { args } = await twoSinks();
+    const failing: typeof fetch = (url, init) =>
+      url.includes("introspect") || url === COLLECTOR ? fetch(url, init) : Promise.resolve(new Response("", { status: 401 }));
+    const { code, said } = await finishWithFiles(clock, tail(args, { env, fetch: failing, clock }));
+    expect([code, said]).toEqual([6, expect.stringContaining('"exitCode":6')]);
+  });
+});
