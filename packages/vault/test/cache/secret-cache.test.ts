@@ -41,6 +41,21 @@ describe("the load of a cache", () => {
     expect(secrets.get(BY_ID)).toBe("one");
   });
 
+  it("finds a field by its section, or reports it, beside fields with null for a label, a section or a value", async () => {
+    const server = new Server();
+    const pin = { id: "pin", label: "PIN", section: { id: "s", label: "Security" }, value: "1234" };
+    server.set({ id: database, fields: [{ id: "host", label: null, section: null, value: null }, pin] });
+    const { secrets } = await watched(server, { references: ["Production/Database/s/PIN"] });
+    expect(secrets.get("Production/Database/s/PIN")).toBe("1234");
+    const error = await caught(secretCache(server.client, { references: [DATABASE, "Production/Database/host"], clock: server.clock }));
+    expect(error).toMatchObject({
+      failures: {
+        "references[0]": `item ${database} has no field with the id or label "password"; there are "host", "PIN" in section "s" (id "pin")`,
+        "references[1]": `the field "host" of item ${database} has no value`,
+      },
+    });
+  });
+
   it.each([
     [undefined, 4],
     [1, 1],
@@ -185,6 +200,30 @@ describe("a cache", () => {
     expect(thrown(() => secrets.getAll())).toMatchObject({ code: "stale-secret" });
     expect(await caught(secrets.refresh())).toBeInstanceOf(Error);
     secrets.close();
+  });
+
+  it("keeps no value of a response that comes after it was closed", async () => {
+    const server = new Server();
+    const { client } = server;
+    let release = (): void => {};
+    // A client that ignores signals.
+    const getItem: typeof client.getItem = async (input) => {
+      const item = await client.getItem(input);
+      await new Promise<void>((resolve) => (release = resolve));
+      return item;
+    };
+    const created = secretCache({ ...client, getItem }, { references: [BY_ID], clock: server.clock });
+    await server.clock.advance(0);
+    release();
+    const secrets = await created;
+    server.set({ id: database, fields: [password("two")] });
+    const refreshed = caught(secrets.refresh());
+    await server.clock.advance(0);
+    secrets.close();
+    release();
+    expect((await refreshed).message).toBe("the cache was closed");
+    expect(secrets.stats().secrets).toBe(0);
+    expect(secrets.versions()).toEqual({});
   });
 
   it("rejects with the reason of a signal that has fired, and sends nothing", async () => {
