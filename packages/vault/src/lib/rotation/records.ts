@@ -38,7 +38,7 @@ export function readRecords(item: Item, fieldId: string): Records {
   const fields = item.fields ?? [];
   const of = (kind: Kind): RotationRecord[] => fields.filter(isRecord).flatMap((field) => readRecord(field, kind, fieldId) ?? []);
   const next = of("next").filter(({ value }) => Boolean(value));
-  const current = fields.find(({ id }) => id === fieldId)?.value;
+  const current = fields.find(({ id }) => id === fieldId)?.value ?? undefined;
   return { item, current, next, joined: of("joined"), previous: of("previous"), begun: of("begun"), retired: of("retired") };
 }
 
@@ -50,7 +50,9 @@ export function isRecord({ section }: Field): boolean {
 function readRecord({ id, label = "", value }: Field, kind: Kind, fieldId: string): RotationRecord | undefined {
   if (!label.endsWith(` ${fieldId}`)) return undefined;
   const [first, tag = "", ...others] = label.slice(0, -fieldId.length - 1).split(" ");
-  return first === kind && others.length === 0 ? { id, tag, value } : undefined;
+  // `previous my password` is a record of the field `my password`, not of `password`.
+  const isOfField = others.length === 0 && (kind === "previous") === (tag === "");
+  return first === kind && isOfField ? { id, tag, value: value ?? undefined } : undefined;
 }
 
 /** The label of a record. */
