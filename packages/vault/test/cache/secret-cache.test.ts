@@ -130,7 +130,10 @@ describe("a cache", () => {
   it("fills templates", async () => {
     const { secrets } = await watched(new Server(), { references: [DATABASE, "Production/Database/host"] });
     expect(secrets.fill(`postgres://app:{{ ${DATABASE} }}@{{Production/Database/host}}/app`)).toBe("postgres://app:one@db/app");
-    expect(thrown(() => secrets.fill("{{ Production/Mail/password }}"))).toMatchObject({ name: "ArgumentError" });
+    expect(thrown(() => secrets.fill("{{ Production/Mail/password }}"))).toMatchObject({
+      name: "ArgumentError",
+      message: "fill: reference must be a reference of the cache, written as in its references; got a string of 24 characters",
+    });
   });
 
   it("does not have a reference that it was not given", async () => {
@@ -195,8 +198,9 @@ describe("a cache", () => {
     server.takeRequests();
     await server.clock.advance(POLL_MS * 3);
     expect(server.requests).toEqual([]);
-    for (const call of [() => secrets.get(BY_ID), () => secrets.fill(`{{ ${BY_ID} }}`)])
-      expect(thrown(call)).toMatchObject({ name: "StaleSecretError", code: "stale-secret", message: "get: the cache is closed: create another one" });
+    const closed = { name: "StaleSecretError", code: "stale-secret" };
+    expect(thrown(() => secrets.get(BY_ID))).toMatchObject({ ...closed, message: "get: the cache is closed: create another one" });
+    expect(thrown(() => secrets.fill(`{{ ${BY_ID} }}`))).toMatchObject({ ...closed, message: "fill: the cache is closed: create another one" });
     expect(thrown(() => secrets.getAll())).toMatchObject({ code: "stale-secret" });
     expect(await caught(secrets.refresh())).toBeInstanceOf(Error);
     secrets.close();
@@ -275,6 +279,8 @@ describe("a cache", () => {
       "secretCache: maxAgeMs must be a time in milliseconds of at least 1, or Infinity; got a string of 2 characters",
     ],
     [{ references: [], pollsMs: 5 }, "ConfigurationError", "pollsMs is not an option of secretCache; did you mean pollMs?"],
+    [{ references: [], interval: 5 }, "ConfigurationError", "interval is not an option of secretCache; did you mean pollMs?"],
+    [{ references: [], ttl: 5 }, "ConfigurationError", "ttl is not an option of secretCache; did you mean maxAgeMs?"],
     [{ discover: { tags: "a" } }, "ConfigurationError", "discover.tags is not an option of secretCache; did you mean discover.tag?"],
     [{ references: [4711] }, "LookupError", expect.stringMatching(/1 of 1 references cannot be resolved:\n {2}references\[0\]: .*; got a number$/)],
   ])("rejects %j and sends nothing", async (options, name, message) => {

@@ -55,10 +55,10 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
     return secret.value;
   }
 
-  function get(reference: string): string {
-    const value = find("get", reference);
+  function valueFor(by: string, reference: string): string {
+    const value = find(by, reference);
     if (isCode(reference))
-      throw new ArgumentError("invalid-argument", "get: reference is one of a one-time code, which changes with time: use oneTimeCode", {
+      throw new ArgumentError("invalid-argument", `${by}: reference is one of a one-time code, which changes with time: use oneTimeCode`, {
         argument: "reference",
       });
     return value;
@@ -68,7 +68,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
   const expected = (): (readonly [string, KeptSecret])[] => [...secrets.all].filter(([, { lost }]) => isNamed || lost === undefined);
 
   return {
-    get,
+    get: (reference) => valueFor("get", reference),
     getAll() {
       expectOpen("getAll");
       const names = expected().flatMap(([reference]) => (isCode(reference) ? [] : reference));
@@ -76,7 +76,7 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signa
       maskSecrets(values, Object.fromEntries(names.map((reference) => [reference, true])));
       return values;
     },
-    fill: (text) => parseTemplate(text, { scheme }).fill(get),
+    fill: (text) => parseTemplate(text, { scheme }).fill((reference) => valueFor("fill", reference)),
     async oneTimeCode(reference) {
       const code = readTimeCode(find("oneTimeCode", reference));
       if (code === undefined || !isCode(reference)) refuseArgument("oneTimeCode", "reference", "must end with ?attribute=otp", reference, true);
