@@ -116,6 +116,16 @@ describe("a cache that discovers its secrets", () => {
     expect(() => secrets.get("Production/Database/password")).toThrow(expect.objectContaining({ code: "stale-secret" }));
   });
 
+  it("leaves out the values of a rotation", async () => {
+    const server = new Server();
+    const { secrets, changes, poll } = await watched(server, { discover: { title: "Database" } });
+    const next = { id: "n", label: "next 0123456789ab password", section: { id: "rotation" }, value: "two" };
+    server.set({ id: database, fields: [password("one"), { id: "host", label: "host", value: "db" }, next] });
+    await poll();
+    expect(changes).toEqual([]);
+    expect(Object.keys(secrets.getAll())).toEqual(["Production/Database/password", "Production/Database/host"]);
+  });
+
   it("takes null for a missing value, label or title, and no tags for none", async () => {
     const server = new Server();
     server.set({

@@ -6,6 +6,7 @@ import { checkFields } from "../find-field.ts";
 import { hasAttributes, isActive } from "../item-query.ts";
 import { vaultOfName } from "../find-vault.ts";
 import { isId, type ReferenceClient } from "../reference-places.ts";
+import { isRecord } from "../rotation/section.ts";
 import { secretReference } from "../secret-reference.ts";
 import type { Discover } from "./options.ts";
 import { BY, type Found, type Selection, type Target } from "./selection.ts";
@@ -34,7 +35,7 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     const found: Found[] = (item.fields ?? []).flatMap((field, _index, fields) => {
       const { value, type } = field;
       // Servers also send null for a missing value.
-      if (typeof value !== "string" || (type === "OTP" && readTimeCode(value) === undefined)) return [];
+      if (typeof value !== "string" || isRecord(field) || (type === "OTP" && readTimeCode(value) === undefined)) return [];
       const location = { vault, item: title, field: fieldName(field, fields), ...(type === "OTP" ? { attribute: "otp" as const } : {}) };
       return [[secretReference(location, { scheme }), { value }] as const];
     });

@@ -18,7 +18,7 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
   /** The secrets: `vault/item/[section/]field`, also after `op://`, and with `?attribute=otp` for one-time codes. */
   readonly references?: readonly string[] | undefined;
   /**
-   * Finds secrets instead: all fields with a value of all items that match. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
+   * Finds secrets instead: all fields with a value of all items that match, without those of the section Rotation of `rotateSecret`. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
    * `?attribute=otp`. New items are found by later polls.
    */
   readonly discover?: Discover | undefined;

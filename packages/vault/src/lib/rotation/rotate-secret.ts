@@ -3,9 +3,10 @@ import type { RotationStep } from "@keywright/core";
 import { checkRef } from "../item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./finish.ts";
-import { isRecord, type Records } from "./records.ts";
+import type { Records } from "./records.ts";
 import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
 import { beginRun, type RotationRun } from "./rotation-run.ts";
+import { isRecord } from "./section.ts";
 import { changeTarget, checkValue, valuesOf } from "./target.ts";
 
 type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
