@@ -37,6 +37,12 @@ describe("findField", () => {
     expect(findField(item, name).id).toBe(id);
   });
 
+  it("takes null for a missing section", () => {
+    const listed = { ...item, fields: item.fields?.map((field) => ({ ...field, section: field.section ?? null })) } as unknown as Item;
+    expect(findField(listed, { label: "PIN", section: null }).id).toBe("a");
+    expect(findField(listed, { label: "PIN", section: "Security" }).id).toBe("b");
+  });
+
   it.each<[FieldName, string]>([
     ["Username", 'no field with the id or label "Username"; there are "username", "password", "PIN" (id "a"), "PIN" in section "Security" (id "b"), '],
     [{ id: "PIN" }, 'no field with the id "PIN"; there are '],

@@ -109,6 +109,14 @@ describe("rotateSecret", () => {
     await rotateSecret(vault, { ...options, field: "PIN", generate: () => "sentinel-pin-2", verify: () => true });
     expect([field("password"), field("my password")]).toEqual(["sentinel-2", "sentinel-pin-2"]);
     expect(labels()).toEqual(["previous password", "previous my password"]);
+    const seen: RotationValues[] = [];
+    const apply = (values: RotationValues): void => {
+      seen.push(values);
+      options.apply(values);
+    };
+    await rotateSecret(vault, { ...options, generate: () => "sentinel-3", apply });
+    expect(seen).toMatchObject([{ previous: "sentinel-1", recorded: [] }]);
+    expect(field("previous my password")).toBe("sentinel-pin");
   });
 
   it("lets the server generate the value", async () => {
@@ -237,11 +245,37 @@ describe("rotateSecret", () => {
     const name = `lock rotate-${item.vaultUUID}-${item.itemUUID}-password`;
     expect(log).toEqual([name, "apply", "release", name, "release"]);
   });
+
+  it.each<[string, () => unknown]>([
+    ["returns nothing", () => undefined],
+    [
+      "throws",
+      () => {
+        throw new Error("the lock is away");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("the lock is away"))],
+  ])("reports the rotation also if the release of the lock %s", async (_how, release) => {
+    const { vault, options } = await session();
+    const lock = async () => ({ release: release as () => Promise<void> });
+    expect(await rotateSecret(vault, { ...options, lock })).toMatchObject({ outcome: "rotated" });
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["a function", () => {}],
+  ])("refuses a lock that returns %s before any write", async (got, held) => {
+    const { vault, options, sent } = await session();
+    const error = await caught(rotateSecret(vault, { ...options, lock: async () => held as never }));
+    expect(error.message).toBe(`rotateSecret: lock must return an object with the function release; got ${got}`);
+    expect(sent).toEqual(["GET"]);
+  });
 });
 
 describe("rotateSecret refuses", () => {
   it.each<[string, object, string]>([
     ["an unknown option", { aply: () => {} }, "aply is not an option of rotateSecret; did you mean apply?"],
+    ["another name of an option", { rollback: () => {} }, "rollback is not an option of rotateSecret; did you mean revert?"],
     ["a missing function", { verify: undefined }, "rotateSecret: verify must be a function; got nothing"],
     ["an item", { item: { id: "a" } }, "rotateSecret: item must be an object { vaultUUID, itemUUID }, which itemRef(item) returns for an item; got an object"],
     [
@@ -331,7 +365,7 @@ describe("rotateSecrets", () => {
     const errorOf = async (...args: readonly unknown[]): Promise<string> =>
       (await caught((rotateSecrets as (...args: readonly unknown[]) => AsyncGenerator)(...args).next())).message;
     expect(await errorOf(vault, {})).toBe("rotateSecrets: rotations must be a list of the options of rotateSecret; got an object");
-    expect(await errorOf(vault, [options, { ...options, apply: 7 }])).toBe("rotateSecrets: apply must be a function; got 7");
+    expect(await errorOf(vault, [options, { ...options, apply: 7 }])).toBe("rotateSecrets: rotations[1]: apply must be a function; got 7");
     expect(await errorOf(vault, [options], { perMinutes: 3 })).toBe("perMinutes is not an option of rotateSecrets; did you mean perMinute?");
     expect(sent).toEqual([]);
   });

@@ -46,7 +46,9 @@ export function fieldValue(item: ItemFields, name: FieldName): string {
 /** {@link fieldValue} for another function, which messages name. */
 export function valueOf(item: ItemFields, name: FieldName, by: string): string {
   const { id, value } = fieldOf(item, name, by);
-  if (value === undefined) throw new LookupError("not-found", `${by}: the field ${quoted(id)} of item ${item.id} has no value`, { candidates: [id] });
+  // Servers also send null for a missing value.
+  if (value === undefined || value === null)
+    throw new LookupError("not-found", `${by}: the field ${quoted(id)} of item ${item.id} has no value`, { candidates: [id] });
   return value;
 }
 
@@ -101,12 +103,12 @@ export function inSection(item: ItemFields, section: string | null | undefined, 
   checkFields(item, by);
   const fields = item.fields ?? [];
   const sections = item.sections ?? [];
-  if (section === null) return { ...item, fields: fields.filter((field) => field.section === undefined) };
+  if (section === null) return { ...item, fields: fields.filter((field) => !field.section) };
   if (typeof section !== "string") refuseArgument(by, "section", "must be the id or label of a section, or null", section);
   const named = sections.filter(({ id, label }) => id === section || label === section).map(({ id }) => id);
   // A server can leave out the list of sections; fields have the id of their section.
   const ids = new Set(fields.some((field) => field.section?.id === section) ? [...named, section] : named);
-  if (ids.size > 0) return { ...item, fields: fields.filter((field) => field.section !== undefined && ids.has(field.section.id)) };
+  if (ids.size > 0) return { ...item, fields: fields.filter(({ section: own }) => own && ids.has(own.id)) };
   const others = sections.length === 0 ? "there are no sections" : `there are ${listed(sections.map(({ id, label }) => quoted(label ?? id)))}`;
   throw new LookupError("not-found", `${by}: item ${item.id} has no section with the id or label ${quoted(section)}; ${others}`);
 }
@@ -123,7 +125,7 @@ export function checkFields(item: ItemFields, by: string): void {
 
 /** A field in a message: label, section and id, which are not secret. */
 function shown({ id, label, section }: Field, { sections }: ItemFields): string {
-  const heading = section === undefined ? undefined : (sections?.find((known) => known.id === section.id)?.label ?? section.id);
+  const heading = section ? (sections?.find((known) => known.id === section.id)?.label ?? section.id) : undefined;
   const place = heading === undefined ? "" : ` in section ${quoted(heading)}`;
-  return label === undefined || label === id ? `${quoted(id)}${place}` : `${quoted(label)}${place} (id ${quoted(id)})`;
+  return !label || label === id ? `${quoted(id)}${place}` : `${quoted(label)}${place} (id ${quoted(id)})`;
 }

@@ -142,6 +142,7 @@ describe("a field", () => {
   it.each([
     ["is gone", []],
     ["has no value", [password(undefined)]],
+    ["has the value null", [password(null as never)]],
   ])("that %s removes the secret once, and adds it when it is back", async (_how, fields) => {
     const server = new Server();
     const { secrets, changes, poll } = await watched(server, { references: [DATABASE], maxAgeMs: POLL_MS * 2.5 });

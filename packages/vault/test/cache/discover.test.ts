@@ -91,6 +91,53 @@ describe("a cache that discovers its secrets", () => {
     expect(secrets.get("Production/Mail/password")).toBe("two");
   });
 
+  it("keeps a secret whose item was deleted and created again under its title", async () => {
+    const server = new Server();
+    const { secrets, changes } = await watched(server, { discover: { vault: "Production" }, maxAgeMs: POLL_MS * 10 });
+    server.items.delete(database);
+    server.set({ id: other, title: "Database", fields: [password("two"), { id: "host", label: "host", value: "db" }] });
+    await server.clock.advance(POLL_MS * 20);
+    expect(secrets.get("Production/Database/password")).toBe("two");
+    expect(changes).toEqual([{ reference: "Production/Database/password", kind: "changed", version: 1, previousVersion: 1 }]);
+  });
+
+  it("goes on without secrets that are gone: getAll, stats and events leave them out", async () => {
+    const server = new Server();
+    const { secrets, events } = await watched(server, { discover: { vault: "Production" }, maxAgeMs: POLL_MS * 10 });
+    server.items.delete(database);
+    await server.clock.advance(POLL_MS * 5);
+    expect(secrets.get("Production/Database/password")).toBe("one");
+    expect(secrets.getAll()).toEqual({ "Production/Mail/password": "mail-one" });
+    await server.clock.advance(POLL_MS * 15);
+    expect(secrets.getAll()).toEqual({ "Production/Mail/password": "mail-one" });
+    expect(secrets.stats()).toMatchObject({ secrets: 2, ageMs: 0 });
+    expect(Object.keys(secrets.versions())).toEqual(["Production/Mail/password", "Production/Mail/code?attribute=otp"]);
+    expect(events.filter(({ type }) => type === "stale")).toEqual([]);
+    expect(() => secrets.get("Production/Database/password")).toThrow(expect.objectContaining({ code: "stale-secret" }));
+  });
+
+  it("leaves out the values of a rotation", async () => {
+    const server = new Server();
+    const { secrets, changes, poll } = await watched(server, { discover: { title: "Database" } });
+    const next = { id: "n", label: "next 0123456789ab password", section: { id: "rotation" }, value: "two" };
+    server.set({ id: database, fields: [password("one"), { id: "host", label: "host", value: "db" }, next] });
+    await poll();
+    expect(changes).toEqual([]);
+    expect(Object.keys(secrets.getAll())).toEqual(["Production/Database/password", "Production/Database/host"]);
+  });
+
+  it("takes null for a missing value, label or title, and no tags for none", async () => {
+    const server = new Server();
+    server.set({
+      id: database,
+      title: null as never,
+      tags: ["app"],
+      fields: [password(null as never), { id: "host", label: null, section: null, value: "db" }],
+    });
+    const { secrets } = await watched(server, { discover: { tag: "app" } });
+    expect(secrets.getAll()).toEqual({ [`Production/${database}/host`]: "db" });
+  });
+
   it("keeps what a list that lags does not show", async () => {
     const server = new Server();
     const old = server.asOfNow();
@@ -106,6 +153,9 @@ describe("a cache that discovers its secrets", () => {
     const server = new Server();
     server.answer = (path) => (path.endsWith("items") ? jsonResponse(403, { status: 403, message: "vault is not in scope" }) : undefined);
     expect(await caught(secretCache(server.client, { discover: {}, clock: server.clock }))).toMatchObject({ name: "ApiError", status: 403 });
-    expect(await caught(secretCache(server.client, { discover: { vault: "None" }, clock: server.clock }))).toMatchObject({ code: "not-found" });
+    expect(await caught(secretCache(server.client, { discover: { vault: "None" }, clock: server.clock }))).toMatchObject({
+      code: "not-found",
+      message: 'secretCache: the token has no vault with the name "None"; there are "Production", "Staging"',
+    });
   });
 });

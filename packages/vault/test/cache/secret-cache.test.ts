@@ -41,6 +41,21 @@ describe("the load of a cache", () => {
     expect(secrets.get(BY_ID)).toBe("one");
   });
 
+  it("finds a field by its section, or reports it, beside fields with null for a label, a section or a value", async () => {
+    const server = new Server();
+    const pin = { id: "pin", label: "PIN", section: { id: "s", label: "Security" }, value: "1234" };
+    server.set({ id: database, fields: [{ id: "host", label: null, section: null, value: null }, pin] });
+    const { secrets } = await watched(server, { references: ["Production/Database/s/PIN"] });
+    expect(secrets.get("Production/Database/s/PIN")).toBe("1234");
+    const error = await caught(secretCache(server.client, { references: [DATABASE, "Production/Database/host"], clock: server.clock }));
+    expect(error).toMatchObject({
+      failures: {
+        "references[0]": `item ${database} has no field with the id or label "password"; there are "host", "PIN" in section "s" (id "pin")`,
+        "references[1]": `the field "host" of item ${database} has no value`,
+      },
+    });
+  });
+
   it.each([
     [undefined, 4],
     [1, 1],
@@ -115,7 +130,10 @@ describe("a cache", () => {
   it("fills templates", async () => {
     const { secrets } = await watched(new Server(), { references: [DATABASE, "Production/Database/host"] });
     expect(secrets.fill(`postgres://app:{{ ${DATABASE} }}@{{Production/Database/host}}/app`)).toBe("postgres://app:one@db/app");
-    expect(thrown(() => secrets.fill("{{ Production/Mail/password }}"))).toMatchObject({ name: "ArgumentError" });
+    expect(thrown(() => secrets.fill("{{ Production/Mail/password }}"))).toMatchObject({
+      name: "ArgumentError",
+      message: "fill: reference must be a reference of the cache, written as in its references; got a string of 24 characters",
+    });
   });
 
   it("does not have a reference that it was not given", async () => {
@@ -180,11 +198,36 @@ describe("a cache", () => {
     server.takeRequests();
     await server.clock.advance(POLL_MS * 3);
     expect(server.requests).toEqual([]);
-    for (const call of [() => secrets.get(BY_ID), () => secrets.fill(`{{ ${BY_ID} }}`)])
-      expect(thrown(call)).toMatchObject({ name: "StaleSecretError", code: "stale-secret", message: "get: the cache is closed: create another one" });
+    const closed = { name: "StaleSecretError", code: "stale-secret" };
+    expect(thrown(() => secrets.get(BY_ID))).toMatchObject({ ...closed, message: "get: the cache is closed: create another one" });
+    expect(thrown(() => secrets.fill(`{{ ${BY_ID} }}`))).toMatchObject({ ...closed, message: "fill: the cache is closed: create another one" });
     expect(thrown(() => secrets.getAll())).toMatchObject({ code: "stale-secret" });
     expect(await caught(secrets.refresh())).toBeInstanceOf(Error);
     secrets.close();
+  });
+
+  it("keeps no value of a response that comes after it was closed", async () => {
+    const server = new Server();
+    const { client } = server;
+    let release = (): void => {};
+    // A client that ignores signals.
+    const getItem: typeof client.getItem = async (input) => {
+      const item = await client.getItem(input);
+      await new Promise<void>((resolve) => (release = resolve));
+      return item;
+    };
+    const created = secretCache({ ...client, getItem }, { references: [BY_ID], clock: server.clock });
+    await server.clock.advance(0);
+    release();
+    const secrets = await created;
+    server.set({ id: database, fields: [password("two")] });
+    const refreshed = caught(secrets.refresh());
+    await server.clock.advance(0);
+    secrets.close();
+    release();
+    expect((await refreshed).message).toBe("the cache was closed");
+    expect(secrets.stats().secrets).toBe(0);
+    expect(secrets.versions()).toEqual({});
   });
 
   it("rejects with the reason of a signal that has fired, and sends nothing", async () => {
@@ -236,6 +279,8 @@ describe("a cache", () => {
       "secretCache: maxAgeMs must be a time in milliseconds of at least 1, or Infinity; got a string of 2 characters",
     ],
     [{ references: [], pollsMs: 5 }, "ConfigurationError", "pollsMs is not an option of secretCache; did you mean pollMs?"],
+    [{ references: [], interval: 5 }, "ConfigurationError", "interval is not an option of secretCache; did you mean pollMs?"],
+    [{ references: [], ttl: 5 }, "ConfigurationError", "ttl is not an option of secretCache; did you mean maxAgeMs?"],
     [{ discover: { tags: "a" } }, "ConfigurationError", "discover.tags is not an option of secretCache; did you mean discover.tag?"],
     [{ references: [4711] }, "LookupError", expect.stringMatching(/1 of 1 references cannot be resolved:\n {2}references\[0\]: .*; got a number$/)],
   ])("rejects %j and sends nothing", async (options, name, message) => {

@@ -4,7 +4,9 @@ import type { Field, Item } from "../../generated/client.ts";
 import { expectEntries } from "../expect-response.ts";
 import { checkFields } from "../find-field.ts";
 import { hasAttributes, isActive } from "../item-query.ts";
-import { findVaults, isId, type ReferenceClient } from "../reference-places.ts";
+import { vaultOfName } from "../find-vault.ts";
+import { isId, type ReferenceClient } from "../reference-places.ts";
+import { isRecord } from "../rotation/section.ts";
 import { secretReference } from "../secret-reference.ts";
 import type { Discover } from "./options.ts";
 import { BY, type Found, type Selection, type Target } from "./selection.ts";
@@ -17,8 +19,9 @@ export async function discoverSecrets(
   scheme: string | undefined,
   call: CallOptions,
 ): Promise<readonly Selection[]> {
-  if (vault !== undefined) return [discoverIn((await findVaults(client, [vault], BY, call))(vault), vault, attributes, scheme)];
+  if (vault !== undefined && isId(vault)) return [discoverIn(vault, vault, attributes, scheme)];
   const vaults = expectEntries("listVaults", await client.listVaults({}, call));
+  if (vault !== undefined) return [discoverIn(vaultOfName(vaults, vault, BY, vaults).id, vault, attributes, scheme)];
   const names = uniqueNames(vaults.map(({ name }) => name));
   return vaults.map(({ id, name }) => discoverIn(id, nameOf(id, name, names), attributes, scheme));
 }
@@ -31,23 +34,30 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
     checkFields(item, BY);
     const found: Found[] = (item.fields ?? []).flatMap((field, _index, fields) => {
       const { value, type } = field;
-      if (value === undefined || (type === "OTP" && readTimeCode(value) === undefined)) return [];
+      // Servers also send null for a missing value.
+      if (typeof value !== "string" || isRecord(field) || (type === "OTP" && readTimeCode(value) === undefined)) return [];
       const location = { vault, item: title, field: fieldName(field, fields), ...(type === "OTP" ? { attribute: "otp" as const } : {}) };
       return [[secretReference(location, { scheme }), { value }] as const];
     });
     const references = found.map(([reference]) => reference);
     const before = known.get(item.id) ?? [];
     known.set(item.id, references);
-    // Another item may have the title now.
-    const gone = before.filter((reference) => ![...known.values()].some((others) => others.includes(reference)));
-    return [...found, ...lostFrom(item.id, gone)];
+    return [...found, ...lostFrom(item.id, before)];
+  }
+
+  /** The references that an item had and no item has. Another item may have the title now. */
+  function lostFrom(itemUUID: string, before: readonly string[]): Found[] {
+    const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
+    const gone = before.filter((reference) => ![...known.values()].some((references) => references.includes(reference)));
+    return gone.map((reference) => [reference, { failure }]);
   }
 
   return {
     vaultUUID,
     needsList: true,
     select(entries, held) {
-      const matching = entries.filter((entry) => isActive(entry) && hasAttributes(entry, attributes));
+      // A list leaves out the tags of an item that has none.
+      const matching = entries.filter((entry) => isActive(entry) && hasAttributes({ ...entry, tags: entry.tags ?? [] }, attributes));
       const titles = uniqueNames(matching.map(({ title }) => title));
       const chosen = matching.filter(({ id }) => !held.items.has(id));
       const targets = new Map<string, Target>(
@@ -57,16 +67,11 @@ function discoverIn(vaultUUID: string, vault: string, attributes: Omit<Discover,
         }),
       );
       const left = [...known.keys()].filter((id) => !targets.has(id) && !held.items.has(id));
-      const lost = left.flatMap((id) => lostFrom(id, known.get(id) ?? []));
+      const before = left.map((id) => [id, known.get(id) ?? []] as const);
       for (const id of left) known.delete(id);
-      return { targets, lost };
+      return { targets, lost: before.flatMap(([id, references]) => lostFrom(id, references)) };
     },
   };
-}
-
-function lostFrom(itemUUID: string, references: readonly string[]): Found[] {
-  const failure = new LookupError("not-found", `${BY}: item ${itemUUID} does not have the secret any more`);
-  return references.map((reference) => [reference, { failure }]);
 }
 
 /** Returns the names that occur once. */
@@ -80,11 +85,11 @@ function uniqueNames(names: readonly (string | undefined)[]): ReadonlySet<string
 
 /** The name of a vault or an item in a reference: its id if the name is not unique or has the form of an id. */
 function nameOf(id: string, name: string | undefined, unique: ReadonlySet<string>): string {
-  return name !== undefined && name !== "" && unique.has(name) && !isId(name) ? name : id;
+  return name && unique.has(name) && !isId(name) ? name : id;
 }
 
 /** The name of a field in a reference. */
 function fieldName({ id, label }: Field, fields: readonly Field[]): string {
   const isUnique = fields.filter((other) => other.id === label || other.label === label).length === 1;
-  return label !== undefined && label !== "" && isUnique ? label : id;
+  return label && isUnique ? label : id;
 }

@@ -12,6 +12,8 @@ export interface GetterContext {
   readonly clock: Clock;
   readonly maxAgeMs: number;
   readonly scheme: string | undefined;
+  /** Whether the user named the secrets, so that one that is gone is missed. */
+  readonly isNamed: boolean;
   /** Fires when the cache is closed. */
   readonly signal: AbortSignal;
   onHit(): void;
@@ -26,7 +28,7 @@ export interface Getters extends Pick<SecretCache, "get" | "getAll" | "fill" | "
 }
 
 /** Creates the methods of a cache that return secrets. */
-export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit }: GetterContext): Getters {
+export function createGetters({ secrets, clock, maxAgeMs, scheme, isNamed, signal, onHit }: GetterContext): Getters {
   const stale = new Set<string>();
 
   const ageOf = (secret: KeptSecret): number => clock.now() - freshAt(secret);
@@ -53,38 +55,39 @@ export function createGetters({ secrets, clock, maxAgeMs, scheme, signal, onHit 
     return secret.value;
   }
 
-  function get(reference: string): string {
-    const value = find("get", reference);
+  function valueFor(by: string, reference: string): string {
+    const value = find(by, reference);
     if (isCode(reference))
-      throw new ArgumentError("invalid-argument", "get: reference is one of a one-time code, which changes with time: use oneTimeCode", {
+      throw new ArgumentError("invalid-argument", `${by}: reference is one of a one-time code, which changes with time: use oneTimeCode`, {
         argument: "reference",
       });
     return value;
   }
 
-  const references = (): string[] => [...secrets.all.keys()];
+  /** All secrets, without those that were discovered and are gone. */
+  const expected = (): (readonly [string, KeptSecret])[] => [...secrets.all].filter(([, { lost }]) => isNamed || lost === undefined);
 
   return {
-    get,
+    get: (reference) => valueFor("get", reference),
     getAll() {
       expectOpen("getAll");
-      const names = references().filter((reference) => !isCode(reference));
+      const names = expected().flatMap(([reference]) => (isCode(reference) ? [] : reference));
       const values = Object.fromEntries(names.map((reference) => [reference, find("getAll", reference)]));
       maskSecrets(values, Object.fromEntries(names.map((reference) => [reference, true])));
       return values;
     },
-    fill: (text) => parseTemplate(text, { scheme }).fill(get),
+    fill: (text) => parseTemplate(text, { scheme }).fill((reference) => valueFor("fill", reference)),
     async oneTimeCode(reference) {
       const code = readTimeCode(find("oneTimeCode", reference));
       if (code === undefined || !isCode(reference)) refuseArgument("oneTimeCode", "reference", "must end with ?attribute=otp", reference, true);
       return codeAtTime(code, clock.wallNow());
     },
-    versions: () => Object.fromEntries([...secrets.all].map(([reference, { version }]) => [reference, version])),
-    ageMs: () => [...secrets.all.values()].reduce((most, secret) => Math.max(most, ageOf(secret)), 0),
+    versions: () => Object.fromEntries(expected().map(([reference, { version }]) => [reference, version])),
+    ageMs: () => expected().reduce((most, [, secret]) => Math.max(most, ageOf(secret)), 0),
     newlyStale() {
       const found: string[] = [];
       let error: StaleSecretError | undefined;
-      for (const [reference, secret] of secrets.all) {
+      for (const [reference, secret] of expected()) {
         if (ageOf(secret) <= maxAgeMs) stale.delete(reference);
         else if (!stale.has(reference)) {
           stale.add(reference);

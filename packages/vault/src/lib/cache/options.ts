@@ -18,7 +18,7 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
   /** The secrets: `vault/item/[section/]field`, also after `op://`, and with `?attribute=otp` for one-time codes. */
   readonly references?: readonly string[] | undefined;
   /**
-   * Finds secrets instead: all fields with a value of all items that match. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
+   * Finds secrets instead: all fields with a value of all items that match, without those of the section Rotation of `rotateSecret`. A reference is `vault/title/label`, with the id in the place of a name that is not unique. Fields of type `OTP` have
    * `?attribute=otp`. New items are found by later polls.
    */
   readonly discover?: Discover | undefined;
@@ -37,7 +37,7 @@ export interface SecretCacheOptions extends CallOptions, ReferenceOptions {
 }
 
 // Platform timers fire immediately beyond 2^31 - 1 milliseconds; the rest is left for jitter.
-const POLL: Rule = [(value) => isNumber(value, 1, 2_000_000_000), "a time in milliseconds from 1 to 2000000000"];
+const POLL: Rule = [(value) => isNumber(value, 1, 2_000_000_000), "a time in milliseconds from 1 to 2000000000", { alsoCalled: ["interval", "refreshMs"] }];
 const NAME: Rule = [(value) => typeof value === "string" && value !== "", "a string that is not empty"];
 
 /** The rules of {@link SecretCacheOptions}. */
@@ -50,7 +50,7 @@ export const CACHE_RULES: Rules = {
   ],
   discover: [(value) => typeof value === "object", "an object such as { tag }", { rules: { vault: NAME, tag: NAME, title: NAME } }],
   pollMs: POLL,
-  maxAgeMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity"],
+  maxAgeMs: [(value) => isNumber(value, 1), "a time in milliseconds of at least 1, or Infinity", { alsoCalled: ["ttl"] }],
   concurrency: COUNT,
   onChange: FUNCTION,
   onEvent: FUNCTION,

@@ -64,6 +64,8 @@ export function createVaultPoll({ vaultUUID, needsList, select }: Selection, con
 
   /** Takes the values of an item that was read, unless its version is lower than the one that is known. */
   function take(target: Target, itemUUID: string, item: Item, now: number): KeptItem {
+    // A response can come after the cache was closed.
+    call.signal?.throwIfAborted();
     const before = known.get(itemUUID);
     if (before !== undefined && before.doubtedSince === undefined && isLower(item.version, before.version)) return before;
     const kept = before ?? { vault, version: undefined, key: "", freshAt: now };

@@ -65,7 +65,15 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
   const reporter = createReporter({ onChange, onEvent });
   const secrets = createKeptSecrets(reporter.add);
   const counts = { hits: 0, polls: 0, failures: 0 };
-  const getters = createGetters({ secrets, clock, maxAgeMs, scheme, signal: closing.signal, onHit: () => void (counts.hits += 1) });
+  const getters = createGetters({
+    secrets,
+    clock,
+    maxAgeMs,
+    scheme,
+    isNamed: references !== undefined,
+    signal: closing.signal,
+    onHit: () => void (counts.hits += 1),
+  });
   let polls: readonly Polls[] = [];
 
   function close(reason: unknown = new DOMException("the cache was closed", "AbortError")): void {
@@ -138,7 +146,7 @@ export async function secretCache(client: ReferenceClient, options: SecretCacheO
       for (const end of ends) if (end.status === "rejected") throw end.reason;
     },
     stats: () => ({
-      secrets: secrets.all.size,
+      secrets: Object.keys(methods.versions()).length,
       ageMs: ageMs(),
       ...counts,
       requests: vaults.reduce((sum, { vault }) => sum + vault.requests, 0),

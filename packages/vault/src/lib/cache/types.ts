@@ -63,7 +63,7 @@ export interface SecretCache {
    */
   get(reference: string): string;
   /**
-   * Returns all values by their references, without one-time codes. `console.log` shows `[secret]` for the values.
+   * Returns all values by their references, without one-time codes and without secrets that `discover` found and that are gone. `console.log` shows `[secret]` for the values.
    *
    * @throws StaleSecretError as {@link SecretCache.get}.
    */

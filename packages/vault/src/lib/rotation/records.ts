@@ -1,5 +1,6 @@
 import type { Field, Item, ItemPatch } from "../../generated/client.ts";
 import { itemPatch } from "../item-patch.ts";
+import { isRecord, SECTION } from "./section.ts";
 
 /**
  * What a field of the section `Rotation` is. Its label is the kind, a tag and the id of the rotated field, such as `next 3f9a password`.
@@ -31,26 +32,21 @@ export interface Records {
   readonly retired: readonly RotationRecord[];
 }
 
-const SECTION = { id: "rotation", label: "Rotation" };
-
 /** Reads the records of a field, in the order of the item's fields. Servers add fields at the end, so that the first stays the first; in another order, some rotations at the same time fail. */
 export function readRecords(item: Item, fieldId: string): Records {
   const fields = item.fields ?? [];
   const of = (kind: Kind): RotationRecord[] => fields.filter(isRecord).flatMap((field) => readRecord(field, kind, fieldId) ?? []);
   const next = of("next").filter(({ value }) => Boolean(value));
-  const current = fields.find(({ id }) => id === fieldId)?.value;
+  const current = fields.find(({ id }) => id === fieldId)?.value ?? undefined;
   return { item, current, next, joined: of("joined"), previous: of("previous"), begun: of("begun"), retired: of("retired") };
-}
-
-/** Whether a field is part of the state of a rotation. */
-export function isRecord({ section }: Field): boolean {
-  return section?.id === SECTION.id;
 }
 
 function readRecord({ id, label = "", value }: Field, kind: Kind, fieldId: string): RotationRecord | undefined {
   if (!label.endsWith(` ${fieldId}`)) return undefined;
   const [first, tag = "", ...others] = label.slice(0, -fieldId.length - 1).split(" ");
-  return first === kind && others.length === 0 ? { id, tag, value } : undefined;
+  // `previous my password` is a record of the field `my password`, not of `password`.
+  const isOfField = others.length === 0 && (kind === "previous") === (tag === "");
+  return first === kind && isOfField ? { id, tag, value: value ?? undefined } : undefined;
 }
 
 /** The label of a record. */

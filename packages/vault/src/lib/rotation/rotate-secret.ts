@@ -3,9 +3,10 @@ import type { RotationStep } from "@keywright/core";
 import { checkRef } from "../item-ref.ts";
 import { agree } from "./agree.ts";
 import { type Finished, giveUp, promote } from "./finish.ts";
-import { isRecord, type Records } from "./records.ts";
+import type { Records } from "./records.ts";
 import { checkRotation, type RotateOptions, type RotationClient, type RotationReport } from "./rotation-options.ts";
 import { beginRun, type RotationRun } from "./rotation-run.ts";
+import { isRecord } from "./section.ts";
 import { changeTarget, checkValue, valuesOf } from "./target.ts";
 
 type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
@@ -14,7 +15,7 @@ type Steps = { readonly step: RotationStep; readonly durationMs: number }[];
  * Rotates a secret that another system takes, such as the password of a database: generates a value, records it in the item, calls `apply` and `verify`, and then makes it the value of the field.
  *
  * The process can end at any time: the value that the target takes is always in the item, in the field or in the section `Rotation`, and the next call continues. Calls at the same time,
- * also on other machines, use the same value. The value before stays in the section `Rotation`, and so do rejected and older values for a day.
+ * also on other machines, use the same value. The value before stays in the section `Rotation`, and so do rejected and older values, until the first rotation after a day.
  *
  * Sends three requests: a read and two patches. A write is retried up to five times.
  *
@@ -54,14 +55,18 @@ export async function rotateSecret(client: RotationClient, options: RotateOption
     steps,
   });
   if (dryRun) return reportOf("planned", known.next.length > 0, known);
-  const held = await lock?.(`rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`, { signal });
+  const held = lock && (await lock(`rotate-${ref.vaultUUID}-${ref.itemUUID}-${encodeURIComponent(run.fieldId)}`, { signal }));
+  if (lock !== undefined && typeof held?.release !== "function")
+    refuseArgument("rotateSecret", "lock", "must return an object with the function release", held, true);
   try {
     const before = held === undefined ? known : await run.look();
     const { outcome, records } = await rotate(run, before, steps);
     return reportOf(outcome, before.next.length > 0, records);
   } finally {
     // The rotation has ended; an error here would hide how.
-    await held?.release().catch(() => {});
+    await Promise.resolve(held)
+      .then((lease) => lease?.release())
+      .catch(() => {});
   }
 }
 

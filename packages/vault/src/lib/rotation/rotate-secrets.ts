@@ -27,7 +27,7 @@ export async function* rotateSecrets(
   options: RotateManyOptions = {},
 ): AsyncGenerator<Settled<RotateOptions, RotationReport>, void, undefined> {
   if (!Array.isArray(rotations)) refuseArgument("rotateSecrets", "rotations", "must be a list of the options of rotateSecret", rotations);
-  for (const rotation of rotations) checkRotation("rotateSecrets", client, rotation);
+  for (const [index, rotation] of rotations.entries()) checkRotation(`rotateSecrets: rotations[${index}]`, client, rotation);
   checkOptions("rotateSecrets", options, {
     concurrency: COUNT,
     signal: undefined,

@@ -83,7 +83,8 @@ export function checkRotation(by: string, client: RotationClient, options: Rotat
     refuseArgument(by, "field", "must be the name of a field: a string, or an object with id, label or purpose", field);
   const needed: Rule = [IS_FUNCTION, "a function", { isNeeded: true }];
   const optional: Rule = [IS_FUNCTION, "a function"];
-  const rules = { item: undefined, field: undefined, generate: undefined, apply: needed, verify: needed, revert: optional, lock: optional, dryRun: FLAG };
+  const revert: Rule = [IS_FUNCTION, "a function", { alsoCalled: ["rollback", "undo"] }];
+  const rules = { item: undefined, field: undefined, generate: undefined, apply: needed, verify: needed, revert, lock: optional, dryRun: FLAG };
   checkOptions(by, options, { ...CALL_RULES, ...rules, clock: CLOCK });
   if (typeof generate === "function") return;
   if (typeof generate === "object" && generate !== null && "onServer" in generate) generated(generate.onServer, by, "generate.onServer");

@@ -7,7 +7,7 @@ import type { ItemRef } from "../item-ref.ts";
 import { type Records, readRecords } from "./records.ts";
 import type { RotateOptions, RotationClient } from "./rotation-options.ts";
 
-/** How often a write is sent before a rotation ends with an error. Each try begins with the state of the item, so that a retry changes nothing twice. */
+/** How often a write is repeated before a rotation ends with an error. Each try begins with the state of the item, so that a retry changes nothing twice. */
 export const MAX_TRIES = 5;
 const MAX_DELAY_MS = 10_000;
 
