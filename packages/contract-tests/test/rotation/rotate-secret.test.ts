@@ -215,6 +215,14 @@ describe("rotateSecret", () => {
     expect(field("password")).toBe("sentinel-2");
   });
 
+  it("says that the value is stored nowhere if the item was deleted meanwhile", async () => {
+    const { vault, options, item } = await session();
+    const verify = async (): Promise<boolean> => (await vault.deleteItem(item), true);
+    const error = await caught(rotateSecret(vault, { ...options, verify }));
+    expect(error).toMatchObject({ code: "rotation-unfinished", step: "promote", cause: { status: 404 } });
+    expect(error.message).toContain("the item, which had it, is gone: set another value in the target");
+  });
+
   it("stops at once if the caller aborts, with the caller's reason", async () => {
     const { vault, options, target, sent } = await session();
     const stop = new AbortController();

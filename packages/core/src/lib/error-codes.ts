@@ -59,7 +59,7 @@ type HelperErrorCode =
   | "stale-secret"
   /** A rotation failed at `step`, and the secret's current value is still in use. See `cause`, and run the rotation again. */
   | "rotation-failed"
-  /** A rotation stopped at `step`, and it is unknown which value the target takes. Each value that was applied is in the item; run the rotation again to continue it. */
+  /** A rotation stopped at `step`. After `promote`, the target takes the new value; otherwise it is unknown which value it takes. Each value that was applied is in the item; run the rotation again to continue it. */
   | "rotation-unfinished";
 
 /** The codes that only feeds and their checkpoints throw. READMEs of packages without feeds omit them. */

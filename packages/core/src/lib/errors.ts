@@ -281,7 +281,7 @@ export interface RotationErrorDetails extends ErrorDetails {
   readonly step: RotationStep;
 }
 
-/** A rotation did not end. The item of the vault has every value that was applied. */
+/** A rotation failed. The item of the vault has every value that was applied. */
 export class RotationError extends KeywrightError<"rotation-failed" | "rotation-unfinished", RotationErrorDetails> {
   /** The step that failed. */
   declare readonly step: RotationStep;

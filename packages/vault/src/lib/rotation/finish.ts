@@ -30,7 +30,10 @@ export async function promote(run: RotationRun, { next: { value }, records: know
     ({ records, error } = change);
     mayBeOurs ||= !(isApiError(error) && error.status < 500);
   }
-  throw run.failure("rotation-unfinished", "promote", "the target takes the new value, which the item has only in the section Rotation: run it again", error);
+  const problem = isApiError(error, 404)
+    ? "the target takes the new value, and the item, which had it, is gone: set another value in the target"
+    : "the target takes the new value, which the item has only in the section Rotation: run it again";
+  throw run.failure("rotation-unfinished", "promote", problem, error);
 }
 
 /** Whether a value is that of the field, and no run has to promote it any more. */
