@@ -1,5 +1,8 @@
 import type { SinkRecord } from "../sink.ts";
 
+/** Bytes with a buffer of their own, which `fetch` takes. Compilers before TypeScript 5.7 have no type parameter for it. */
+export type Bytes = ReturnType<Uint8Array["slice"]>;
+
 /** How the events of a batch become an object. */
 export interface ObjectFormat<Event> {
   /** The end of the key after the period, such as `parquet`. */
@@ -7,7 +10,7 @@ export interface ObjectFormat<Event> {
   /** The media type of the object. */
   readonly mediaType: string;
   /** Returns the content of the object. An error that it throws fails the batch. */
-  readonly encode: (records: readonly SinkRecord<Event>[]) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  readonly encode: (records: readonly SinkRecord<Event>[]) => Bytes | Promise<Bytes>;
 }
 
 /** A line of JSON for each event, compressed by gzip. */

@@ -1,9 +1,10 @@
 import { SinkError } from "../sink-error.ts";
+import type { Bytes } from "./object-format.ts";
 
 /** An object to write. */
 export interface S3Object {
   readonly key: string;
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Bytes;
   /**
    * Send all of them. `if-none-match: *` keeps a process that was stopped past its lease from replacing a newer object; a store that does not know this condition ignores or rejects it, and
    * works without this protection.

@@ -7,7 +7,7 @@ import { bytesOf } from "../parts.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions, SinkRecord } from "../sink.ts";
 import { keyOf } from "./object-key.ts";
-import { LINES, type ObjectFormat } from "./object-format.ts";
+import { type Bytes, LINES, type ObjectFormat } from "./object-format.ts";
 import { type PutObject, putObject } from "./put-object.ts";
 import { type Start, startStore } from "./start-store.ts";
 
@@ -82,7 +82,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
   );
 
   /** Writes an object; over another one only after a check that this feed still owns the position. */
-  async function replace(key: string, body: Uint8Array<ArrayBuffer>, start: Start, signal: AbortSignal): Promise<void> {
+  async function replace(key: string, body: Bytes, start: Start, signal: AbortSignal): Promise<void> {
     const headers = { "content-type": format.mediaType, ...contentEncoding };
     if (await putObject(put, { key, body, headers: { ...headers, "if-none-match": "*" } }, signal)) return;
     await start.checkOwner().catch((cause: unknown) => {
