@@ -20,9 +20,8 @@ export interface MissingRuntime {
   readonly missing: string;
 }
 
-// The permissions of a program with files and checkpoints, which `flock` locks.
-const DENO_RIGHTS =
-  "run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock";
+// The permissions of a program with files and checkpoints, which `flock` locks, and of keywright-run, which starts Node.
+const DENO_RIGHTS = `run --quiet --no-prompt --no-remote --node-modules-dir=manual --allow-net=127.0.0.1 --allow-read --allow-env --allow-write --allow-run=flock,${process.execPath}`;
 
 /** Finds the runtimes for the command line: supported versions of Node, the running one, Bun and Deno. */
 export async function findRuntimes(): Promise<readonly (Runtime | MissingRuntime)[]> {

@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import { memoryCheckpoints } from "@keywright/core/feeds";
 import { createSink, type Part, type PartResult, SinkError } from "@keywright/sinks";
 import { type PutObject, s3Sink } from "@keywright/sinks/s3";
@@ -15,7 +14,7 @@ export async function run(): Promise<string> {
 
 /** A bucket in memory, with the faults of a trial. */
 function bucketTrial(): SinkTrial {
-  const objects = new Map<string, Uint8Array>();
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const faults: TrialFault[] = [];
   const store = memoryCheckpoints();
 
@@ -35,11 +34,15 @@ function bucketTrial(): SinkTrial {
     },
     fail: (fault, times) => void faults.push(...Array.from({ length: times }, () => fault)),
     async stored() {
-      const bodies = [...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, body]) => gunzipSync(body).toString());
+      const bodies = await Promise.all([...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, body]) => unzipped(body)));
       return bodies.flatMap((lines) => lines.trimEnd().split("\n")).map((line) => JSON.parse(line) as TrialEvent);
     },
     poisoned: (event) => ({ ...event, id: "" }),
   };
+}
+
+function unzipped(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
 /** A target that has each id once, with the faults of a trial. */
