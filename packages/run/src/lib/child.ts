@@ -71,7 +71,7 @@ async function pump(source: Readable | null, masker: Masker, target: Writable): 
     await new Promise<void>((resolve, reject) => target.write(masker.end(), (error) => (error ? reject(error) : resolve())));
     return undefined;
   } catch (caught) {
-    // The command gets SIGPIPE or EPIPE, as without this process in between.
+    // The next write of the command fails, with EPIPE or ECONNRESET.
     source.destroy();
     const error: NodeJS.ErrnoException = target.errored ?? (caught as Error);
     // Without its reader, the output is not lost but unwanted.
