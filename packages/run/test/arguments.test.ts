@@ -41,6 +41,7 @@ describe("the arguments", () => {
     ["--scheme op:// -- node", "--scheme must be a scheme without ://, such as op; got op://"],
     ["--poll 5 -- node", "--poll needs --watch"],
     ["--watch --poll 0 -- node", "--poll takes seconds from 1 to 86400; got 0"],
+    ["--watch --poll -1 -- node", /^Option '--poll' argument is ambiguous$/],
     ["--watch --signal KIL -- node", "--signal takes the name of a signal, such as HUP; got KIL"],
     ["--output a -- node", "--output is not an option of a command to run"],
     ["inject a --env-file b", "--env-file is not an option of inject"],

@@ -92,11 +92,21 @@ describe("a masker", () => {
 });
 
 describe("the forms of a secret", () => {
-  const secret = 'p"ä ss/wörd+%&';
+  const secret = `p"ä ss/wörd+%&<(it's)~*!>`;
   it.each([
     ["itself", secret],
     ["JSON", JSON.stringify({ password: secret })],
+    ["JSON in ASCII", String.raw`{"password": "p\"\u00e4 ss/w\u00f6rd+%&<(it's)~*!>"}`],
+    ["JSON in ASCII with escaped slashes", String.raw`{"password":"p\"\u00e4 ss\/w\u00f6rd+%&<(it's)~*!>"}`],
+    ["JSON for HTML", String.raw`{"password":"p\"ä ss/wörd+%\u0026\u003c(it's)~*!\u003e"}`],
     ["a part of a URL", encodeURIComponent(secret)],
+    ["a part of a URL by RFC 3986", "p%22%C3%A4%20ss%2Fw%C3%B6rd%2B%25%26%3C%28it%27s%29~%2A%21%3E"],
+    ["a path of a URL", "p%22%C3%A4%20ss/w%C3%B6rd%2B%25%26%3C%28it%27s%29~%2A%21%3E"],
+    ["a whole URL", encodeURI(secret)],
+    ["the password of a URL", Object.assign(new URL("http://user@db.example.com"), { password: secret }).href],
+    ["a trace of bash", String.raw`+ login 'p"ä ss/wörd+%&<(it'\''s)~*!>'`],
+    ["a trace of dash", `+ login 'p"ä ss/wörd+%&<(it'"'"'s)~*!>'`],
+    ["a literal in single quotes", String.raw`'p"ä ss/wörd+%&<(it\'s)~*!>'`],
     ["a part of a URL in lower case", encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase())],
     ["a form", new URLSearchParams({ password: secret }).toString()],
     ["Base64", Buffer.from(secret).toString("base64")],

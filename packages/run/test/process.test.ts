@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { access, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bundledCommand, folderForTest, program, SECRETS, serveVault, type Started, startProcess } from "./support.ts";
 
@@ -145,6 +146,25 @@ describe("a command", { timeout: 30_000 }, () => {
     expect(started.output.stderr).not.toContain("sentinel");
   });
 
+  // Other versions of Node skip such a line.
+  it.runIf("a\nB" in parseEnv("a\nB=1"))("is not started with an env file that has a line without =, which no message shows", async () => {
+    const { start } = await setUp({ "a.env": "A=1\n\nsentinel-line-of-a-key\nB=op://Production/Database/password\n" });
+    const started = start(["-f", "a.env", ...show("B")]);
+    expect(await started.ended).toEqual([1, null]);
+    expect(started.output).toEqual({ stdout: "", stderr: "keywright-run: a.env must have lines of NAME=value; line 3 has no =\n" });
+  });
+
+  it("can be debugged, and this process cannot", async () => {
+    const { start } = await setUp();
+    const started = start(["--", "sh", "-c", "echo started; cat"], { NODE_OPTIONS: "--inspect=127.0.0.1:0", A: "op://Production/Database/password" });
+    await started.saying("Debugger listening on ");
+    const address = /ws:\/\/([\d.:]+)\//.exec(started.output.stderr)?.[1];
+    await started.saying("started");
+    await expect(fetch(`http://${address}/json`)).rejects.toThrow("fetch failed");
+    started.child.stdin?.end();
+    expect(await started.ended).toEqual([0, null]);
+  });
+
   it("ends this process with its exit code, or with its signal", async () => {
     const { start } = await setUp();
     const node = (code: string): Started => start(["--", process.execPath, "-e", code]);
@@ -210,6 +230,25 @@ describe("the output", { timeout: 30_000 }, () => {
     started.child.stdout?.once("data", () => started.child.stdout?.destroy());
     expect((await started.ended)[0]).toBe(0);
     expect(started.output.stderr).toMatch(/end/);
+  });
+
+  it.runIf(process.platform === "linux").each([
+    { options: [], code: 0, ends: 1 },
+    { options: ["--watch"], code: 0, ends: 1 },
+    { options: [], code: 5, ends: 5 },
+  ])("that does not fit on a disk is an error, with $options and exit code $code", async ({ options, code, ends }) => {
+    const { vault, folder } = await setUp();
+    const line = [process.execPath, command, ...options, "--", "sh", "-c", `echo text; exit ${code}`];
+    const env = { PATH: process.env["PATH"], A: "op://Production/Database/password", ...vault.env };
+    const started = startProcess("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...line], { cwd: folder, env });
+    expect(await started.ended).toEqual([ends, null]);
+    expect(started.output.stderr).toBe("keywright-run: the output of the command cannot be written: ENOSPC: no space left on device, write\n");
+  });
+
+  it.runIf(process.platform === "linux")("that is a script for a shell and does not fit on a disk ends with exit code 1", async () => {
+    const folder = await folderForTest();
+    const args = ["-c", 'exec "$@" > /dev/full', "sh", process.execPath, command, "completion", "bash"];
+    expect(await startProcess("sh", args, { cwd: folder, env: {} }).ended).toEqual([1, null]);
   });
 });
 

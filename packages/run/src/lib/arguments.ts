@@ -121,7 +121,8 @@ function parse(args: readonly string[]) {
   try {
     return { ...parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS }), given: given.map(({ name }) => name) };
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    // Some advice has more lines.
+    throw new UsageError((error as Error).message.replace(/\.?\n.*/s, ""));
   }
 }
 

@@ -11,8 +11,8 @@ export interface Child {
   send(signal: NodeJS.Signals): void;
   /** @throws CannotRunError if it cannot be started. */
   readonly exited: Promise<Exit>;
-  /** Resolves when all masked output is written. Processes that the command left can also write to it. */
-  readonly written: Promise<unknown>;
+  /** Resolves when all masked output is written, with the error if a part is lost. Processes that the command left can also write to it. */
+  readonly written: Promise<Error | undefined>;
 }
 
 /** The command cannot be started: exit code 126, or 127 if it does not exist. */
@@ -58,19 +58,24 @@ export function startChild(command: string, args: readonly string[], env: NodeJS
     }),
     written: Promise.all(
       outputs === undefined ? [] : [pump(child.stdout, outputs.masker(), outputs.stdout), pump(child.stderr, outputs.masker(), outputs.stderr)],
-    ),
+    ).then((errors) => errors.find((error) => error !== undefined)),
   };
 }
 
-async function pump(source: Readable | null, masker: Masker, target: Writable): Promise<void> {
-  if (source === null) return;
+/** Returns the error if a part of the output is lost. */
+async function pump(source: Readable | null, masker: Masker, target: Writable): Promise<Error | undefined> {
+  if (source === null) return undefined;
   try {
     for await (const bytes of source) await write(target, masker.write(bytes as Buffer));
     // Calls back after all writes before it, which the end of this process would drop.
-    await new Promise<void>((resolve) => target.write(masker.end(), () => resolve()));
-  } catch {
-    // The reader is gone: the command gets SIGPIPE or EPIPE, as without this process in between.
+    await new Promise<void>((resolve, reject) => target.write(masker.end(), (error) => (error ? reject(error) : resolve())));
+    return undefined;
+  } catch (caught) {
+    // The next write of the command fails, with EPIPE or ECONNRESET.
     source.destroy();
+    const error: NodeJS.ErrnoException = target.errored ?? (caught as Error);
+    // Without its reader, the output is not lost but unwanted.
+    return error.code === "EPIPE" ? undefined : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { writeFileAtomic } from "@keywright/core/node";
 
 /** A file cannot be read or written: exit code 1. */
-class FileError extends Error {
+export class FileError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "FileError";

@@ -1,6 +1,7 @@
 import type { RunSettings } from "./arguments.ts";
 import { type Exit, type Outputs, startChild } from "./child.ts";
 import { readSecrets } from "./connect.ts";
+import { afterOutput } from "./exit.ts";
 import { createLog, type Log } from "./log.ts";
 import { formsOf, SHORTEST_BYTES } from "./masking/forms.ts";
 import { createMasker, type Masker } from "./masking/masker.ts";
@@ -29,8 +30,7 @@ export async function runCommand(settings: RunSettings, surroundings: Surroundin
   signals.sendTo((signal, isFromTerminal) => isFromTerminal || child.send(signal));
   const exit = await child.exited;
   signals.sendTo(undefined);
-  await child.written;
-  return exit;
+  return afterOutput(child, exit, log);
 }
 
 /** @throws UnresolvedError if an environment variable cannot have a value. */

@@ -28,7 +28,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   }
 
   function print(text: string): Promise<Exit> {
-    return new Promise((resolve) => void stdout.write(text, () => resolve({ code: 0 })));
+    return new Promise((resolve) => void stdout.write(text, (error) => resolve({ code: error ? 1 : 0 })));
   }
 }
 

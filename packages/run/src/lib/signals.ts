@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import inspector from "node:inspector";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
 
@@ -25,6 +26,8 @@ export function receiveSignals(): Signals {
       else if (signal !== "SIGWINCH") endBy(signal);
     });
   }
+  // NODE_OPTIONS, or SIGUSR1 before its listener, opens a debugger, which would show secrets to other users.
+  inspector.close();
   return { sendTo: (next) => void (receiver = next) };
 }
 

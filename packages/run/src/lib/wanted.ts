@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { parseTemplate } from "@keywright/vault/references";
-import { readText } from "./files.ts";
+import { FileError, readText } from "./files.ts";
 
 /** A text in which references are replaced by secrets. */
 export interface Wanted {
@@ -37,7 +37,7 @@ export async function readVariables(
   { envFiles, scheme, keepToken }: { readonly envFiles: readonly string[]; readonly scheme: string; readonly keepToken: boolean },
 ): Promise<Source> {
   const fromFiles = new Map<string, string>();
-  for (const file of envFiles) for (const [name, value = ""] of Object.entries(parseEnv(await readText(file)))) fromFiles.set(name, value);
+  for (const file of envFiles) for (const [name, value] of variablesIn(file, await readText(file))) fromFiles.set(name, value);
   const plain: { [name: string]: string } = {};
   const wanted: Wanted[] = [];
   const problems: Problem[] = [];
@@ -53,6 +53,15 @@ export async function readVariables(
     else plain[name] = value;
   }
   return { plain, wanted, problems };
+}
+
+function variablesIn(file: string, text: string): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(parseEnv(text)).map(([name, value = ""]) => {
+    // Some versions of Node take a line without = as the beginning of the next name. It can be a part of a secret.
+    if (!name.includes("\n")) return [name, value];
+    const line = text.split("\n").findIndex((each) => each.trim() === name.split("\n")[0]?.trim()) + 1;
+    throw new FileError(`${file} must have lines of NAME=value; line ${line} has no =`);
+  });
 }
 
 /** Returns the references of a template. */

@@ -2,7 +2,7 @@ import { platformClock } from "@keywright/core/client";
 import type { RunSettings, WatchSettings } from "./arguments.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import type { Child, Exit } from "./child.ts";
-import { messageOf } from "./exit.ts";
+import { afterOutput, messageOf } from "./exit.ts";
 import { openSecrets } from "./fresh-secrets.ts";
 import { logSecrets } from "./log-secrets.ts";
 import type { Log } from "./log.ts";
@@ -74,6 +74,6 @@ export async function superviseCommand(
 
   function finished(last: Child, exit: Exit): Promise<Exit> {
     signals.sendTo(undefined);
-    return last.written.then(() => exit);
+    return afterOutput(last, exit, log);
   }
 }

@@ -2,7 +2,7 @@
 export const SHORTEST_BYTES = 4;
 
 /**
- * Returns the forms in which programs print a secret: itself, its lines, escaped for JSON and URLs, and in Base64, alone or inside a longer text.
+ * Returns the forms in which programs print a secret: itself, its lines, escaped for JSON, URLs and shells, and in Base64, alone or inside a longer text.
  *
  * @returns No form of fewer than {@link SHORTEST_BYTES} bytes.
  */
@@ -15,10 +15,32 @@ export function formsOf(value: string): readonly Buffer[] {
   return [...new Set(forms)].map((form) => Buffer.from(form)).filter(({ length }) => length >= SHORTEST_BYTES);
 }
 
+/** Returns what encoders of different languages make of a text. */
 function escaped(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const inHtml = json.replaceAll(/[<>&]/g, codeUnit);
+  const inAscii = json.replaceAll(/[\u0080-\uffff]/g, codeUnit);
   const url = encodeURIComponent(text);
-  const urls = [url, url.replaceAll("%20", "+")];
-  return [JSON.stringify(text).slice(1, -1), ...urls, ...urls.map((each) => each.replaceAll(/%../g, (code) => code.toLowerCase()))];
+  const strict = url.replaceAll(/[!'()*]/g, percent);
+  const urls = [url, strict, strict.replaceAll("%2F", "/"), encodeURI(text), strict.replaceAll("~", percent).replaceAll("%2A", "*"), inUserInfo(text)];
+  const all = [json, inHtml, inAscii, inAscii.replaceAll("/", "\\/"), ...urls, ...urls.map((each) => each.replaceAll("%20", "+"))];
+  const lower = all.map((each) => each.replaceAll(/%../g, (code) => code.toLowerCase()));
+  return [...all, ...lower, ...["'\\''", `'"'"'`, "\\'"].map((quote) => text.replaceAll("'", quote))];
+}
+
+function codeUnit(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Returns a password as the `URL` class prints it. */
+function inUserInfo(text: string): string {
+  const url = new URL("http://a");
+  url.password = text;
+  return url.password;
 }
 
 /** Base64 (RFC 4648 §4 and §5) has three forms of a text inside a longer one: the outer characters also depend on its neighbors. */
