@@ -35,7 +35,12 @@ export async function bundleEntries(folder: string, scripts: readonly string[], 
     logLevel: "silent",
   } satisfies BuildOptions;
   const { metafile } = await build({ ...options, write: false });
-  return (await build({ ...options, plugins: [joinShared(folder, metafile)] })).metafile;
+  return (await build({ ...options, plugins: loadsLater(metafile) ? [] : [joinShared(folder, metafile)] })).metafile;
+}
+
+/** Whether a package loads a file of its own only when it needs it. Joined files would load it at once. */
+function loadsLater({ outputs }: Metafile): boolean {
+  return Object.values(outputs).some(({ imports }) => imports.some(({ kind, external = false }) => kind === "dynamic-import" && !external));
 }
 
 /** Distinguishes a published entry from the same module as an import. */

@@ -81,6 +81,31 @@ describe("the bundled entries of a package", () => {
     expect(files["three.js"]).not.toContain(`./${large}`);
   });
 
+  it("load what is imported late only then, also what several late files share", async () => {
+    const files = await built(
+      {
+        "lib/heavy.ts": 'import { given } from "given"; export const heavy = given;',
+        "lib/usage.ts": "export class Usage {}",
+        "lib/run.ts": 'import { heavy } from "./heavy.ts"; import { Usage } from "./usage.ts"; export const run = [heavy, Usage];',
+        "lib/watch.ts": 'import { heavy } from "./heavy.ts"; import { Usage } from "./usage.ts"; export const watch = [heavy, Usage];',
+        "cli.ts":
+          'import { Usage } from "./lib/usage.ts"; export const load = (late: boolean) => [Usage, late ? import("./lib/run.ts") : import("./lib/watch.ts")];',
+      },
+      ["cli"],
+      ["given"],
+    );
+    const loadedBy = (name: string): readonly string[] => {
+      const imports = [...(files[name] ?? "").matchAll(/from "\.\/([^"]+)"/g)].map(([, found = ""]) => found);
+      return [name, ...imports.flatMap(loadedBy)];
+    };
+    expect(
+      loadedBy("cli.js")
+        .map((name) => files[name])
+        .join(""),
+    ).not.toContain('from "given"');
+    expect(Object.values(files).join("")).toContain('from "given"');
+  });
+
   it("share nothing where they have nothing in common", async () => {
     const files = await built({ "one.ts": "export const one = 1;", "types.ts": "export interface Shape { readonly a: string }" }, ["one", "types"]);
     expect(files).toEqual({ "one.js": expect.stringContaining("one = 1"), "types.js": "" });
