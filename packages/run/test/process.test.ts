@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { access, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rm, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -344,6 +344,21 @@ describe("inject", { timeout: 30_000 }, () => {
     expect(await started.ended).toEqual([code, null]);
     expect(await readFile(join(folder, "out.yml"), "utf8")).toBe("old");
     expect((await stat(join(folder, "pipe"))).isFIFO()).toBe(true);
+  });
+
+  it("writes a file later that could not be written, without another change", async () => {
+    const { start, folder, vault } = await setUp({ "t.yml": TEMPLATE });
+    const started = start(["inject", "t.yml", "-o", "out.yml", "--watch", "--poll", "1"]);
+    await started.saying("out.yml was written");
+    await rm(join(folder, "out.yml"));
+    await mkdir(join(folder, "out.yml"));
+    await vault.rotate("sentinel-database-2");
+    await started.saying("out.yml is none");
+    await rmdir(join(folder, "out.yml"));
+    await started.saying("out.yml was written", 2);
+    expect(await readFile(join(folder, "out.yml"), "utf8")).toContain("sentinel-database-2");
+    started.child.kill("SIGTERM");
+    expect(await started.ended).toEqual([null, "SIGTERM"]);
   });
 
   it("writes again when a secret changes, until a signal ends it", async () => {

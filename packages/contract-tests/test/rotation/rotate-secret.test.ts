@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
+import { lockFile } from "@keywright/core/node";
 import { createVaultEmulator, manualClock, type VaultEmulator } from "@keywright/emulator";
 import { createVaultClient, dryRun, itemDraft, type ItemRef, itemRef, type VaultClient } from "@keywright/vault";
 import { findField } from "@keywright/vault/items";
 import { type RotateOptions, rotateSecret, rotateSecrets, type RotationValues } from "@keywright/vault/rotation";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 interface Session {
   readonly emulator: VaultEmulator;
@@ -239,6 +243,21 @@ describe("rotateSecret", () => {
     const report = await rotateSecret(vault, { ...options, generate: never, apply: never, verify: never, lock: never, dryRun: true });
     expect(report).toMatchObject({ outcome: "planned", resumed: false, field: "password", versions: [1, 1], steps: [] });
     expect(sent).toEqual(["GET"]);
+  });
+
+  it("is the only one with a file as its lock, which is free when it ends", async () => {
+    const { vault, options } = await session();
+    const folder = await mkdtemp(join(tmpdir(), "keywright-rotation-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const lock: RotateOptions["lock"] = (name) => lockFile(join(folder, name), "rotation");
+    let other: unknown;
+    const apply: RotateOptions["apply"] = async (values) => {
+      other = await caught(rotateSecret(vault, { ...options, lock }));
+      return options.apply(values);
+    };
+    expect(await rotateSecret(vault, { ...options, lock, apply })).toMatchObject({ outcome: "rotated", others: [] });
+    expect(other).toMatchObject({ code: "checkpoint-owned" });
+    expect(await rotateSecret(vault, { ...options, lock, generate: () => "sentinel-3" })).toMatchObject({ outcome: "rotated" });
   });
 
   it("holds the lock of the field while it works, also if it fails", async () => {

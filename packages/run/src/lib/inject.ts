@@ -27,12 +27,17 @@ export async function inject(
   }
   const { logSecrets, openSecrets } = await import("./polled.ts");
   const log = createLog(json, stderr);
+  let retry: unknown;
   const again = (): void => {
+    clock.clear(retry);
     last = last
       .then(async () => write(await secrets.read()))
       .then(
         () => log({ level: "info", event: "written", message: `${output} was written` }),
-        (error: unknown) => log({ level: "warn", event: "not-written", message: `the file was not written: ${messageOf(error)}` }),
+        (error: unknown) => {
+          log({ level: "warn", event: "not-written", message: `the file was not written and is written again later: ${messageOf(error)}` });
+          retry = clock.after(watch.pollMs, again);
+        },
       );
   };
   const secrets = await openSecrets(source, env, { scheme, pollMs: watch.pollMs, clock, ...logSecrets(log, again) });

@@ -55,11 +55,18 @@ function createMasking({ masking, keepToken }: RunSettings, { env, stdout, stder
   const token = env["KEYWRIGHT_VAULT_TOKEN"] ?? "";
   const forms: Uint8Array[] = keepToken ? [...formsOf(token)] : [];
   const known = new Set<string>();
-  const maskers: Masker[] = [];
+  const maskers = new Set<Masker>();
   function masker(): Masker {
     const created = createMasker(forms);
-    maskers.push(created);
-    return created;
+    maskers.add(created);
+    return {
+      ...created,
+      end() {
+        // A command that is restarted for months must not leave its maskers.
+        maskers.delete(created);
+        return created.end();
+      },
+    };
   }
   return {
     outputs: { stdout, stderr, masker },
