@@ -46,7 +46,7 @@ export function siteConfig(
     metaChunk: true,
     head: [["link", { rel: "icon", href: "data:," }]],
     ...(origin === undefined ? {} : { sitemap: { hostname: `${origin}${base}` } }),
-    markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify } },
+    markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, anchor: { slugify }, config: showBraces },
     themeConfig: {
       search: { provider: "local", options: SEARCH },
       outline: { level: [2, 3] },
@@ -60,6 +60,16 @@ export function siteConfig(
       sidebar,
     },
   };
+}
+
+interface MarkdownRenderer {
+  readonly renderer: { readonly rules: { [rule: string]: (...context: readonly unknown[]) => string } };
+}
+
+/** Shows `{{ … }}` in texts, which Vue would read as an expression. The function is written into the configuration, so it uses nothing from outside. */
+function showBraces({ renderer: { rules } }: MarkdownRenderer): void {
+  for (const [name, rule] of Object.entries(rules))
+    if (name === "text" || name === "code_inline") rules[name] = (...context) => rule(...context).replaceAll("{{", "&#123;&#123;");
 }
 
 function referenceLink(document: ContractDocument): SidebarItem {
