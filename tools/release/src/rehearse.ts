@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackages } from "@keywright/tool-contracts/packages";
 import { installInto, type Registry, startRegistry } from "@keywright/tool-consumers";
+import { readManifest } from "@keywright/tool-test-kit/command/packed-package";
 import { beginSteps, type Steps } from "./steps.ts";
 
 /** The service whose contract changes after the first release. The change is a new property of a response. */
@@ -42,11 +43,21 @@ export async function rehearse(root: string, folder: string, print: (line: strin
     await changeContract(rehearsal);
     await decide(rehearsal, moved);
     // Only the contract has changed, and the first release has shown that packing is reproducible.
-    await release(rehearsal, moved, ["release:pack", "--once"]);
+    await release(rehearsal, await withDependents(clone, moved, packages), ["release:pack", "--once"]);
     await installAndRun(rehearsal, "second", showChange);
   } finally {
     await registry.close();
   }
+}
+
+/** A minor step of 0.x leaves the range of packages that depend on it, so that they are released too. */
+async function withDependents(clone: string, moved: readonly string[], packages: Awaited<ReturnType<typeof findPackages>>): Promise<readonly string[]> {
+  const dependents: string[] = [];
+  for (const { name, folder } of packages) {
+    const { dependencies = {} } = await readManifest(join(clone, folder));
+    if (!moved.includes(name) && moved.some((one) => Object.hasOwn(dependencies, one))) dependents.push(name);
+  }
+  return dependents.length === 0 ? moved : withDependents(clone, [...moved, ...dependents], packages);
 }
 
 interface Rehearsal {
