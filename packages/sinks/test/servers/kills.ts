@@ -10,6 +10,9 @@ import type { WriteJob } from "./write-job.ts";
 
 const PAGE = 50;
 const MOST_PAUSE_MS = 10;
+/** Without a limit, V8 lets garbage grow on a machine with much memory. */
+const HEAP = ["--max-old-space-size=64"];
+const MOST_MEGABYTES = 160;
 
 /** The processes that write. */
 export interface Writers {
@@ -32,7 +35,7 @@ export function useWriters(): Writers {
   afterAll(() => programs?.remove());
 
   function begin(job: WriteJob, onPage?: (life: Life) => void): Life {
-    const life: Life = start([process.execPath, programs?.file("write") ?? "", JSON.stringify(job)], {
+    const life: Life = start([process.execPath, ...HEAP, programs?.file("write") ?? "", JSON.stringify(job)], {
       onText: (text) => {
         for (const line of text.split("\n")) if (/^\d+$/.test(line)) onPage?.(life);
       },
@@ -65,6 +68,14 @@ export function useWriters(): Writers {
       return last;
     },
   };
+}
+
+/** Writes a stream without faults, and returns the most memory of the process in megabytes, after checking it. */
+export async function memoryOf(writers: Writers, job: WriteJob): Promise<number> {
+  const { printed, said } = await writers.start(job).end;
+  const megabytes = Number(/memory (\d+)/.exec(printed)?.[1]);
+  expect(megabytes, said).toBeLessThan(MOST_MEGABYTES);
+  return megabytes;
 }
 
 /** Counts what is lost and doubled, by the numbers of the events in the target. */
