@@ -1,4 +1,4 @@
-import type { Services } from "./start-services.ts";
+import type { Services } from "../core/emulated.ts";
 
 /** The address of each service, and of the control port if it is on. */
 export type Addresses = ReadonlyMap<string, string>;

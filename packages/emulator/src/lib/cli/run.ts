@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
-import { createControl } from "./control.ts";
+import { createControl } from "../control/create-control.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { SEED_SCHEMA } from "../core/check-seed.ts";
 import { isObject, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
-import { readChecked } from "./read-checked.ts";
+import { readChecked } from "../core/read-checked.ts";
 
 /** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {

@@ -4,11 +4,8 @@ import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.
 import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
 import { EMULATED } from "../../generated/services.ts";
-import type { Emulated } from "../core/emulated.ts";
+import type { Services } from "../core/emulated.ts";
 import { SeedError, type SeedFile } from "./seed-file.ts";
-
-/** The services by their names, in the order of their ports. */
-export type Services = ReadonlyMap<string, Emulated>;
 
 /** The names of the services, in the order of their ports. */
 export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);

@@ -14,6 +14,9 @@ export interface Emulated {
   readonly streams?: { readonly [name: string]: (events: readonly object[]) => unknown };
 }
 
+/** The services by their names, in the order of their ports. */
+export type Services = ReadonlyMap<string, Emulated>;
+
 /**
  * Creates the emulator of a service for the command.
  *

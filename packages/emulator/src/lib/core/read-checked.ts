@@ -1,6 +1,6 @@
-import { problemsOf } from "../core/check-value.ts";
-import type { Json } from "../core/json.ts";
-import { parseJson } from "../core/body-values.ts";
+import { problemsOf } from "./check-value.ts";
+import type { Json } from "./json.ts";
+import { parseJson } from "./body-values.ts";
 
 /** A valid value, or its problems: each with a JSON Pointer and the reason. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly string[] };
