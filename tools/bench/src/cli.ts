@@ -5,13 +5,14 @@ import { emulator } from "./groups/emulator.ts";
 import { importing } from "./groups/import.ts";
 import { requests } from "./groups/requests.ts";
 import { running } from "./groups/run.ts";
+import { sinks } from "./groups/sinks.ts";
 import { types } from "./groups/types.ts";
 import { walks } from "./groups/walks.ts";
 import { layStage } from "./measure/stage.ts";
 import { jsonOf, summaryOf, tableOf } from "./print.ts";
 import { runGroups, unknownNames } from "./run-groups.ts";
 
-const groups = [requests, walks, importing, types, running, emulator];
+const groups = [requests, walks, importing, types, running, sinks, emulator];
 const usage = `Usage: npx pnpm bench [--quick] [--only NAME[,NAME]] [--json FILE]
   --quick  fewer and shorter rounds, whose figures are not to be quoted
   --only   measures only these rows or groups:

@@ -81,7 +81,7 @@ export function createDelivery<Event>(
         for (const { record, reason } of rejected) await setAside(record.event, reason);
         const others = new Set([...again, ...rejected.map(({ record }) => record)]);
         const taken = left.filter((record) => !others.has(record));
-        if (taken.length > 0) how.onWritten({ events: taken.length, bytes: sizeOf(taken), repeated });
+        if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated });
         left = again;
         if (again.length > 0) throw new SinkError("unavailable", `the target did not take ${again.length} of ${records.length} events`);
       });
@@ -118,8 +118,4 @@ export function createDelivery<Event>(
       for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;
     },
   };
-}
-
-function sizeOf(records: readonly SinkRecord<unknown>[]): number {
-  return records.reduce((sum, record) => sum + bytesOf(record), 0);
 }

@@ -12,7 +12,7 @@ export function* divide<Event>(events: readonly Event[], shape: Shape<Event>, ma
   let bytes = 0;
   for (const event of events) {
     const record = recordOf(event, shape);
-    const size = record instanceof SinkError ? 0 : bytesOf(record);
+    const size = record instanceof SinkError ? 0 : record.bytes;
     const isFull = records.length > 0 && (records.length >= maxEvents || bytes + size > maxBytes);
     if (isFull || record instanceof SinkError) {
       if (records.length > 0) yield { records };
@@ -28,9 +28,9 @@ export function* divide<Event>(events: readonly Event[], shape: Shape<Event>, ma
   if (records.length > 0) yield { records };
 }
 
-/** The size of a record's JSON in UTF-8. */
-export function bytesOf({ json }: SinkRecord<unknown>): number {
-  return ENCODER.encode(json).length;
+/** The size of records together. */
+export function bytesOf(records: readonly SinkRecord<unknown>[]): number {
+  return records.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 const ENCODER = new TextEncoder();
@@ -42,8 +42,8 @@ function recordOf<Event>(event: Event, { idOf, timeOf, typeOf, toJson = JSON.str
     const isExact = typeof id === "bigint" || Number.isSafeInteger(id);
     if (!isExact && (typeof id !== "string" || id === "")) return new SinkError("rejected", "the event has no id: expected a text or an exact whole number");
     const json: unknown = toJson(event);
-    if (typeof json !== "string" || /[\r\n]/.test(json)) return new SinkError("rejected", "the event is not JSON on one line");
-    return { id: String(id), time: timeOf?.(event), type: typeOf?.(event), json, event };
+    if (typeof json !== "string" || json.includes("\n") || json.includes("\r")) return new SinkError("rejected", "the event is not JSON on one line");
+    return { id: String(id), time: timeOf?.(event), type: typeOf?.(event), json, bytes: ENCODER.encode(json).length, event };
   } catch (cause) {
     return new SinkError("rejected", "the event cannot be read", { cause });
   }

@@ -54,6 +54,8 @@ export interface SinkRecord<Event> {
   readonly type: string | undefined;
   /** The whole event as JSON, on one line. */
   readonly json: string;
+  /** The size of the JSON in UTF-8. */
+  readonly bytes: number;
   readonly event: Event;
 }
 

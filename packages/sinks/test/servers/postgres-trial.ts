@@ -32,7 +32,7 @@ export async function postgresTrial(url: string, { months = false } = {}): Promi
   };
 }
 
-const INSERT = /^WITH given/;
+const INSERT = /^WITH stored/;
 
 /** Takes the next fault at an insert; `late` then happens at the commit. */
 function failing(pool: Pool, faults: TrialFault[]): PgPool {

@@ -7,7 +7,7 @@ const here = resolve(import.meta.dirname, "../..");
 const root = resolve(here, "../..");
 
 /** Programs that run in separate processes. */
-const PROGRAMS = ["canned-server", "client", "import-time"];
+const PROGRAMS = ["canned-server", "client", "deliver", "import-time"];
 
 /**
  * Installs the packed packages, with the programs that measure them, in a new folder.

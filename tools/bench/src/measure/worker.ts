@@ -12,12 +12,15 @@ export interface Worker {
 
 type StartWorker = (program: string, ...args: readonly string[]) => Promise<Worker>;
 
-/** Runs `work`, which may start programs of the stage, and then ends these. The programs can call the garbage collector. */
-export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>): Promise<Result> {
+/** Runs `work`, which may start programs of the stage, and then ends these. The programs can call the garbage collector. `flags` are those of Node. */
+export async function withWorkers<Result>(stage: string, work: (start: StartWorker) => Promise<Result>, flags: readonly string[] = []): Promise<Result> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
     return await work(async (program, ...args) => {
-      const child = fork(join(stage, "programs", `${program}.mjs`), args, { execArgv: ["--expose-gc"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      const child = fork(join(stage, "programs", `${program}.mjs`), args, {
+        execArgv: ["--expose-gc", ...flags],
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
       const exited = once(child, "exit");
       ends.push(() => (child.kill("SIGKILL"), exited));
 

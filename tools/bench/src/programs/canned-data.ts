@@ -1,5 +1,5 @@
 /** Returns an event like those in the service's examples. */
-const event = (index: number): object => ({
+export const auditEvent = (index: number) => ({
   uuid: `56YE2TYN2VFYRLNSHKPW5${String(index).padStart(5, "0")}`,
   timestamp: "2026-03-02T08:15:30.123Z",
   actor_uuid: "4HCGRGYCTRQFBMGVEGTABYDU2V",
@@ -14,7 +14,7 @@ const event = (index: number): object => ({
 
 /** Returns a function that returns the text of a page of audit events. Pages differ only in their cursor. */
 export function pageText(size: number): (cursor: string, more: boolean) => string {
-  const items = JSON.stringify(Array.from({ length: size }, (_all, index) => event(index)));
+  const items = JSON.stringify(Array.from({ length: size }, (_all, index) => auditEvent(index)));
   return (cursor, more) => `{"items":${items},"cursor":"${cursor}","has_more":${more}}`;
 }
 

@@ -1,5 +1,3 @@
-import type { PostgresQuery } from "@keywright/core/postgres";
-
 /** The part of a `Pool` of `pg` that a sink uses. */
 export interface PgPool {
   query(text: string, values: unknown[]): Promise<PgResult>;
@@ -19,13 +17,16 @@ export interface PgResult {
   readonly rows: readonly { readonly [column: string]: unknown }[];
 }
 
+/** Runs one statement, and returns its rows. */
+export type PgQuery = (text: string, values: readonly unknown[]) => Promise<PgResult["rows"]>;
+
 /** Returns a function that runs one statement. */
-export function queryOf(client: Pick<PgPool, "query">): PostgresQuery {
+export function queryOf(client: Pick<PgPool, "query">): PgQuery {
   return async (text, values) => (await client.query(text, [...values])).rows;
 }
 
 /** Commits work when it resolves, and undoes it when it fails. Resolves after the commit. */
-export async function inTransaction(pool: PgPool, work: (query: PostgresQuery) => Promise<void>): Promise<void> {
+export async function inTransaction(pool: PgPool, work: (query: PgQuery) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   // Without a listener, Node ends the process if the connection breaks between two statements.
   client.on("error", ignore);
@@ -43,13 +44,13 @@ export async function inTransaction(pool: PgPool, work: (query: PostgresQuery) =
 }
 
 /** Runs a part of a transaction: if it fails, its statements are undone and the transaction continues. */
-export async function inSavepoint<Result>(query: PostgresQuery, work: () => Promise<Result>): Promise<Result> {
+export async function inSavepoint<Result>(query: PgQuery, work: () => Promise<Result>): Promise<Result> {
   const result = await undoIfFailed(query, "SAVEPOINT part", "ROLLBACK TO SAVEPOINT part", work);
   await query("RELEASE SAVEPOINT part", []);
   return result;
 }
 
-async function undoIfFailed<Result>(query: PostgresQuery, begin: string, undo: string, work: () => Promise<Result>): Promise<Result> {
+async function undoIfFailed<Result>(query: PgQuery, begin: string, undo: string, work: () => Promise<Result>): Promise<Result> {
   await query(begin, []);
   try {
     return await work();

@@ -76,7 +76,7 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
       const key = `${prefix}${await keyOf(stream, format.extension, start)}`;
       const body = await format.encode(records);
       await attempt((call) => replace(key, body, start, call));
-      report({ events: records.length, bytes: records.reduce((sum, record) => sum + bytesOf(record), 0), repeated: 0 });
+      report({ events: records.length, bytes: bytesOf(records), repeated: 0 });
     },
     () => {},
   );
