@@ -52,6 +52,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         env,
         clock,
         sender,
+        store: await positions.storeOf(job),
         lines: files.lines,
         setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
         onEvent(event) {
@@ -61,7 +62,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
       });
       opened.push(destination);
       const options: StreamOptions = {
-        ...feedOptions(job, destination.storeWith(await positions.storeOf(job)), settings, surroundings),
+        ...feedOptions(job, destination.store, settings, surroundings),
         ...(setAside === undefined ? {} : { onBadPage: (page: BadPage) => files.setAside(setAside).keep(stream, page) }),
         onEvent: (event) => note(state, event),
       };

@@ -1,5 +1,6 @@
 import type { LogFormat } from "./log.ts";
 import type { StreamName } from "./streams.ts";
+import type { RemoteKind } from "./targets.ts";
 
 /** What the command does. Arguments and the configuration file both lead to it. */
 export interface Settings {
@@ -47,15 +48,15 @@ export interface SinkSettings {
   /** Mode of a new output file. Absent: 0600. */
   readonly mode: number | undefined;
   readonly table: string | undefined;
-  readonly format: "ndjson" | "json" | undefined;
+  /** How a request to `https` has its events. */
+  readonly body: "ndjson" | "json" | undefined;
 }
 
 /** The place that an address names: a path for a file, otherwise a URL without credentials. */
-export type Target =
-  | { readonly kind: "stdout" }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "postgres"; readonly url: string }
-  | { readonly kind: "http"; readonly url: string };
+export type Target = { readonly kind: "stdout" } | { readonly kind: "file"; readonly path: string } | RemotePlace;
+
+/** The place of a target with an address. */
+export type RemotePlace = { readonly [Kind in RemoteKind]: { readonly kind: Kind; readonly url: string } }[RemoteKind];
 
 /** The place of a position. */
 export type CheckpointPlace = Extract<Target, { readonly kind: "file" | "postgres" }>;

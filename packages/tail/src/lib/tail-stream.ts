@@ -8,7 +8,7 @@ const LIMIT_REACHED = Symbol("limit reached");
 
 /** Options of {@link tailStream}. */
 export interface TailContext {
-  readonly sink: Pick<Destination, "write">;
+  readonly sink: Pick<Destination, "handle">;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export async function tailStream(
         // An event can come after one that happened later, so a later one does not end the stream.
         const events = until === undefined ? batch.events : batch.events.filter((event) => happenedBy(until, timeOf(stream, event)));
         const wanted = events.slice(0, left);
-        if (wanted.length > 0) await sink.write({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
+        if (wanted.length > 0) await sink.handle({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
         if (left === 0) enough.abort();

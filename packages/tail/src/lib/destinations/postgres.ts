@@ -8,10 +8,11 @@ import { sinkOptions } from "./sink-options.ts";
 export const openPostgres: Open<{ readonly url: string }> = async (job, { url }, context) => {
   const { postgresSink } = await import("@keywright/sinks/postgres");
   const pool = await openPool(url, context.env, sinkLabel(job));
+  // The stream is a column of the table.
   const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table, toJson: textOf });
   return {
-    write: async (batch, call) => void (await sink.handle(batch, call)),
-    storeWith: () => sink,
+    handle: sink.handle,
+    store: sink,
     async close() {
       await sink.close();
       await pool.end();

@@ -1,4 +1,7 @@
 import type { SinkOptions } from "@keywright/sinks";
+import { eventLine } from "../event-line.ts";
+import { textOf } from "../event-text.ts";
+import type { Sender } from "../sender.ts";
 import type { Job } from "../settings.ts";
 import { factsOf, type StreamEvent } from "../streams.ts";
 import type { DestinationContext } from "./destination.ts";
@@ -11,10 +14,16 @@ export function sinkOptions(job: Job, { clock, setAside, onEvent }: DestinationC
     idOf: (event) => Reflect.get(event, id),
     timeOf: textAt(time),
     typeOf: textAt(type),
+    toJson: (event) => eventLine(job.stream, event, textOf(event)),
     clock,
     setAside,
     onEvent,
   };
+}
+
+/** The options of sinks that send HTTP requests. */
+export function requestOptions({ transport, fetch }: Sender): Pick<Sender, "transport"> | Pick<Sender, "fetch"> {
+  return transport === undefined ? { fetch } : { transport };
 }
 
 function textAt(name: string): (event: StreamEvent) => string | undefined {
