@@ -38,6 +38,7 @@ function describe(job: Job): string {
   const { since, until, sink, checkpoint, setAside } = job;
   return [
     `${labelOf(job)}: ${placeOf(sink.target)}`,
+    ...(sink.format === undefined ? [] : [`in the format ${sink.format}`]),
     sink.target.kind === "postgres" ? "position in the same database" : checkpoint === undefined ? "no position" : `position in ${placeOf(checkpoint)}`,
     `begins ${since === undefined ? "now" : `at ${since}`}${checkpoint === undefined && sink.target.kind !== "postgres" ? "" : " without a position"}`,
     ...(until === undefined ? [] : [`ends at ${until}`]),

@@ -3,9 +3,10 @@ import type { BadPage, CheckpointStore, FeedEvent } from "@keywright/core/feeds"
 import { requireFeatures } from "@keywright/events";
 import { connect } from "./connect.ts";
 import { openDestination } from "./destinations/open-destination.ts";
+import { createEventWriter } from "./event-writer.ts";
 import type { Failure, SetAsideCounts } from "./exit.ts";
-import { sayOfFeed, sayOfSink } from "./job-log.ts";
-import { createJobState, type JobState, noteFeed, noteSink } from "./job-state.ts";
+import { sayOfFeed, sayOfSink, sayUnknown } from "./job-log.ts";
+import { createJobState, type JobState, noteFeed, noteSink, noteUnknown } from "./job-state.ts";
 import { createLocalFiles } from "./local-files.ts";
 import type { Log } from "./log.ts";
 import { openPositions } from "./positions.ts";
@@ -53,6 +54,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         clock,
         sender,
         store: await positions.storeOf(job),
+        toJson: await createEventWriter(job, (properties) => noteUnknown(state, properties)),
         lines: files.lines,
         setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
         onEvent(event) {
@@ -85,6 +87,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         log,
         signal: AbortSignal.any([signal, failed.signal]),
       }).finally(() => progress?.end());
+      for (const state of states) sayUnknown(state, settings, log);
     }
     return { failure: failed.signal.reason as Failure | undefined, setAside: setAsideOf(states) };
   } finally {

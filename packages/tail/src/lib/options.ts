@@ -1,5 +1,6 @@
 import { choice, DURATION, FILE, type Kind, MODE, SECONDS, SIZE, TABLE, TEXT, TIME, whole } from "./kinds.ts";
 import { LOG_FORMATS } from "./log.ts";
+import { EVENT_FORMAT_NAMES } from "./settings.ts";
 import { REMOTE_TARGET_LIST } from "./targets.ts";
 
 /** An option of the command. */
@@ -35,6 +36,12 @@ export const OPTIONS = {
   output: { takes: "FILE", kind: FILE, help: "append to a file, synced before the position is stored; {stream} as above. The same as --to file:FILE" },
   mode: { takes: "MODE", kind: MODE, place: "sink", help: "mode of a new output file, independent of the umask, such as 0640. Default: 0600" },
   table: { takes: "NAME", kind: TABLE, place: "sink", help: "table of events in Postgres. Default: keywright_events" },
+  format: {
+    takes: "FORMAT",
+    kind: choice(EVENT_FORMAT_NAMES),
+    place: "sink",
+    help: "shape of an event: raw as the service sends it, ecs (Elastic Common Schema) or\nocsf (Open Cybersecurity Schema Framework). Default: raw",
+  },
   body: {
     takes: "FORM",
     kind: choice(["ndjson", "json"]),

@@ -60,7 +60,13 @@ function storesPosition({ kind }: Target): boolean {
 }
 
 // The other mistakes of the job can still be found.
-const UNKNOWN_SINK = { target: { kind: "stdout" as const }, mode: undefined, table: undefined, body: undefined } satisfies Partial<SinkSettings>;
+const UNKNOWN_SINK = {
+  target: { kind: "stdout" as const },
+  mode: undefined,
+  table: undefined,
+  format: undefined,
+  body: undefined,
+} satisfies Partial<SinkSettings>;
 
 function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: PlannedSink, mistakes: Mistakes): Job {
   const fill = (template: string): string => template.replaceAll("{stream}", stream).replaceAll("{sink}", planned.name ?? "sink");
@@ -117,7 +123,14 @@ function sinkOf({ name, options }: PlannedSink, fill: (template: string) => stri
     const example = kind === "file" ? "--output FILE" : `--to ${REMOTE_TARGETS[kind].form}`;
     if (options.isSet(option) && target.kind !== kind) mistakes.add(`${options.nameOf(option)} needs ${name === undefined ? example : `a sink of ${kind}`}`);
   }
-  return { name, target, mode: options.read("mode"), table: options.read("table"), body: options.read("body") };
+  return {
+    name,
+    target,
+    mode: options.read("mode"),
+    table: options.read("table"),
+    format: options.read("format"),
+    body: options.read("body"),
+  };
 }
 
 /** @param needed The placeholders without which several jobs would have the same file. */

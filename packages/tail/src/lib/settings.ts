@@ -40,6 +40,12 @@ export interface Job {
   readonly giveUpAfterMs: number | undefined;
 }
 
+/** The shapes of an event: as the service wrote it, Elastic Common Schema, or Open Cybersecurity Schema Framework. */
+export const EVENT_FORMAT_NAMES = ["raw", "ecs", "ocsf"] as const;
+
+/** The shape of an event. */
+export type EventFormat = (typeof EVENT_FORMAT_NAMES)[number];
+
 /** Where events go. */
 export interface SinkSettings {
   /** Its name in the configuration file; absent if arguments name the only one. */
@@ -48,6 +54,8 @@ export interface SinkSettings {
   /** Mode of a new output file. Absent: 0600. */
   readonly mode: number | undefined;
   readonly table: string | undefined;
+  /** The shape of an event. Absent: as the service wrote it. */
+  readonly format: EventFormat | undefined;
   /** How a request to `https` has its events. */
   readonly body: "ndjson" | "json" | undefined;
 }

@@ -23,6 +23,8 @@ export interface DestinationContext {
   readonly sender: Sender;
   /** The store of positions that the user has chosen. */
   readonly store: CheckpointStore;
+  /** Writes an event as JSON on one line. */
+  toJson(event: StreamEvent): string;
   /** Returns the sink of a file, or of standard output, which jobs can share. */
   lines(path: string | undefined, mode: number | undefined): Sink;
   /** Takes events that the target rejects. Absent: they fail the page. */

@@ -1,4 +1,3 @@
-import { textOf } from "../event-text.ts";
 import { openPool } from "../postgres-pool.ts";
 import { sinkLabel } from "../settings.ts";
 import type { Open } from "./destination.ts";
@@ -8,8 +7,7 @@ import { sinkOptions } from "./sink-options.ts";
 export const openPostgres: Open<{ readonly url: string }> = async (job, { url }, context) => {
   const { postgresSink } = await import("@keywright/sinks/postgres");
   const pool = await openPool(url, context.env, sinkLabel(job));
-  // The stream is a column of the table.
-  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table, toJson: textOf });
+  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table });
   return {
     handle: sink.handle,
     store: sink,

@@ -1,20 +1,18 @@
 import type { SinkOptions } from "@keywright/sinks";
-import { eventLine } from "../event-line.ts";
-import { textOf } from "../event-text.ts";
 import type { Sender } from "../sender.ts";
 import type { Job } from "../settings.ts";
 import { factsOf, type StreamEvent } from "../streams.ts";
 import type { DestinationContext } from "./destination.ts";
 
 /** The options that all sinks of `@keywright/sinks` have. */
-export function sinkOptions(job: Job, { clock, setAside, onEvent }: DestinationContext): SinkOptions<StreamEvent> {
+export function sinkOptions(job: Job, { clock, toJson, setAside, onEvent }: DestinationContext): SinkOptions<StreamEvent> {
   const { id, time, type } = factsOf(job.stream);
   return {
     stream: job.stream,
     idOf: (event) => Reflect.get(event, id),
     timeOf: textAt(time),
     typeOf: textAt(type),
-    toJson: (event) => eventLine(job.stream, event, textOf(event)),
+    toJson,
     clock,
     setAside,
     onEvent,
