@@ -1,4 +1,4 @@
-import { isPostgres, readListen, readTarget } from "./address.ts";
+import { isPostgres, readListen, readProxy, readTarget } from "./address.ts";
 import { checkFiles } from "./check-files.ts";
 import { collect, type Layers, type Mistakes } from "./layers.ts";
 import type { CheckpointPlace, Job, Settings, SinkSettings, Target } from "./settings.ts";
@@ -31,7 +31,7 @@ export interface PlannedSink {
 export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
   const { process, streams, replay } = plan;
   const jobs = streams.flatMap((planned) => planned.sinks.map((sink) => jobOf(plan, planned, sink, mistakes)));
-  const listen = process.read("listen");
+  const [listen, proxy] = [process.read("listen"), process.read("proxy")];
   const permit = process.isSet("listen-public") ? undefined : `${process.nameOf("listen")}-public`;
   const settings: Settings = {
     jobs,
@@ -41,7 +41,7 @@ export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
     maxPageBytes: process.read("max-page-bytes"),
     standBy: process.isSet("stand-by"),
     listen: listen === undefined ? undefined : collect(mistakes, () => readListen(process.nameOf("listen"), listen, permit)),
-    proxy: process.read("proxy"),
+    proxy: proxy === undefined ? undefined : collect(mistakes, () => readProxy(process.nameOf("proxy"), proxy)),
     ca: process.read("ca"),
     log: process.read("log") ?? "text",
     quiet: process.isSet("quiet"),

@@ -13,7 +13,7 @@ export interface Settings {
   readonly maxPageBytes: number | undefined;
   readonly standBy: boolean;
   readonly listen: ListenAddress | undefined;
-  /** Address of a proxy, which can contain a password. */
+  /** Address of a proxy, without a password. */
   readonly proxy: string | undefined;
   /** Path of a file with certificate authorities. */
   readonly ca: string | undefined;
