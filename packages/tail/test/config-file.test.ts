@@ -148,7 +148,7 @@ describe("--check-config", () => {
     for (const mistake of [
       "intervall is not a name in",
       "interval takes seconds",
-      "sinks.first.to must begin with file:, stdout:, postgres:// or https://; got ftp:",
+      "sinks.first.to must begin with file:, stdout:, postgres://, https://, nats://, s3://, elasticsearch+https://, splunk+https://, otlp+https://; got ftp:",
       "sinks.second.to must have a path after file:",
       "the environment lacks KEYWRIGHT_EVENTS_URL",
     ])

@@ -4,15 +4,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { bundledCommand } from "@keywright/tool-test-kit/testing/bundled-command";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthority } from "../../core/test/node/certificates.ts";
 import { authority, serveProxy, serveTls, withCredentials } from "../../core/test/node/http-server.ts";
-import { bundledCommand, eventsIn, folderForTest, services, tail } from "./support.ts";
+import { eventsIn, folderForTest, services, tail } from "./support.ts";
 
 const ARGS = ["auditevents", "--no-checkpoint", "--since", "2020-01-01T00:00:00Z", "--once"];
 const HOST = "events.example.com";
 const CREDENTIALS = "user:hidden-value";
-const command = await bundledCommand();
+const command = await bundledCommand(join(import.meta.dirname, ".."));
 
 /** The events service behind TLS, with the certificate of a host that only the proxy knows. */
 async function setUp() {
@@ -28,48 +29,40 @@ async function setUp() {
   const { url, asked } = await serveProxy({ target });
   const ca = join(await folderForTest(), "authority.pem");
   await writeFile(ca, authority.cert);
-  return { events, env, ca, asked, proxy: withCredentials(url, CREDENTIALS) };
+  return { events, env, ca, asked, url };
 }
 
-/** Expects each tunnel to have been asked for by the name of the host, with the user name and password. */
-function expectTunnels(asked: readonly IncomingMessage[]): void {
+/** Expects each tunnel to have been asked for by the name of the host, with these credentials. */
+function expectTunnels(asked: readonly IncomingMessage[], credentials: string | undefined): void {
   const tunnels = asked.map(({ url, headers }) => `${url} ${headers["proxy-authorization"]}`);
-  expect(new Set(tunnels)).toEqual(new Set([`${HOST}:443 Basic ${Buffer.from(CREDENTIALS).toString("base64")}`]));
+  expect(new Set(tunnels)).toEqual(new Set([`${HOST}:443 ${credentials}`]));
 }
 
 describe("--proxy and --ca", { timeout: 30_000 }, () => {
   it("send all requests through the proxy, and trust the authority as well", async () => {
-    const { events, env, ca, asked, proxy } = await setUp();
-    const { code, printed, said } = await tail([...ARGS, "--proxy", proxy, "--ca", ca], { env });
-    expect([code, said]).toEqual([0, expect.not.stringContaining("hidden-value")]);
+    const { events, env, ca, asked, url } = await setUp();
+    const { code, printed } = await tail([...ARGS, "--proxy", url, "--ca", ca], { env });
+    expect(code).toBe(0);
     expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
-    expectTunnels(asked);
+    expectTunnels(asked, undefined);
   });
 
   it("trust no authority that is not named", async () => {
-    const { env, proxy } = await setUp();
-    const { code, printed, said } = await tail([...ARGS, "--proxy", proxy, "--quiet"], { env });
+    const { env, url } = await setUp();
+    const { code, printed, said } = await tail([...ARGS, "--proxy", url, "--quiet"], { env });
     expect([code, printed]).toEqual([1, ""]);
     expect(said).toMatch(/certificate/);
   });
 
   // A process of its own, because Node reads NODE_EXTRA_CA_CERTS at its start.
   it("trust the authorities of NODE_EXTRA_CA_CERTS as well", async () => {
-    const { events, env, ca, proxy } = await setUp();
+    const { events, env, ca, url } = await setUp();
     const other = join(await folderForTest(), "other.pem");
     await writeFile(other, createAuthority("Another authority").cert);
-    const { stdout } = await promisify(execFile)(process.execPath, [command, ...ARGS, "--proxy", proxy, "--ca", other], {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...ARGS, "--proxy", url, "--ca", other], {
       env: { ...process.env, ...env, NODE_EXTRA_CA_CERTS: ca },
     });
     expect(eventsIn(stdout)).toEqual(events.store.stream("auditevents").events);
-  });
-
-  it.each(["text", "json"])("that cannot be reached tell no password: %s", async (log) => {
-    const { env } = services();
-    const { code, said } = await tail([...ARGS, "--proxy", "http://user:hidden-value@127.0.0.1:1", "--log", log], { env });
-    expect(code).toBe(1);
-    expect(said).not.toBe("");
-    expect(said).not.toMatch(/hidden-value|aGlkZGVuLXZhbHVl/);
   });
 
   it.each<[string, readonly string[], string]>([
@@ -78,7 +71,12 @@ describe("--proxy and --ca", { timeout: 30_000 }, () => {
       ["--proxy", "user:hidden-value@proxy.example.com:3128"],
       '--proxy must be a whole address with http:// or https://, such as "http://proxy.',
     ],
-    ["another protocol", ["--proxy", "socks5://user:hidden-value@proxy.example.com"], "--proxy must be a whole address"],
+    ["another protocol", ["--proxy", "socks5://proxy.example.com"], "--proxy must be a whole address"],
+    [
+      "a password",
+      ["--proxy", "http://user:hidden-value@proxy.example.com:3128"],
+      "--proxy contains a password, which other users of this machine can read: remove it, and set HTTPS_PROXY in the environment",
+    ],
     ["no address", ["--proxy", ""], "--proxy must be a whole address"],
     ["a file that is not there", ["--ca", "/never/there.pem"], "--ca cannot be read: ENOENT"],
     ["a file without a certificate", ["--ca", import.meta.filename], `--ca must be a file of certificates in PEM; ${import.meta.filename} contains none`],
@@ -99,12 +97,20 @@ describe("the proxies of the environment", { timeout: 30_000 }, () => {
   }
 
   it("may have no scheme, and only the one in use is checked", async () => {
-    const { events, env, ca, asked, proxy } = await setUp();
-    proxies({ HTTPS_PROXY: proxy.slice("http://".length), HTTP_PROXY: "socks5://user:hidden-value@proxy.example.com" });
-    const { code, printed } = await tail([...ARGS, "--ca", ca], { env });
-    expect(code).toBe(0);
+    const { events, env, ca, asked, url } = await setUp();
+    proxies({ HTTPS_PROXY: withCredentials(url, CREDENTIALS).slice("http://".length), HTTP_PROXY: "socks5://user:hidden-value@proxy.example.com" });
+    const { code, printed, said } = await tail([...ARGS, "--ca", ca], { env });
+    expect([code, said]).toEqual([0, expect.not.stringContaining("hidden-value")]);
     expect(eventsIn(printed)).toEqual(events.store.stream("auditevents").events);
-    expectTunnels(asked);
+    expectTunnels(asked, `Basic ${Buffer.from(CREDENTIALS).toString("base64")}`);
+  });
+
+  it.each(["text", "json"])("that cannot be reached tell no password: %s", async (log) => {
+    proxies({ HTTPS_PROXY: "http://user:hidden-value@127.0.0.1:1" });
+    const { code, said } = await tail([...ARGS, "--log", log], { env: services().env });
+    expect(code).toBe(1);
+    expect(said).not.toBe("");
+    expect(said).not.toMatch(/hidden-value|aGlkZGVuLXZhbHVl/);
   });
 
   it("that are no addresses end the command by the name of the variable", async () => {

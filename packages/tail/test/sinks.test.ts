@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { fakeClock } from "../../core/test/fake-clock.ts";
+import { loadOptional } from "../src/lib/optional-package.ts";
 import { readSecret } from "../src/lib/secrets.ts";
 import type { Surroundings } from "../src/lib/surroundings.ts";
 import { eventsIn, finishWithFiles, folderForTest, services, SINCE, tail, values } from "./support.ts";
@@ -78,11 +79,16 @@ describe("--to https:", () => {
     ["a signature", "https://collector.example.com/?sig=hidden-value"],
     ["a password", "postgres://user:hidden-value@db.example.com/audit"],
     ["a password", "postgres://db.example.com/audit?password=hidden-value"],
+    ["a password", "nats://user:hidden-value@nats.example.com/audit"],
+    ["a user name", "s3://hidden-value@bucket/audit"],
+    ["a password", "elasticsearch+https://elastic:hidden-value@search.example.com/audit"],
+    ["a user name", "splunk+https://hidden-value@splunk.example.com"],
+    ["a key", "otlp+https://collector.example.com/v1/logs?api-key=hidden-value"],
   ])("refuses %s in an address and names the variable", async (_what, address) => {
     const { code, said } = await tail(["auditevents", "--to", address, "--no-checkpoint"], {});
     expect([code, said]).toEqual([
       2,
-      expect.stringMatching(/which other users of this machine can read: remove it, and set KEYWRIGHT_TAIL_(HTTP_TOKEN|POSTGRES_PASSWORD)/),
+      expect.stringMatching(/which other users of this machine can read: remove it, and set (KEYWRIGHT_TAIL_[A-Z3]+_(TOKEN|PASSWORD)|AWS_ACCESS_KEY_ID and )/),
     ]);
     expect(said).not.toContain("hidden-value");
   });
@@ -97,8 +103,17 @@ describe("--to https:", () => {
     [
       "an address without a scheme",
       ["--to", "collector.example.com", "--no-checkpoint"],
-      "--to must begin with file:, stdout:, postgres:// or https://; got no scheme",
+      "--to must begin with file:, stdout:, postgres://, https://, nats://, s3://, elasticsearch+https://, splunk+https://, otlp+https://; got no scheme",
     ],
+    [
+      "an address in clear text",
+      ["--to", "splunk+http://splunk.example.com", "--no-checkpoint"],
+      "--to is splunk+http:// to splunk.example.com, which would send events in clear text: use splunk+https://",
+    ],
+    ["a subject with a wildcard", ["--to", "nats://nats.example.com/audit.*", "--no-checkpoint"], "--to must have the form nats://HOST/SUBJECT"],
+    ["no index", ["--to", "elasticsearch+https://search.example.com/", "--no-checkpoint"], "must have the form elasticsearch+https://HOST/INDEX"],
+    ["a prefix with a space", ["--to", "s3://bucket/a b", "--no-checkpoint"], "--to must have the form s3://BUCKET/PREFIX"],
+    ["a parameter that nothing reads", ["--to", "splunk+https://splunk.example.com?index=a", "--no-checkpoint"], "must have the form splunk+https://HOST"],
     ["an address of nothing", ["--to", "https://", "--no-checkpoint"], "--to must be a whole address"],
     ["two targets", ["--to", "file:a", "--output", "b", "--no-checkpoint"], "use --output FILE or --to ADDRESS, not both"],
     ["a mode of a database", ["--to", "postgres://db.example.com/audit", "--mode", "0600"], "--mode needs --output FILE"],
@@ -122,6 +137,13 @@ describe("--to https:", () => {
     expect([code, said]).toEqual([2, expect.stringContaining(message)]);
     expect(said).not.toContain("hidden-value");
   });
+});
+
+it("a client library that is not installed is an error that names it", async () => {
+  const missing = "@keywright/not-installed";
+  await expect(loadOptional("an address of S3", missing, () => import(missing))).rejects.toThrow(
+    `an address of S3 needs ${missing}, which is not installed: run npm install ${missing} next to @keywright/tail`,
+  );
 });
 
 describe("a sink that is down", () => {

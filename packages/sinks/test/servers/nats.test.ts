@@ -1,5 +1,7 @@
 import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { run } from "../../../tail/src/lib/run.ts";
 import { type JetStreamPublisher, natsSink } from "../../src/nats.ts";
 import type { SinkTrial, TrialEvent, TrialFault } from "../../src/sink-rules.ts";
 import { caught, eventsFrom, OPTIONS, runPage } from "../support.ts";
@@ -90,6 +92,25 @@ describe("nats", () => {
     await restart;
     await end();
     expectFigures(context, figuresOf(own.events, await stored(own.name)), { once: true, more: `${kills} kills, ${sink.counters().retries} retries` });
+  });
+
+  it("has each event of keywright-tail once, also if it sends all of them again", async (context) => {
+    await cluster.createStream("TAIL", "tail");
+    const emulator = createEventsEmulator({ seed: { eventsPerStream: 500 } });
+    const service = await serveEmulator(emulator, { port: 0 });
+    onTestFinished(() => service.close());
+    const env = { KEYWRIGHT_EVENTS_URL: service.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
+    const to = `nats://${cluster.url.split(",")[0]}/tail`;
+    let said = "";
+    const output = { write: (text: string) => void (said += text) };
+    for (let runs = 0; runs < 2; runs += 1) {
+      const args = ["auditevents", "--to", to, "--no-checkpoint", "--since", "2020-01-01", "--once"];
+      expect(await run(args, { env, stdout: output, stderr: output, signal: new AbortController().signal }), said).toBe(0);
+    }
+    const expected = emulator.store.stream("auditevents").events.map(({ uuid }) => uuid);
+    const sent = (await cluster.read("TAIL")).map((event) => Reflect.get(event, "uuid"));
+    const lost = expected.filter((id) => !sent.includes(id)).length;
+    expectFigures(context, { events: expected.length, lost, doubled: sent.length - new Set(sent).size }, { once: true });
   });
 
   it("needs at most 160 MB with a heap of 64 MB", async (context) => {

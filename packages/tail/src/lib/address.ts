@@ -1,5 +1,6 @@
 import { variable } from "./secrets.ts";
 import type { ListenAddress, Target } from "./settings.ts";
+import { REMOTE_TARGET_LIST, REMOTE_TARGETS, type RemoteKind } from "./targets.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Parameters that are credentials by their names, in any of the usual spellings. */
@@ -16,38 +17,46 @@ export type Fill = (template: string) => string;
  * @throws UsageError if it is unknown, incomplete, or contains a credential.
  */
 export function readTarget(name: string, address: string, sink: string | undefined, fill: Fill): Target {
-  const scheme = /^([a-z]+):/i.exec(address)?.[1]?.toLowerCase();
-  switch (scheme) {
-    case "stdout":
-      return { kind: "stdout" };
-    case "file": {
-      const path = address.slice("file:".length).replace(/^\/\/(?=\/)/, "");
-      if (path === "" || path.startsWith("//")) throw new UsageError(`${name} must have a path after file:, such as file:events.jsonl; got ${address}`);
-      return { kind: "file", path: fill(path) };
-    }
-    case "postgres":
-    case "postgresql":
-      return { kind: "postgres", url: readUrl(name, address, `${variable(sink ?? "postgres", "PASSWORD")} or PGPASSWORD`).href };
-    case "https":
-    case "http":
-      return { kind: "http", url: readUrl(name, address, variable(sink ?? "http", "TOKEN")).href };
-    default:
-      throw new UsageError(`${name} must begin with file:, stdout:, postgres:// or https://; got ${scheme === undefined ? "no scheme" : `${scheme}:`}`);
+  const scheme = /^[a-z\d+]+:/i.exec(address)?.[0].toLowerCase() ?? "no scheme";
+  if (scheme === "stdout:") return { kind: "stdout" };
+  if (scheme === "file:") {
+    const path = address.slice("file:".length).replace(/^\/\/(?=\/)/, "");
+    if (path === "" || path.startsWith("//")) throw new UsageError(`${name} must have a path after file:, such as file:events.jsonl; got ${address}`);
+    return { kind: "file", path: fill(path) };
   }
+  const [kind] = REMOTE_TARGET_LIST.find(([, { schemes }]) => schemes.includes(scheme)) ?? [];
+  if (kind !== undefined) return { kind, url: readUrl(name, fill(address), kind, sink ?? kind) };
+  throw new UsageError(`${name} must begin with file:, stdout:, ${REMOTE_TARGET_LIST.map(([, { schemes }]) => `${schemes[0]}//`).join(", ")}; got ${scheme}`);
 }
 
-function readUrl(name: string, address: string, variables: string): URL {
+function readUrl(name: string, address: string, kind: RemoteKind, sink: string): string {
+  const { form, rest, hasUser, secrets, variables = [] }: (typeof REMOTE_TARGET_LIST)[number][1] = REMOTE_TARGETS[kind];
   let url: URL;
   try {
     url = new URL(address);
   } catch {
-    throw new UsageError(`${name} must be a whole address, such as postgres://db.example.com/audit or https://collector.example.com/events`);
+    throw new UsageError(`${name} must be a whole address, such as ${form}`);
   }
-  if (url.host === "") throw new UsageError(`${name} must have a host, such as postgres://db.example.com/audit`);
+  if (url.host === "") throw new UsageError(`${name} must have a host, such as ${form}`);
   const secret = url.password !== "" ? "a password" : [...url.searchParams.keys()].find((key) => SECRET_PARAMETER.test(key));
-  if (secret !== undefined || (url.username !== "" && url.protocol.startsWith("http")))
-    throw new UsageError(`${name} contains ${secret ?? "a user name"}, which other users of this machine can read: remove it, and set ${variables}`);
-  return url;
+  if (secret !== undefined || (url.username !== "" && hasUser !== true)) {
+    const instead = [...secrets.map((one) => variable(sink, one)), ...variables].join(" or ");
+    throw new UsageError(`${name} contains ${secret ?? "a user name"}, which other users of this machine can read: remove it, and set ${instead}`);
+  }
+  if (url.protocol.endsWith("http:") && !isLoopback(url.hostname))
+    throw new UsageError(
+      `${name} is ${url.protocol}// to ${url.hostname}, which would send events in clear text: use ${url.protocol.replace("http", "https")}//`,
+    );
+  if (rest?.test(`${url.pathname}${url.search}${url.hash}`) === false)
+    throw new UsageError(`${name} must have the form ${form}, with letters, digits and -_. after the host`);
+  return url.href;
+}
+
+/** Returns the address of a proxy, which the library checks further. */
+export function readProxy(name: string, address: string): string {
+  if (URL.canParse(address) && new URL(address).password !== "")
+    throw new UsageError(`${name} contains a password, which other users of this machine can read: remove it, and set HTTPS_PROXY in the environment`);
+  return address;
 }
 
 /** Whether an address is one of Postgres, not the path of a file. */
@@ -60,8 +69,10 @@ export function isSecretName(name: string): boolean {
   return SECRET_PARAMETER.test(name);
 }
 
-// RFC 6890: only programs of this machine reach these.
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Whether only programs of this machine reach a host (RFC 6890). */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+}
 
 /**
  * Reads where to listen.
@@ -72,7 +83,7 @@ export function readListen(name: string, text: string, permit: string | undefine
   const [, host = "", digits = ""] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? [];
   const port = Number(digits);
   if (host === "" || port > 65_535) throw new UsageError(`${name} must be HOST:PORT, such as 127.0.0.1:9464 or [::1]:9464; got ${text}`);
-  if (permit !== undefined && !LOOPBACK.test(host))
+  if (permit !== undefined && !isLoopback(host))
     throw new UsageError(`${name} ${text} can be reached by other machines: use 127.0.0.1, or set ${permit} if a firewall or a container protects it`);
   return { host: host.replace(/^\[|\]$/g, ""), port };
 }

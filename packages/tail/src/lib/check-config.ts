@@ -7,6 +7,7 @@ import { type CheckpointPlace, type Job, type Settings, labelOf, sinkLabel, type
 import { streamSink } from "./sink.ts";
 import { serviceOf } from "./streams.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { REMOTE_TARGETS } from "./targets.ts";
 
 /** Prints what the command would do, and every mistake of the options and the environment. Sends nothing. */
 export async function checkConfig(settings: Settings, mistakes: Mistakes, { env, stdout, stderr }: Surroundings): Promise<ExitCode> {
@@ -27,15 +28,9 @@ export async function checkConfig(settings: Settings, mistakes: Mistakes, { env,
   return all.size === 0 ? 0 : 2;
 }
 
-const SECRETS: { readonly [Kind in Target["kind"]]: readonly SecretName[] } = {
-  stdout: [],
-  file: [],
-  postgres: ["PASSWORD"],
-  http: ["TOKEN", "SIGNING_SECRET"],
-};
-
 function secretsOf(job: Job): (readonly [sink: string, secret: SecretName])[] {
-  const own = SECRETS[job.sink.target.kind].map((secret) => [sinkLabel(job), secret] as const);
+  const { target } = job.sink;
+  const own = ("url" in target ? REMOTE_TARGETS[target.kind].secrets : []).map((secret) => [sinkLabel(job), secret] as const);
   return job.checkpoint?.kind === "postgres" ? [...own, ["checkpoint", "PASSWORD"]] : own;
 }
 
@@ -43,6 +38,7 @@ function describe(job: Job): string {
   const { since, until, sink, checkpoint, setAside } = job;
   return [
     `${labelOf(job)}: ${placeOf(sink.target)}`,
+    ...(sink.format === undefined ? [] : [`in the format ${sink.format}`]),
     sink.target.kind === "postgres" ? "position in the same database" : checkpoint === undefined ? "no position" : `position in ${placeOf(checkpoint)}`,
     `begins ${since === undefined ? "now" : `at ${since}`}${checkpoint === undefined && sink.target.kind !== "postgres" ? "" : " without a position"}`,
     ...(until === undefined ? [] : [`ends at ${until}`]),

@@ -52,10 +52,21 @@ function counted(count: number, what: string): string {
 // A restart with the same credentials fails again, so a supervisor must not try.
 const REJECTED = [6, "Correct the token or the credentials of the environment"] as const;
 
-/** Whether a service or its token endpoint rejects the credentials, or the token lacks a permission. */
+/** Whether a service, its token endpoint or a target rejects the credentials, or the token lacks a permission. */
 function isRejected(error: unknown): boolean {
   if (isApiError(error)) return error.status === 401 || error.status === 403;
+  if (isRejectedByTarget(error)) return true;
   return isKeywrightError(error, "missing-feature") || (isKeywrightError(error) && error.name === "TokenError" && !isTemporary(error));
+}
+
+// Postgres, "PostgreSQL Error Codes", class 28, and the error of NATS's client.
+const REJECTED_BY_TARGET: readonly unknown[] = ["28000", "28P01", "AuthorizationError"];
+
+/** Whether the client library of a target says that the target rejects the credentials. The AWS SDK has the status in its metadata. */
+function isRejectedByTarget(error: unknown): boolean {
+  const { code, name, $metadata }: { readonly code?: unknown; readonly name?: unknown; readonly $metadata?: unknown } = Object(error);
+  const status: unknown = Reflect.get(Object($metadata), "httpStatusCode");
+  return REJECTED_BY_TARGET.includes(code) || REJECTED_BY_TARGET.includes(name) || status === 401 || status === 403;
 }
 
 function meaningOf(error: unknown): readonly [ExitCode, advice?: string] {

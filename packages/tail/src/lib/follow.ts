@@ -3,10 +3,12 @@ import type { BadPage, CheckpointStore, FeedEvent } from "@keywright/core/feeds"
 import { requireFeatures } from "@keywright/events";
 import { connect } from "./connect.ts";
 import { openDestination } from "./destinations/open-destination.ts";
+import { createEventWriter } from "./event-writer.ts";
 import type { Failure, SetAsideCounts } from "./exit.ts";
-import { sayOfFeed, sayOfSink } from "./job-log.ts";
-import { createJobState, type JobState, noteFeed, noteSink } from "./job-state.ts";
+import { sayOfFeed, sayOfSink, sayUnknown } from "./job-log.ts";
+import { createJobState, type JobState, noteFeed, noteSink, noteUnknown } from "./job-state.ts";
 import { createLocalFiles } from "./local-files.ts";
+import { canDraw } from "./live-table.ts";
 import type { Log } from "./log.ts";
 import { openPositions } from "./positions.ts";
 import { createProgress } from "./progress.ts";
@@ -37,7 +39,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
   const failed = new AbortController();
   const files = createLocalFiles(surroundings);
   const positions = openPositions(env, clock);
-  const progress = settings.quiet ? undefined : createProgress(states, log, clock);
+  const progress = settings.quiet ? undefined : createProgress(states, log, clock, canDraw(settings, surroundings));
   const opened: { close(): unknown }[] = [positions];
   if (settings.jobs.some(({ sink }) => sink.target.kind === "file"))
     surroundings.onHangup?.(() => void reopen().catch((error: unknown) => failed.abort({ error } satisfies Failure)));
@@ -52,16 +54,19 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         env,
         clock,
         sender,
+        store: await positions.storeOf(job),
+        toJson: await createEventWriter(job, (properties) => noteUnknown(state, properties)),
         lines: files.lines,
         setAside: setAside === undefined ? undefined : (event, reason) => files.setAside(setAside).keepEvent(stream, event, reason),
         onEvent(event) {
           noteSink(state, event);
+          progress?.noteSink();
           sayOfSink(job, event, settings, log);
         },
       });
       opened.push(destination);
       const options: StreamOptions = {
-        ...feedOptions(job, destination.storeWith(await positions.storeOf(job)), settings, surroundings),
+        ...feedOptions(job, destination.store, settings, surroundings),
         ...(setAside === undefined ? {} : { onBadPage: (page: BadPage) => files.setAside(setAside).keep(stream, page) }),
         onEvent: (event) => note(state, event),
       };
@@ -84,6 +89,7 @@ export async function follow(settings: Settings, surroundings: Surroundings, log
         log,
         signal: AbortSignal.any([signal, failed.signal]),
       }).finally(() => progress?.end());
+      for (const state of states) sayUnknown(state, settings, log);
     }
     return { failure: failed.signal.reason as Failure | undefined, setAside: setAsideOf(states) };
   } finally {

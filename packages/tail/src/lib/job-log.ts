@@ -1,8 +1,9 @@
 import type { FeedEvent } from "@keywright/core/feeds";
 import type { SinkEvent } from "@keywright/sinks";
+import { seconds } from "./duration-text.ts";
 import { reasonOf, reasonText } from "./error-message.ts";
+import type { JobState } from "./job-state.ts";
 import type { Entry, Log } from "./log.ts";
-import { seconds } from "./progress.ts";
 import type { Job, Settings } from "./settings.ts";
 import { serviceOf } from "./streams.ts";
 
@@ -33,6 +34,14 @@ export function sayOfSink(job: Job, event: SinkEvent, { quiet }: Quiet, log: Log
     const { delayMs } = event;
     say({ level: "warn", event: "sink-trouble", message: `${message}, writing again in ${seconds(delayMs)}`, details: { delayMs, error: { code, message } } });
   }
+}
+
+/** Logs at the end that a format does not know all values. */
+export function sayUnknown({ job, unknown }: JobState, { quiet }: Quiet, log: Log): void {
+  if (quiet || unknown.size === 0) return;
+  const counts = [...unknown].map(([property, count]) => `${property} (${count})`).join(", ");
+  const message = `the service sent values that the format ${job.sink.format} does not know, in ${counts}: update @keywright/tail`;
+  sayAbout(job, log)({ level: "warn", event: "unknown-values", message, details: { unknown: Object.fromEntries(unknown) } });
 }
 
 /** Logs that a job is started again. */

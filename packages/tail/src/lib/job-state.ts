@@ -15,6 +15,8 @@ export interface JobState {
   pagesSetAside: number;
   eventsSetAside: number;
   retries: number;
+  /** How many values a format does not know, by their properties, as JSON pointers. */
+  readonly unknown: Map<string, number>;
   /** The lag of the last page; `undefined` if it is not known. */
   lagMs: number | undefined;
   /** Failures of the service, the sink and the job itself, by code and status. */
@@ -43,6 +45,7 @@ export function createJobState(job: Job): JobState {
     pagesSetAside: 0,
     eventsSetAside: 0,
     retries: 0,
+    unknown: new Map(),
     lagMs: undefined,
     failures: new Map(),
     lastFailure: undefined,
@@ -110,6 +113,11 @@ export function noteSink(state: JobState, event: SinkEvent): void {
       state.eventsSetAside += 1;
       break;
   }
+}
+
+/** Counts values that a format does not know. */
+export function noteUnknown({ unknown }: JobState, properties: readonly string[]): void {
+  for (const property of properties) unknown.set(property, (unknown.get(property) ?? 0) + 1);
 }
 
 /** Counts a failure. */

@@ -55,6 +55,12 @@ export function metricsText(states: readonly JobState[], version: string): strin
       each(({ eventsSetAside }) => eventsSetAside),
     ),
     family(
+      "unknown_values_total",
+      "counter",
+      "Values that the format of the sink does not know.",
+      states.flatMap((state) => [...state.unknown].map(([property, value]): Sample => ({ labels: { ...labelsOf(state), property }, value }))),
+    ),
+    family(
       "owns_checkpoint",
       "gauge",
       "1 if this process has the checkpoint.",

@@ -1,5 +1,7 @@
 import { choice, DURATION, FILE, type Kind, MODE, SECONDS, SIZE, TABLE, TEXT, TIME, whole } from "./kinds.ts";
 import { LOG_FORMATS } from "./log.ts";
+import { EVENT_FORMAT_NAMES } from "./settings.ts";
+import { REMOTE_TARGET_LIST } from "./targets.ts";
 
 /** An option of the command. */
 interface Option {
@@ -11,6 +13,8 @@ interface Option {
   readonly place?: "process" | "stream" | "sink";
   readonly help: string;
 }
+
+const FORMS = REMOTE_TARGET_LIST.map(([, { form }]) => form);
 
 /**
  * The options, by their names without dashes. Arguments, `--help`, the configuration file and its schema follow this table.
@@ -27,13 +31,19 @@ export const OPTIONS = {
     takes: "ADDRESS",
     kind: TEXT,
     place: "sink",
-    help: "where events go, without credentials: file:PATH, stdout:, postgres://HOST/DATABASE, https://HOST/PATH.\nDefault: stdout:",
+    help: `where events go, without credentials. Default: stdout:. Or file:PATH,\n${FORMS.slice(0, 4).join(", ")},\n${FORMS.slice(4).join(", ")}`,
   },
   output: { takes: "FILE", kind: FILE, help: "append to a file, synced before the position is stored; {stream} as above. The same as --to file:FILE" },
   mode: { takes: "MODE", kind: MODE, place: "sink", help: "mode of a new output file, independent of the umask, such as 0640. Default: 0600" },
   table: { takes: "NAME", kind: TABLE, place: "sink", help: "table of events in Postgres. Default: keywright_events" },
   format: {
     takes: "FORMAT",
+    kind: choice(EVENT_FORMAT_NAMES),
+    place: "sink",
+    help: "shape of an event: raw as the service sends it, ecs (Elastic Common Schema) or\nocsf (Open Cybersecurity Schema Framework). Default: raw",
+  },
+  body: {
+    takes: "FORM",
     kind: choice(["ndjson", "json"]),
     place: "sink",
     help: "body of a request to https: ndjson, or json for an array. Default: ndjson",

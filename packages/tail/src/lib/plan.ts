@@ -1,8 +1,9 @@
-import { isPostgres, readListen, readTarget } from "./address.ts";
+import { isPostgres, readListen, readProxy, readTarget } from "./address.ts";
 import { checkFiles } from "./check-files.ts";
 import { collect, type Layers, type Mistakes } from "./layers.ts";
 import type { CheckpointPlace, Job, Settings, SinkSettings, Target } from "./settings.ts";
 import type { StreamName } from "./streams.ts";
+import { REMOTE_TARGETS } from "./targets.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The streams and sinks that the user names, with the options of each. */
@@ -30,7 +31,7 @@ export interface PlannedSink {
 export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
   const { process, streams, replay } = plan;
   const jobs = streams.flatMap((planned) => planned.sinks.map((sink) => jobOf(plan, planned, sink, mistakes)));
-  const listen = process.read("listen");
+  const [listen, proxy] = [process.read("listen"), process.read("proxy")];
   const permit = process.isSet("listen-public") ? undefined : `${process.nameOf("listen")}-public`;
   const settings: Settings = {
     jobs,
@@ -40,7 +41,7 @@ export function settingsOf(plan: Plan, mistakes: Mistakes): Settings {
     maxPageBytes: process.read("max-page-bytes"),
     standBy: process.isSet("stand-by"),
     listen: listen === undefined ? undefined : collect(mistakes, () => readListen(process.nameOf("listen"), listen, permit)),
-    proxy: process.read("proxy"),
+    proxy: proxy === undefined ? undefined : collect(mistakes, () => readProxy(process.nameOf("proxy"), proxy)),
     ca: process.read("ca"),
     log: process.read("log") ?? "text",
     quiet: process.isSet("quiet"),
@@ -59,7 +60,13 @@ function storesPosition({ kind }: Target): boolean {
 }
 
 // The other mistakes of the job can still be found.
-const UNKNOWN_SINK = { target: { kind: "stdout" as const }, mode: undefined, table: undefined, format: undefined } satisfies Partial<SinkSettings>;
+const UNKNOWN_SINK = {
+  target: { kind: "stdout" as const },
+  mode: undefined,
+  table: undefined,
+  format: undefined,
+  body: undefined,
+} satisfies Partial<SinkSettings>;
 
 function jobOf(plan: Plan, { stream, options, sinks }: PlannedStream, planned: PlannedSink, mistakes: Mistakes): Job {
   const fill = (template: string): string => template.replaceAll("{stream}", stream).replaceAll("{sink}", planned.name ?? "sink");
@@ -104,20 +111,26 @@ function checkPositionOptions({ replay }: Plan, options: Layers, { name, target 
   } else if (replay ? some && none : some === none) mistakes.add("use --checkpoint FILE, or --no-checkpoint to store no position");
 }
 
-const NEEDS = { mode: "file", table: "postgres", format: "http" } as const;
-const EXAMPLES = { file: "--output FILE", postgres: "--to postgres://HOST/DATABASE", http: "--to https://HOST/PATH" };
+const NEEDS = { mode: "file", table: "postgres", body: "http" } as const;
 
 function sinkOf({ name, options }: PlannedSink, fill: (template: string) => string, mistakes: Mistakes): SinkSettings {
   const [output, to] = [options.read("output"), options.read("to")];
   if (output !== undefined && to !== undefined) mistakes.add("use --output FILE or --to ADDRESS, not both");
   if (!options.isSet("to") && name !== undefined) throw new UsageError(`${options.nameOf("to")} is missing: expected an address, such as file:events.jsonl`);
   const target: Target = output === undefined ? readTarget(options.nameOf("to"), to ?? "stdout:", name, fill) : { kind: "file", path: fill(output) };
-  for (const option of ["mode", "table", "format"] as const) {
+  for (const option of ["mode", "table", "body"] as const) {
     const kind = NEEDS[option];
-    if (options.isSet(option) && target.kind !== kind)
-      mistakes.add(`${options.nameOf(option)} needs ${name === undefined ? EXAMPLES[kind] : `a sink of ${kind}`}`);
+    const example = kind === "file" ? "--output FILE" : `--to ${REMOTE_TARGETS[kind].form}`;
+    if (options.isSet(option) && target.kind !== kind) mistakes.add(`${options.nameOf(option)} needs ${name === undefined ? example : `a sink of ${kind}`}`);
   }
-  return { name, target, mode: options.read("mode"), table: options.read("table"), format: options.read("format") };
+  return {
+    name,
+    target,
+    mode: options.read("mode"),
+    table: options.read("table"),
+    format: options.read("format"),
+    body: options.read("body"),
+  };
 }
 
 /** @param needed The placeholders without which several jobs would have the same file. */

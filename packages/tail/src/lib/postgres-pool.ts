@@ -1,7 +1,7 @@
 import type { Environment } from "@keywright/core/node";
 import type { Pool } from "pg";
+import { loadOptional } from "./optional-package.ts";
 import { readSecret } from "./secrets.ts";
-import { UsageError } from "./usage-error.ts";
 
 const CONNECT_MS = 10_000;
 
@@ -12,7 +12,7 @@ const CONNECT_MS = 10_000;
  * @param name The name of the sink, for the environment variable of its password.
  */
 export async function openPool(url: string, env: Environment, name: string): Promise<Pool> {
-  const { Pool } = await loadPg();
+  const { Pool } = await loadOptional("an address of Postgres", "pg", async () => (await import("pg")).default);
   const password = (await readSecret(env, name, "PASSWORD")) ?? env["PGPASSWORD"];
   const address = new URL(url);
   // The setter keeps a percent sign as it is.
@@ -21,13 +21,4 @@ export async function openPool(url: string, env: Environment, name: string): Pro
   // Without a listener, a connection that breaks while it is not used would end the process.
   pool.on("error", () => {});
   return pool;
-}
-
-async function loadPg(): Promise<{ readonly Pool: typeof Pool }> {
-  try {
-    return (await import("pg")).default;
-  } catch (cause) {
-    if (Object(cause).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new UsageError("an address of Postgres needs the package pg, which is not installed: run npm install pg next to @keywright/tail");
-  }
 }

@@ -3,7 +3,7 @@ import type { Environment } from "@keywright/core/node";
 import { UsageError } from "./usage-error.ts";
 
 /** What a credential is: the end of the variable's name. */
-export type SecretName = "PASSWORD" | "TOKEN" | "SIGNING_SECRET";
+export type SecretName = "PASSWORD" | "TOKEN" | "API_KEY" | "CREDENTIALS" | "SIGNING_SECRET";
 
 /** Returns the environment variable of a sink's credential, such as `KEYWRIGHT_TAIL_DATABASE_PASSWORD`. */
 export function variable(sink: string, secret: SecretName): string {

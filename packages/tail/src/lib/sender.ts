@@ -14,6 +14,8 @@ export interface Sender {
   readonly transport?: NonNullable<ClientOptions["transport"]>;
   /** For token endpoints. */
   readonly fetch: NonNullable<ClientOptions["fetch"]>;
+  /** Certificate authorities in PEM to trust; absent for those of Node. */
+  readonly authorities?: readonly string[] | undefined;
 }
 
 /**
@@ -23,13 +25,14 @@ export interface Sender {
  */
 export async function createSender({ proxy, ca }: Pick<Settings, "proxy" | "ca">, { env, fetch }: Surroundings): Promise<Sender> {
   if (fetch !== undefined) return { fetch };
+  const authorities = ca === undefined ? undefined : [...(await defaultAuthorities(env)), await readAuthority(ca)];
   const transport = await nodeTransport({
     proxy,
-    ...(ca === undefined ? {} : { ca: [...(await defaultAuthorities(env)), await readAuthority(ca)] }),
+    ca: authorities,
     // Bun has another undici: there the command works without these two options.
     withoutUndici: "fetch",
   });
-  return { transport, fetch: transport.fetch };
+  return { transport, fetch: transport.fetch, authorities };
 }
 
 /** The certificate authorities of `node:tls` in all supported versions of Node. */

@@ -1,5 +1,6 @@
 import type { LogFormat } from "./log.ts";
 import type { StreamName } from "./streams.ts";
+import type { RemoteKind } from "./targets.ts";
 
 /** What the command does. Arguments and the configuration file both lead to it. */
 export interface Settings {
@@ -12,7 +13,7 @@ export interface Settings {
   readonly maxPageBytes: number | undefined;
   readonly standBy: boolean;
   readonly listen: ListenAddress | undefined;
-  /** Address of a proxy, which can contain a password. */
+  /** Address of a proxy, without a password. */
   readonly proxy: string | undefined;
   /** Path of a file with certificate authorities. */
   readonly ca: string | undefined;
@@ -39,6 +40,12 @@ export interface Job {
   readonly giveUpAfterMs: number | undefined;
 }
 
+/** The shapes of an event: as the service wrote it, Elastic Common Schema, or Open Cybersecurity Schema Framework. */
+export const EVENT_FORMAT_NAMES = ["raw", "ecs", "ocsf"] as const;
+
+/** The shape of an event. */
+export type EventFormat = (typeof EVENT_FORMAT_NAMES)[number];
+
 /** Where events go. */
 export interface SinkSettings {
   /** Its name in the configuration file; absent if arguments name the only one. */
@@ -47,15 +54,17 @@ export interface SinkSettings {
   /** Mode of a new output file. Absent: 0600. */
   readonly mode: number | undefined;
   readonly table: string | undefined;
-  readonly format: "ndjson" | "json" | undefined;
+  /** The shape of an event. Absent: as the service wrote it. */
+  readonly format: EventFormat | undefined;
+  /** How a request to `https` has its events. */
+  readonly body: "ndjson" | "json" | undefined;
 }
 
 /** The place that an address names: a path for a file, otherwise a URL without credentials. */
-export type Target =
-  | { readonly kind: "stdout" }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "postgres"; readonly url: string }
-  | { readonly kind: "http"; readonly url: string };
+export type Target = { readonly kind: "stdout" } | { readonly kind: "file"; readonly path: string } | RemotePlace;
+
+/** The place of a target with an address. */
+export type RemotePlace = { readonly [Kind in RemoteKind]: { readonly kind: Kind; readonly url: string } }[RemoteKind];
 
 /** The place of a position. */
 export type CheckpointPlace = Extract<Target, { readonly kind: "file" | "postgres" }>;

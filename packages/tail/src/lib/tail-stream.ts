@@ -1,14 +1,14 @@
 import type { Batch, Feed } from "@keywright/core/feeds";
 import type { Destination } from "./destinations/destination.ts";
 import type { Job, Settings } from "./settings.ts";
-import { factsOf, type StreamEvent } from "./streams.ts";
+import { type StreamEvent, timeOf } from "./streams.ts";
 
 /** Thrown by the handler so that a page that is cut is not committed. */
 const LIMIT_REACHED = Symbol("limit reached");
 
 /** Options of {@link tailStream}. */
 export interface TailContext {
-  readonly sink: Pick<Destination, "write">;
+  readonly sink: Pick<Destination, "handle">;
   readonly settings: Pick<Settings, "maxEvents" | "once">;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export async function tailStream(
         // An event can come after one that happened later, so a later one does not end the stream.
         const events = until === undefined ? batch.events : batch.events.filter((event) => happenedBy(until, timeOf(stream, event)));
         const wanted = events.slice(0, left);
-        if (wanted.length > 0) await sink.write({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
+        if (wanted.length > 0) await sink.handle({ ...batch, events: wanted } satisfies Batch<StreamEvent>, context);
         left -= wanted.length;
         if (wanted.length < events.length) throw LIMIT_REACHED;
         if (left === 0) enough.abort();
@@ -39,12 +39,8 @@ export async function tailStream(
   }
 }
 
-function timeOf(stream: Job["stream"], event: StreamEvent): unknown {
-  return Reflect.get(event, factsOf(stream).time);
-}
-
 /** An event without a time is kept, because losing it is worse than one too many. */
-function happenedBy(until: string, time: unknown): boolean {
-  const at = typeof time === "string" ? Date.parse(time) : Number.NaN;
+function happenedBy(until: string, time: string | undefined): boolean {
+  const at = Date.parse(time ?? "");
   return Number.isNaN(at) || at <= Date.parse(until);
 }

@@ -22,8 +22,9 @@ Environment:
   KEYWRIGHT_EVENTS_URL, and KEYWRIGHT_EVENTS_TOKEN or KEYWRIGHT_EVENTS_TOKEN_FILE
   KEYWRIGHT_MANAGEMENT_URL, and KEYWRIGHT_MANAGEMENT_TOKEN, KEYWRIGHT_MANAGEMENT_TOKEN_FILE,
     or KEYWRIGHT_MANAGEMENT_CLIENT_ID with KEYWRIGHT_MANAGEMENT_CLIENT_SECRET (for auditlog)
-  KEYWRIGHT_TAIL_<SINK>_PASSWORD, …_TOKEN or …_SIGNING_SECRET, or a file by …_FILE: for the sink of that name in the
-    configuration file, for POSTGRES or HTTP of --to, and for CHECKPOINT; Postgres also takes PGPASSWORD
+  KEYWRIGHT_TAIL_<SINK>_PASSWORD, …_TOKEN, …_API_KEY, …_CREDENTIALS or …_SIGNING_SECRET, or a file by …_FILE: for the sink
+    of that name in the configuration file, for --to by its kind (such as POSTGRES or SPLUNK), and for CHECKPOINT.
+    PGPASSWORD, OTEL_EXPORTER_OTLP_HEADERS and the variables of the AWS SDK work, too
   KEYWRIGHT_LOG       debug, info or warn: also log requests. Default: off
 
 Exit codes: 0 ended as requested, also by SIGTERM, SIGINT, SIGHUP without an output file, or a closed pipe; 1 failed;

@@ -1,5 +1,5 @@
 import type { Clock } from "@keywright/core";
-import type { Batch, CheckpointStore, HandlerContext } from "@keywright/core/feeds";
+import type { BatchHandler, CheckpointStore } from "@keywright/core/feeds";
 import type { Environment } from "@keywright/core/node";
 import type { SinkError, SinkEvent } from "@keywright/sinks";
 import type { Sender } from "../sender.ts";
@@ -10,9 +10,9 @@ import type { StreamEvent } from "../streams.ts";
 /** Where the events of a job go. */
 export interface Destination {
   /** Writes a page. Resolves when the destination has it for good. */
-  write(batch: Batch<StreamEvent>, context: HandlerContext): Promise<void>;
-  /** Returns the store of the feed, given the one that the user has chosen. */
-  storeWith(store: CheckpointStore): CheckpointStore;
+  readonly handle: BatchHandler<StreamEvent>;
+  /** The store of the feed. */
+  readonly store: CheckpointStore;
   close(): Promise<void>;
 }
 
@@ -21,6 +21,10 @@ export interface DestinationContext {
   readonly env: Environment;
   readonly clock: Clock;
   readonly sender: Sender;
+  /** The store of positions that the user has chosen. */
+  readonly store: CheckpointStore;
+  /** Writes an event as JSON on one line. */
+  toJson(event: StreamEvent): string;
   /** Returns the sink of a file, or of standard output, which jobs can share. */
   lines(path: string | undefined, mode: number | undefined): Sink;
   /** Takes events that the target rejects. Absent: they fail the page. */

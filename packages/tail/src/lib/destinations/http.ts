@@ -1,31 +1,20 @@
-import { eventLine } from "../event-line.ts";
-import { textOf } from "../event-text.ts";
 import { readSecret } from "../secrets.ts";
 import { sinkLabel } from "../settings.ts";
 import type { Open } from "./destination.ts";
-import { sinkOptions } from "./sink-options.ts";
+import { requestOptions, sinkOptions } from "./sink-options.ts";
 
 /** Requests to any address, at least once. */
 export const openHttp: Open<{ readonly url: string }> = async (job, { url }, context) => {
+  const { env, sender, store } = context;
   const { httpSink } = await import("@keywright/sinks/http");
-  const { stream, sink } = job;
-  const { transport, fetch } = context.sender;
-  const [token, signingSecret] = await Promise.all([
-    readSecret(context.env, sinkLabel(job), "TOKEN"),
-    readSecret(context.env, sinkLabel(job), "SIGNING_SECRET"),
-  ]);
+  const token = await readSecret(env, sinkLabel(job), "TOKEN");
   const { handle, close } = httpSink({
     ...sinkOptions(job, context),
-    toJson: (event) => eventLine(stream, event, textOf(event)),
+    ...requestOptions(sender),
     url,
-    format: sink.format,
-    signingSecret,
-    ...(transport === undefined ? { fetch } : { transport }),
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    format: job.sink.body,
+    signingSecret: await readSecret(env, sinkLabel(job), "SIGNING_SECRET"),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  return {
-    write: async (batch, call) => void (await handle(batch, call)),
-    storeWith: (store) => store,
-    close,
-  };
+  return { handle, store, close };
 };

@@ -1,20 +1,18 @@
-import { eventLine } from "../event-line.ts";
-import { textOf } from "../event-text.ts";
 import { withOutput } from "../with-output.ts";
 import type { Open } from "./destination.ts";
 
 /** Lines of JSON in a file, or on standard output. */
-export const openLines: Open<{ readonly path?: string }> = async (job, { path }, { clock, lines, onEvent }) => {
+export const openLines: Open<{ readonly path?: string }> = async (job, { path }, { clock, store, toJson, lines, onEvent }) => {
   const { stream, sink } = job;
   const output = lines(path, sink.mode);
   return {
-    async write({ events }) {
+    async handle({ events }) {
       const began = clock.now();
-      const text = events.map((event) => `${eventLine(stream, event, textOf(event))}\n`).join("");
+      const text = events.map((event) => `${toJson(event)}\n`).join("");
       await output.write(text);
       onEvent({ type: "written", stream, events: events.length, bytes: Buffer.byteLength(text), repeated: 0, durationMs: clock.now() - began });
     },
-    storeWith: (store) => withOutput(store, output),
+    store: withOutput(store, output),
     close: async () => {},
   };
 };

@@ -1,4 +1,3 @@
-import { textOf } from "../event-text.ts";
 import { openPool } from "../postgres-pool.ts";
 import { sinkLabel } from "../settings.ts";
 import type { Open } from "./destination.ts";
@@ -8,10 +7,10 @@ import { sinkOptions } from "./sink-options.ts";
 export const openPostgres: Open<{ readonly url: string }> = async (job, { url }, context) => {
   const { postgresSink } = await import("@keywright/sinks/postgres");
   const pool = await openPool(url, context.env, sinkLabel(job));
-  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table, toJson: textOf });
+  const sink = postgresSink({ ...sinkOptions(job, context), pool, table: job.sink.table });
   return {
-    write: async (batch, call) => void (await sink.handle(batch, call)),
-    storeWith: () => sink,
+    handle: sink.handle,
+    store: sink,
     async close() {
       await sink.close();
       await pool.end();

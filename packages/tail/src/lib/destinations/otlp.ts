@@ -1,0 +1,41 @@
+import { readSecret } from "../secrets.ts";
+import { sinkLabel } from "../settings.ts";
+import { httpAddress } from "../targets.ts";
+import { UsageError } from "../usage-error.ts";
+import type { Open } from "./destination.ts";
+import { requestOptions, sinkOptions } from "./sink-options.ts";
+
+const HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+
+/** A receiver of OpenTelemetry's logs, at least once. */
+export const openOtlp: Open<{ readonly url: string }> = async (job, target, context) => {
+  const { env, sender, store } = context;
+  const { otlpSink } = await import("@keywright/sinks/otlp");
+  const token = await readSecret(env, sinkLabel(job), "TOKEN");
+  const url = new URL(httpAddress(target.url));
+  // "OTLP Exporter", "Endpoint URLs for OTLP/HTTP": the path of logs, if an address has none.
+  if (url.pathname === "/") url.pathname = "/v1/logs";
+  const { handle, close } = otlpSink({
+    ...sinkOptions(job, context),
+    ...requestOptions(sender),
+    url: url.href,
+    headers: { ...headersOf(env[HEADERS] ?? ""), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  });
+  return { handle, store, close };
+};
+
+/** Reads the variable of OpenTelemetry: `name=value,name=value`, percent-encoded. */
+function headersOf(text: string): { readonly [name: string]: string } {
+  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name = "", value = ""] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? [];
+        if (name === "") throw new Error("no name");
+        return [name, decodeURIComponent(value.trim())];
+      }),
+    );
+  } catch {
+    throw new UsageError(`${HEADERS} must be name=value pairs with commas between, percent-encoded: correct it`);
+  }
+}

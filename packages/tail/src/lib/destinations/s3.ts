@@ -1,0 +1,50 @@
+import type { PutObject } from "@keywright/sinks/s3";
+import { loadOptional } from "../optional-package.ts";
+import type { Sender } from "../sender.ts";
+import type { Open } from "./destination.ts";
+import { sdkHandler } from "./sdk-handler.ts";
+import { sinkOptions } from "./sink-options.ts";
+
+/** Objects in S3 or a service with its API, once for each position. The SDK finds the region and the credentials as the programs of AWS do. */
+export const openS3: Open<{ readonly url: string }> = async (job, { url }, context) => {
+  const { s3Sink } = await import("@keywright/sinks/s3");
+  const { host, pathname } = new URL(url);
+  const prefix = pathname.replace(/^\/|\/$/g, "");
+  const { put, close } = await createPut(host, context.sender, context.env["AWS_ENDPOINT_URL_S3"] ?? context.env["AWS_ENDPOINT_URL"]);
+  const sink = s3Sink({ ...sinkOptions(job, context), put, store: context.store, prefix: prefix === "" ? "" : `${prefix}/` });
+  return {
+    handle: sink.handle,
+    store: sink,
+    async close() {
+      await sink.close();
+      close();
+    },
+  };
+};
+
+async function createPut(bucket: string, sender: Sender, endpoint: string | undefined): Promise<{ readonly put: PutObject; close(): void }> {
+  const { PutObjectCommand, S3Client } = await loadOptional("an address of S3", "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+  const client = new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // The sink retries.
+    maxAttempts: 1,
+    // undici does not send the header.
+    expectContinueHeader: false,
+    requestHandler: sdkHandler(sender),
+  });
+  return {
+    put: ({ key, body, headers }, { signal }) =>
+      client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: body,
+          ContentType: headers["content-type"],
+          ContentEncoding: headers["content-encoding"],
+          IfNoneMatch: headers["if-none-match"],
+        }),
+        { abortSignal: signal },
+      ),
+    close: () => client.destroy(),
+  };
+}

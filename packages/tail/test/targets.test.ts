@@ -1,0 +1,97 @@
+import { createEventsEmulator, serveEmulator } from "@keywright/emulator";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { elasticsearchTrial } from "../../sinks/test/elasticsearch-trial.ts";
+import { otlpTrial } from "../../sinks/test/otlp-trial.ts";
+import { serveS3 } from "../../sinks/test/s3-server.ts";
+import { BUCKET } from "../../sinks/test/s3-client.ts";
+import { splunkTrial, TOKEN } from "../../sinks/test/splunk-trial.ts";
+import { services, SINCE, tail } from "./support.ts";
+
+type Variables = { readonly [name: string]: string };
+
+/** The events service on a port, and the command that sends all of its events to an address. */
+async function setUp() {
+  const emulator = createEventsEmulator({ seed: { eventsPerStream: 250 } });
+  const server = await serveEmulator(emulator, { port: 0 });
+  onTestFinished(() => server.close());
+  const own = { KEYWRIGHT_EVENTS_URL: server.url, KEYWRIGHT_EVENTS_TOKEN: emulator.token };
+  return {
+    expected: emulator.store.stream("auditevents").events.map((event) => ({ stream: "auditevents", ...event })),
+    send: (to: string, env: Variables = {}) => tail(["auditevents", "--to", to, "--no-checkpoint", "--quiet", ...SINCE], { env: { ...own, ...env } }),
+  };
+}
+
+const ENDED = { code: 0, printed: "", said: "" };
+
+describe("keywright-tail", { timeout: 30_000 }, () => {
+  it("writes objects to S3, and again after failures, with the credentials of the SDK", async () => {
+    const server = await serveS3();
+    onTestFinished(() => server.close());
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(name, "S3RVER");
+    vi.stubEnv("AWS_REGION", "us-east-1");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { expected, send } = await setUp();
+    server.fail("error");
+    expect(await send(`s3://${BUCKET}/audit/2026`, { AWS_ENDPOINT_URL_S3: server.url })).toEqual(ENDED);
+    const objects = await server.objects();
+    expect(objects.flatMap(({ events }) => events)).toEqual(expected);
+    for (const { key } of objects) expect(key).toMatch(/^audit\/2026\/auditevents\/\d{4}-\d\d-\d\d\/.*\.ndjson\.gz$/);
+  });
+
+  it("writes documents to an index of Elasticsearch, with an API key or a password", async () => {
+    const trial = await elasticsearchTrial();
+    onTestFinished(() => trial.end());
+    const { expected, send } = await setUp();
+    trial.fail("error", 1);
+    trial.fail("half", 1);
+    const address = trial.server.url.replace("http://", "elasticsearch+http://elastic@");
+    expect(await send(`${address}/audit-{stream}`, { KEYWRIGHT_TAIL_ELASTICSEARCH_PASSWORD: "hidden-value" })).toEqual(ENDED);
+    const [first] = trial.server.requests;
+    expect(first?.headers.authorization).toBe(`Basic ${Buffer.from("elastic:hidden-value").toString("base64")}`);
+    expect(first?.body).toMatch(/^\{"create":\{"_index":"audit-auditevents","_id":"auditevents:/);
+    expect(new Set(await trial.stored())).toEqual(new Set(expected));
+    expect(await send(`${address}/audit`, { KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY: "hidden-key" })).toEqual(ENDED);
+    expect(trial.server.requests.at(-1)?.headers.authorization).toBe("ApiKey hidden-key");
+  });
+
+  it.each([
+    ["S3", "s3://bucket/a", 403],
+    ["Elasticsearch", "elasticsearch+https://search.example.com/audit", 401],
+  ])("ends with exit code 6 if %s rejects the credentials, and shows none", async (_what, to, status) => {
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"]) vi.stubEnv(name, "hidden-value");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { env, fetch } = services();
+    const send: typeof fetch = (url, init) => (url.includes("events.example.com") ? fetch(url, init) : Promise.resolve(new Response("{}", { status })));
+    const { code, said } = await tail(["auditevents", "--to", to, "--no-checkpoint", ...SINCE], {
+      env: { ...env, KEYWRIGHT_TAIL_ELASTICSEARCH_API_KEY: "hidden-value" },
+      fetch: send,
+    });
+    expect(code, said).toBe(6);
+    expect(said).not.toContain("hidden-value");
+  });
+
+  it("sends to Splunk until the events are indexed", async () => {
+    const trial = await splunkTrial();
+    onTestFinished(() => trial.end());
+    const { expected, send } = await setUp();
+    const address = `splunk+${trial.server.url}`;
+    expect(await send(address, { KEYWRIGHT_TAIL_SPLUNK_TOKEN: TOKEN })).toEqual(ENDED);
+    expect(await trial.stored()).toEqual(expected);
+    expect(await send(address)).toMatchObject({ code: 2, said: expect.stringContaining("the environment lacks KEYWRIGHT_TAIL_SPLUNK_TOKEN") });
+    expect(await send(address, { KEYWRIGHT_TAIL_SPLUNK_TOKEN: "another" })).toMatchObject({ code: 6 });
+  });
+
+  it("sends log records to a receiver of OpenTelemetry, with the headers of its environment", async () => {
+    const trial = await otlpTrial();
+    onTestFinished(() => trial.end());
+    const { expected, send } = await setUp();
+    expect(await send(`otlp+${trial.server.url}`, { OTEL_EXPORTER_OTLP_HEADERS: "x-team=audit%20team, other=1" })).toEqual(ENDED);
+    expect(await trial.stored()).toEqual(expected);
+    expect(trial.server.requests[0]).toMatchObject({ path: "/v1/logs", headers: { "x-team": "audit team", other: "1" } });
+    expect(await send(`otlp+${trial.server.url}/other`, { KEYWRIGHT_TAIL_OTLP_TOKEN: "hidden-value" })).toEqual(ENDED);
+    expect(trial.server.requests.at(-1)).toMatchObject({ path: "/other", headers: { authorization: "Bearer hidden-value" } });
+    const { code, said } = await send(`otlp+${trial.server.url}`, { OTEL_EXPORTER_OTLP_HEADERS: "hidden-value" });
+    expect([code, said]).toEqual([2, expect.stringContaining("OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs")]);
+    expect(said).not.toContain("hidden-value");
+  });
+});
