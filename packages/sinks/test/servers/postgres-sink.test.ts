@@ -1,9 +1,10 @@
+import { platformClock, wait } from "@keywright/core/client";
 import { checkpointTable } from "@keywright/core/postgres";
 import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventTable, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
+import { eventTable, type PgClient, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { caught, eventsFrom, OPTIONS } from "../support.ts";
 import { expectFigures } from "./rows.ts";
@@ -81,6 +82,60 @@ describe("postgres", () => {
     expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
   });
 
+  it("has the events once after a server that only reads, and while setAside takes longer than an attempt", async (context) => {
+    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "not a time" } : event));
+    let isStandBy = true;
+    const failingOver = {
+      query: (text: string, values: unknown[]) => pool.query(text, values),
+      async connect() {
+        const client = await pool.connect();
+        if (isStandBy) await client.query("SET default_transaction_read_only = on");
+        isStandBy = false;
+        return client;
+      },
+    };
+    const aside: number[] = [];
+    const setAside = ({ number }: TrialEvent): Promise<void> => {
+      aside.push(number);
+      return wait(platformClock, 400, undefined);
+    };
+    const sink = open({ stream: "slow", pool: failingOver, timeoutMs: 150, leaseMs: 200, setAside });
+    await feedOf(events, sink, "slow").run(sink.handle, { until: "caught-up" });
+    expect(aside).toEqual([5]);
+    expect(sink.counters()).toMatchObject({ events: 5, setAside: 1 });
+    expect(sink.counters().retries).toBeGreaterThan(1);
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'slow'")).toEqual([{ events: 5 }]);
+    expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
+  });
+
+  it("counts the events of a commit whose response is lost", async (context) => {
+    let isLost = false;
+    const losing = {
+      query: (text: string, values: unknown[]) => pool.query(text, values),
+      async connect() {
+        const client = await pool.connect();
+        if (isLost) return client;
+        const own: PgClient = {
+          on: (event, listener) => client.on(event, listener),
+          off: (event, listener) => client.off(event, listener),
+          release: (isBroken) => client.release(isBroken),
+          async query(text, values) {
+            const result = await client.query(text, values);
+            if (text !== "COMMIT") return result;
+            isLost = true;
+            throw Object.assign(new Error("lost"), { code: "ECONNRESET" });
+          },
+        };
+        return own;
+      },
+    };
+    const sink = open({ stream: "lost", pool: losing });
+    await feedOf(eventsFrom(0, 5), sink, "lost").run(sink.handle, { until: "caught-up" });
+    expect(sink.counters()).toMatchObject({ events: 5, batches: 1, retries: 1 });
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'lost'")).toEqual([{ events: 5 }]);
+    expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
+  });
+
   it("says what to do if its table is missing, or the sink is not the store of its feed", async (context) => {
     const missing = open({ table: "nothing" });
     expect(await caught(feedOf(eventsFrom(0, 1), missing, "missing").run(missing.handle, { until: "caught-up" }))).toMatchObject({
@@ -99,8 +154,8 @@ describe("postgres", () => {
     expect(await caught(other.run(sink.handle, { until: "caught-up" }))).toMatchObject({
       message: "expected a feed whose store is this sink; got another store. Give the feed the option store: sink",
     });
-    const owned = await sink.acquire("a");
-    expect(await caught(sink.acquire("b"))).toMatchObject({ code: "checkpoint-owned" });
+    const [owned, second] = await Promise.all([sink.acquire("a"), caught(sink.acquire("b"))]);
+    expect(second).toMatchObject({ code: "checkpoint-owned" });
     await owned.release();
     await (await sink.acquire("b")).release();
     expect(() => open({ pool: {} as never })).toThrow("pool must be a Pool of pg");

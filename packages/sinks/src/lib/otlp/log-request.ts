@@ -1,3 +1,4 @@
+import { uidOf } from "../parts.ts";
 import type { SinkRecord } from "../sink.ts";
 
 /** Where log records come from. */
@@ -17,12 +18,12 @@ export interface LogOrigin {
  */
 export function logRequest(records: readonly SinkRecord<unknown>[], { stream, resource, wallNow }: LogOrigin): object {
   const observedTimeUnixNano = String(BigInt(Math.round(wallNow)) * NANOS_PER_MS);
-  const logRecords = records.map(({ id, time, type, json }) => ({
-    timeUnixNano: nanosOf(time),
+  const logRecords = records.map((record) => ({
+    timeUnixNano: nanosOf(record.time),
     observedTimeUnixNano,
-    body: { stringValue: json },
-    eventName: type,
-    attributes: attributesOf({ "log.record.uid": `${stream}:${id}` }),
+    body: { stringValue: record.json },
+    eventName: record.type,
+    attributes: attributesOf({ "log.record.uid": uidOf(stream, record) }),
   }));
   const scope = { name: "@keywright/sinks" };
   return { resourceLogs: [{ resource: { attributes: attributesOf(resource) }, scopeLogs: [{ scope, logRecords }] }] };
