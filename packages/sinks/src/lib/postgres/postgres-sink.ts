@@ -47,19 +47,15 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
   const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
   let current: Current | undefined;
 
-  const sink = sinkOf<Event>(
-    options,
-    async (delivery) => {
-      if (current === undefined) throw notTheStore();
-      const owned = current;
-      if (isSame(owned.committed, delivery.batch.position)) return;
-      const written = { events: 0, bytes: 0, repeated: 0 };
-      await delivery.attempt((signal) => transaction(delivery, owned, written, signal));
-      delivery.report(written);
-      owned.committed = delivery.batch.position;
-    },
-    () => {},
-  );
+  const sink = sinkOf<Event>(options, async (delivery) => {
+    if (current === undefined) throw notTheStore();
+    const owned = current;
+    if (isSame(owned.committed, delivery.batch.position)) return;
+    const written = { events: 0, bytes: 0, repeated: 0 };
+    await delivery.attempt((signal) => transaction(delivery, owned, written, signal));
+    delivery.report(written);
+    owned.committed = delivery.batch.position;
+  });
 
   /** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
   async function transaction({ batch, write }: Delivery<Event>, owned: Current, all: Sum, signal: AbortSignal): Promise<void> {
@@ -70,6 +66,8 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     };
     try {
       await inTransaction(pool, async (query) => {
+        // A pool may give its connection late, and this attempt would then keep the lock from the next one.
+        signal.throwIfAborted();
         // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
         await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
           String(Math.ceil(leaseMs / 2)),
