@@ -72,7 +72,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/vault/values": { budget: 650 },
   "@keywright/events": { budget: 17_200 },
   "@keywright/events/feeds": { budget: 7050 },
-  "@keywright/events/formats": { budget: 4700 },
+  "@keywright/events/formats": { budget: 4800 },
   "@keywright/events/node": { budget: 4700 },
   "@keywright/events/operations": { budget: 460 },
   "@keywright/events/schema": { budget: 20 },
