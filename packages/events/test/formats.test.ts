@@ -82,6 +82,12 @@ describe("an event in OCSF", () => {
     });
   });
 
+  it("has a service account as a user of its own type", () => {
+    const { event, unknown } = auditEventToOcsf({ ...time, action: "create", object_type: "sa", object_uuid: "s-1" });
+    expect(event).toMatchObject({ type_name: "User Management: Create", user: { uid: "s-1", type: "Service", type_id: 4 } });
+    expect(unknown).toEqual([]);
+  });
+
   it("is group management if its object is a group", () => {
     expect(auditEventToOcsf(joined).event).toMatchObject({
       class_uid: 3006,
@@ -200,7 +206,7 @@ describe("an event in ECS", () => {
           ip: "192.0.2.10",
           geo: { country_name: "France", region_name: "Ile-de-France", city_name: "Paris", location: { lat: 48.8566, lon: 2.3522 } },
         },
-        related: { user: [lead.uuid], ip: ["192.0.2.10"] },
+        related: { user: [lead.uuid, lead.email, contractor.uuid, contractor.email], ip: ["192.0.2.10"] },
       },
       unknown: [],
     });
@@ -213,6 +219,11 @@ describe("an event in ECS", () => {
     expect(said(itemUsageToEcs(exported))).toMatchObject({ category: ["database"], type: ["access"], action: "export", outcome: "success" });
     expect(said(signInAttemptToEcs(refused))).toMatchObject({ category: ["authentication"], type: ["start"], outcome: "failure", reason: "totp_bad" });
     expect(said(signInAttemptToEcs({ ...refused, category: "success" }))).toMatchObject({ outcome: "success" });
+  });
+
+  it("has its users among the related ones", () => {
+    expect(signInAttemptToEcs(refused).event["related"]).toEqual({ user: [lead.uuid, lead.email], ip: ["192.0.2.10"] });
+    expect(itemUsageToEcs(exported).event["related"]).toEqual({ user: [lead.uuid, lead.email], ip: ["192.0.2.10"] });
   });
 
   it("says which values the contract does not have, and keeps them", () => {

@@ -1,3 +1,4 @@
+import { wait } from "@keywright/core/client";
 import type { Batch } from "@keywright/core/feeds";
 import { describe, expect, it } from "vitest";
 import { fakeClock, turn } from "../../core/test/fake-clock.ts";
@@ -155,6 +156,7 @@ describe("a target that is not available", () => {
 describe("an event", () => {
   it.each([
     ["without an id", { idOf: () => undefined }, "the event has no id: expected a text or an exact whole number"],
+    ["with half of a surrogate pair in its id", { idOf: () => "a\ud83d" }, "the event has no id: expected a text or an exact whole number"],
     ["with a rounded id", { idOf: () => 2 ** 53 }, "the event has no id: expected a text or an exact whole number"],
     ["that JSON cannot have", { toJson: (event: TrialEvent) => JSON.stringify({ ...event, size: 1n }) }, "the event cannot be read"],
     ["on two lines", { toJson: (event: TrialEvent) => JSON.stringify(event, undefined, 1) }, "the event is not JSON on one line"],
@@ -180,6 +182,33 @@ describe("an event", () => {
     await handle(sink, eventsFrom(0, 1000));
     expect(written).toEqual(eventsFrom(0, 1000).flatMap(({ number }) => (number === 700 ? [] : [number])));
     expect(writes).toBeLessThanOrEqual(22);
+  });
+
+  it.each([1, "", null])("has no time and no type if they are %j, which is not a text", async (value) => {
+    const parts: Part<TrialEvent>[] = [];
+    const own = { timeOf: () => value as never, typeOf: () => value as never };
+    await handle(sinkOf(async (part) => void parts.push(part), own).sink, eventsFrom(0, 1));
+    expect(parts[0]?.records).toMatchObject([{ id: "event-0", time: undefined, type: undefined }]);
+  });
+
+  it("is set aside once, and the others are written once, however long setAside takes", async () => {
+    const written: number[] = [];
+    const aside: number[] = [];
+    const write: Write = async (part) => {
+      written.push(...numbersOf(part));
+      return { rejected: part.records.slice(0, 2).map((record) => ({ record, reason: new SinkError("rejected", "no") })) };
+    };
+    const setAside = ({ number }: TrialEvent): Promise<void> => {
+      aside.push(number);
+      return wait(clock, 5000, undefined);
+    };
+    const { clock, sink } = sinkOf(write, { timeoutMs: 1000, setAside });
+    await clock.finish(handle(sink, eventsFrom(0, 3)));
+    expect([written, aside]).toEqual([
+      [0, 1, 2],
+      [0, 1],
+    ]);
+    expect(sink.counters()).toMatchObject({ events: 1, setAside: 2, retries: 0 });
   });
 
   it("that setAside cannot take fails the batch", async () => {

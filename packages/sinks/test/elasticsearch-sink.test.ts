@@ -12,6 +12,7 @@ const Mock = mockModule as unknown as typeof mockModule.default;
 interface Item {
   readonly status: number;
   readonly type?: string;
+  readonly reason?: string;
 }
 
 /** A sink whose bulk requests get these statuses, one list for each request. */
@@ -26,7 +27,10 @@ function sinkAnswered(responses: readonly (readonly Item[] | Error)[], own: Part
       requests.push(operations);
       const next = left.shift() ?? [];
       if (next instanceof Error) throw next;
-      return { errors: true, items: next.map(({ status, type }) => ({ create: { status, error: type && { type, reason: "text 1 is not a date" } } })) };
+      return {
+        errors: true,
+        items: next.map(({ status, type, reason = "text 1 is not a date" }) => ({ create: { status, error: type && { type, reason } } })),
+      };
     },
     ...own,
   });
@@ -63,6 +67,13 @@ describe("events in Elasticsearch", () => {
     ]);
   });
 
+  it("have different ids in one index if they have the same id in streams with similar names", async () => {
+    const first = sinkAnswered([[CREATED]], { stream: "a", idOf: () => "b:c" });
+    const second = sinkAnswered([[CREATED]], { stream: "a:b", idOf: () => "c" });
+    for (const { sink } of [first, second]) await runPage(sink, eventsFrom(0, 1));
+    expect([first.idsOf(0), second.idsOf(0)]).toEqual([["a:b%3Ac"], ["a:b:c"]]);
+  });
+
   it("that the index cannot take now are written again by themselves, the others not", async () => {
     const busy = { status: 429, type: "es_rejected_execution_exception" };
     const { sink, idsOf, requests } = sinkAnswered([
@@ -89,6 +100,8 @@ describe("events in Elasticsearch", () => {
     [{ status: 403, type: "security_exception" }, "403 security_exception"],
     [{ status: 404, type: "index_not_found_exception" }, "404 index_not_found_exception"],
     [{ status: 400, type: "index_closed_exception" }, "400 index_closed_exception"],
+    [{ status: 400, type: "illegal_argument_exception", reason: "pipeline with id [audit] does not exist" }, "400 illegal_argument_exception"],
+    [{ status: 400, type: "illegal_argument_exception", reason: "no write index is defined for alias [audit]." }, "400 illegal_argument_exception"],
   ])("end the feed if the index fails with %o", async (item, name) => {
     const aside: unknown[] = [];
     const { sink } = sinkAnswered([[item]], { setAside: (event) => aside.push(event) });

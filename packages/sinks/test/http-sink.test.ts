@@ -95,6 +95,20 @@ describe("events by HTTP", () => {
     expect(await caught(runPage(httpSink({ ...OPTIONS, url: server.url }), eventsFrom(0, 1)))).toMatchObject({ code: "unexpected-content" });
   });
 
+  it("are sent again after a redirect or a login page in place of a target that took events before", async () => {
+    const server = await serve(
+      inTurn(
+        { status: 200 },
+        { status: 302, headers: { location: "/login" } },
+        { status: 200, headers: { "content-type": "text/html" }, body: "sign in" },
+        { status: 200 },
+      ),
+    );
+    const sink = httpSink({ ...OPTIONS, url: server.url, maxEvents: 1, maxBackoffMs: 1 });
+    await runPage(sink, eventsFrom(0, 2));
+    expect(sink.counters()).toMatchObject({ events: 2, retries: 2 });
+  });
+
   it("refuse options that cannot work", () => {
     expect(() => httpSink({ ...OPTIONS, url: "http://collector.example.com" })).toThrow(
       "url is http:// to collector.example.com, which would send credentials in clear text",

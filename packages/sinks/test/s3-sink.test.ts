@@ -166,8 +166,11 @@ describe("events in S3", () => {
     const batch = { events: eventsFrom(0, 1), position: { cursor: "1" }, lagMs: undefined };
     const error = await caught(Promise.resolve().then(() => sink.handle(batch, { attempt: 1, signal: new AbortController().signal })));
     expect(String(error)).toContain("expected a feed whose store is this sink");
-    await sink.acquire("one");
-    expect(await caught(sink.acquire("two"))).toMatchObject({ code: "checkpoint-owned" });
+    // Two feeds that start together, before the store has responded.
+    const [one, two] = await Promise.all([sink.acquire("one"), caught(sink.acquire("two"))]);
+    expect(two).toMatchObject({ code: "checkpoint-owned" });
+    await one.release();
+    await (await sink.acquire("two")).release();
   });
 
   it("have options that are checked", () => {
@@ -201,6 +204,7 @@ describe("an attempt to write to S3", () => {
 
   it.each([
     ["a response with status 503", { status: 503 }],
+    ["status 520 of a proxy", { status: 520 }],
     ["status 503 of the AWS SDK", named("SlowDown", { $metadata: { httpStatusCode: 503 } })],
     ["an upload that stalls", named("RequestTimeout", { $metadata: { httpStatusCode: 400 } })],
     ["two writes at the same time", named("ConditionalRequestConflict", { $metadata: { httpStatusCode: 409 } })],

@@ -79,6 +79,14 @@ describe("events in Splunk", () => {
     expect(JSON.stringify([String(error), error])).not.toContain("example-token");
   });
 
+  it("end the feed, and are not set aside, if Splunk rejects the question whether they are indexed", async () => {
+    const aside: unknown[] = [];
+    const server = await collector([SENT], [{ status: 400, body: { text: "ACK is disabled", code: 14 } }]);
+    const error = await caught(runPage(splunkSink({ ...own(server), setAside: (event) => aside.push(event) }), eventsFrom(0, 2)));
+    expect(error).toMatchObject({ name: "ApiError", status: 400 });
+    expect([aside, server.requests.length]).toEqual([[], 2]);
+  });
+
   it("refuse options that cannot work", () => {
     const options = { ...OPTIONS, url: "https://splunk.example.com:8088", token: "example-token" };
     expect(() => splunkSink({ ...options, token: "Splunk example" })).toThrow("token must be a token of visible characters, without the word Splunk");

@@ -37,7 +37,7 @@ export function checkSinkOptions(by: string, options: object, rules: Rules, such
 }
 
 /** Returns a sink that delivers each batch in its own way. */
-export function sinkOf<Event>(options: SinkOptions<Event>, deliver: (delivery: Delivery<Event>) => Promise<void>, close: () => unknown): Sink<Event> {
+export function sinkOf<Event>(options: SinkOptions<Event>, deliver: (delivery: Delivery<Event>) => Promise<void>, close?: () => unknown): Sink<Event> {
   const { stream, clock = platformClock } = options;
   const counters = { batches: 0, events: 0, bytes: 0, repeated: 0, setAside: 0, retries: 0, lagMs: undefined as number | undefined };
   const running = new Set<Promise<void>>();

@@ -58,27 +58,37 @@ export function createDelivery<Event>(
     maxBackoffMs = 60_000,
     giveUpAfterMs = Infinity,
   } = options;
-  // A batch that is written again, such as in a new transaction, sets each event aside once.
-  const aside = new Set<Event>();
+  // A batch that is written again, such as in a new transaction, sets each event aside once, also while the first call takes long.
+  const aside = new Map<Event, Promise<void>>();
 
-  async function setAside(event: Event, reason: SinkError): Promise<void> {
-    if (aside.has(event)) return;
+  function setAside(event: Event, reason: SinkError): Promise<void> {
+    const began = aside.get(event) ?? passOn(event, reason);
+    aside.set(event, began);
+    return began;
+  }
+
+  async function passOn(event: Event, reason: SinkError): Promise<void> {
     if (options.setAside === undefined)
       throw new SinkError("not-set-aside", `${reason.message}; to continue without this event, give the option setAside`, { cause: reason });
-    await options.setAside(event, reason);
-    aside.add(event);
+    try {
+      await options.setAside(event, reason);
+    } catch (error) {
+      aside.delete(event);
+      throw error;
+    }
     emit({ type: "set-aside", stream, reason });
   }
 
   /** Writes what the target takes, and divides what it rejects until the event is alone. */
   async function writeRecords(records: readonly SinkRecord<Event>[], write: Write<Event>, how: HowToWrite): Promise<void> {
     let left = records;
+    const refused: NonNullable<PartResult<Event>["rejected"]>[number][] = [];
     try {
       await how.attempt(async (call) => {
         const { again = [], rejected = [], repeated = 0 } = (await write(left, call)) ?? {};
         // A late response is ignored, because the next attempt has begun.
         call.throwIfAborted();
-        for (const { record, reason } of rejected) await setAside(record.event, reason);
+        refused.push(...rejected);
         const others = new Set([...again, ...rejected.map(({ record }) => record)]);
         const taken = left.filter((record) => !others.has(record));
         if (taken.length > 0) how.onWritten({ events: taken.length, bytes: bytesOf(taken), repeated });
@@ -88,11 +98,15 @@ export function createDelivery<Event>(
     } catch (error) {
       if (!isSinkError(error, "rejected")) throw error;
       const [first] = left;
-      if (left.length === 1 && first !== undefined) return setAside(first.event, error);
-      const half = Math.ceil(left.length / 2);
-      await writeRecords(left.slice(0, half), write, how);
-      await writeRecords(left.slice(half), write, how);
+      if (left.length === 1 && first !== undefined) refused.push({ record: first, reason: error });
+      else {
+        const half = Math.ceil(left.length / 2);
+        await writeRecords(left.slice(0, half), write, how);
+        await writeRecords(left.slice(half), write, how);
+      }
     }
+    // Not part of an attempt: if it takes longer than the target may, the others must not be written again.
+    for (const { record, reason } of refused) await setAside(record.event, reason);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { CheckpointError } from "@keywright/core/feeds";
+import { CheckpointError, type CheckpointStore } from "@keywright/core/feeds";
 
 /** The error of a sink whose feed has another store. */
 export function notTheStore(): Error {
@@ -6,6 +6,31 @@ export function notTheStore(): Error {
 }
 
 /** The error of a sink that two feeds use as their store. */
-export function inUse(): CheckpointError {
+function inUse(): CheckpointError {
   return new CheckpointError("checkpoint-owned", "the sink is in use by another feed of this program", { advice: "create a sink for each feed" });
+}
+
+/** Lets one feed at a time acquire a store, because the handler of a sink does not know which feed calls it. */
+export function oneFeedAtATime(acquire: CheckpointStore["acquire"]): CheckpointStore["acquire"] {
+  let holder: object | undefined;
+  return async (name) => {
+    if (holder !== undefined) throw inUse();
+    // Before the store responds, because another feed may ask in the meantime.
+    const own = {};
+    holder = own;
+    const leave = (): void => {
+      if (holder === own) holder = undefined;
+    };
+    try {
+      const owned = await acquire(name);
+      const release = async (): Promise<void> => {
+        leave();
+        await owned.release();
+      };
+      return { ...owned, release };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
 }

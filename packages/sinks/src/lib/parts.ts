@@ -40,11 +40,26 @@ function recordOf<Event>(event: Event, { idOf, timeOf, typeOf, toJson = JSON.str
     const id = idOf(event);
     // A rounded id may be that of another event.
     const isExact = typeof id === "bigint" || Number.isSafeInteger(id);
-    if (!isExact && (typeof id !== "string" || id === "")) return new SinkError("rejected", "the event has no id: expected a text or an exact whole number");
+    if (!isExact && !isIdText(id)) return new SinkError("rejected", "the event has no id: expected a text or an exact whole number");
     const json: unknown = toJson(event);
     if (typeof json !== "string" || json.includes("\n") || json.includes("\r")) return new SinkError("rejected", "the event is not JSON on one line");
-    return { id: String(id), time: timeOf?.(event), type: typeOf?.(event), json, bytes: ENCODER.encode(json).length, event };
+    return { id: String(id), time: textOf(timeOf?.(event)), type: textOf(typeOf?.(event)), json, bytes: ENCODER.encode(json).length, event };
   } catch (cause) {
     return new SinkError("rejected", "the event cannot be read", { cause });
   }
+}
+
+/** A half of a surrogate pair becomes U+FFFD in UTF-8, so two such ids would be one. */
+function isIdText(id: unknown): boolean {
+  return typeof id === "string" && id !== "" && !/\p{Surrogate}/u.test(id);
+}
+
+/** An event of the service may have another value, or an empty text, in place of a text. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The id of a record among those of all streams. It can be a header, and the last colon is always that between both, so two records never have the same. */
+export function uidOf(stream: string, { id }: SinkRecord<unknown>): string {
+  return `${stream}:${encodeURIComponent(id)}`;
 }

@@ -29,7 +29,7 @@ export interface SinkCounters {
   readonly lagMs: number | undefined;
 }
 
-/** What happens in a sink, for progress, metrics and alarms. Contains no event and no secret. */
+/** What happens in a sink, for progress, metrics and alarms. Contains no event and no secret, except in the `cause` of an error, which is that of your client. */
 export type SinkEvent =
   /** The target has these events for good. */
   | {

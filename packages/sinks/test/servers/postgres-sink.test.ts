@@ -1,9 +1,10 @@
+import { platformClock, wait } from "@keywright/core/client";
 import { checkpointTable } from "@keywright/core/postgres";
 import { createFeed, memoryCheckpoints } from "@keywright/core/feeds";
 import { type PostgresServer, startPostgres } from "@keywright/tool-test-kit/testing";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventTable, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
+import { eventTable, type PgClient, postgresSink, type PostgresSinkOptions } from "../../src/postgres.ts";
 import type { TrialEvent } from "../../src/sink-rules.ts";
 import { caught, eventsFrom, OPTIONS } from "../support.ts";
 import { expectFigures } from "./rows.ts";
@@ -14,6 +15,8 @@ let pool: Pool;
 beforeAll(async () => {
   server = await startPostgres();
   pool = new Pool({ connectionString: server.url });
+  // A connection that a sink has closed may still hear that the server stops.
+  pool.on("error", () => {});
   await pool.query(eventTable() + checkpointTable());
 });
 
@@ -35,6 +38,19 @@ function feedOf(events: readonly TrialEvent[], store: ReturnType<typeof open>, n
   };
   return createFeed<TrialEvent>({ stream: "trialEvents", pages }, { store, name, since: "2026-03-02T08:00:00Z", maxHandlerAttempts: 1 });
 }
+
+/** A client whose statements pass through a function. */
+function clientWith(client: PgClient, query: PgClient["query"]): PgClient {
+  return {
+    on: (event, listener) => client.on(event, listener),
+    off: (event, listener) => client.off(event, listener),
+    release: (isBroken) => client.release(isBroken),
+    query,
+  };
+}
+
+/** The pool, with another way to connect. */
+const poolWith = (connect: () => Promise<PgClient>) => ({ query: (text: string, values: unknown[]) => pool.query(text, values), connect });
 
 describe("postgres", () => {
   it("has the columns of an event beside it, in the month of its time", async (context) => {
@@ -81,6 +97,69 @@ describe("postgres", () => {
     expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
   });
 
+  it("has the events once after a server that only reads, and while setAside takes longer than an attempt", async (context) => {
+    const events = eventsFrom(0, 6).map((event) => (event.number === 5 ? { ...event, at: "not a time" } : event));
+    let isStandBy = true;
+    const failingOver = poolWith(async () => {
+      const client = await pool.connect();
+      if (isStandBy) await client.query("SET default_transaction_read_only = on");
+      isStandBy = false;
+      return client;
+    });
+    const aside: number[] = [];
+    const setAside = ({ number }: TrialEvent): Promise<void> => {
+      aside.push(number);
+      return wait(platformClock, 400, undefined);
+    };
+    const sink = open({ stream: "slow", pool: failingOver, timeoutMs: 150, leaseMs: 200, setAside });
+    await feedOf(events, sink, "slow").run(sink.handle, { until: "caught-up" });
+    expect(aside).toEqual([5]);
+    expect(sink.counters()).toMatchObject({ events: 5, setAside: 1 });
+    expect(sink.counters().retries).toBeGreaterThan(1);
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'slow'")).toEqual([{ events: 5 }]);
+    expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
+  });
+
+  it("counts the events of a commit whose response is lost", async (context) => {
+    let isLost = false;
+    const losing = poolWith(async () => {
+      const client = await pool.connect();
+      if (isLost) return client;
+      return clientWith(client, async (text, values) => {
+        const result = await client.query(text, values);
+        if (text !== "COMMIT") return result;
+        isLost = true;
+        throw Object.assign(new Error("lost"), { code: "ECONNRESET" });
+      });
+    });
+    const sink = open({ stream: "lost", pool: losing });
+    await feedOf(eventsFrom(0, 5), sink, "lost").run(sink.handle, { until: "caught-up" });
+    expect(sink.counters()).toMatchObject({ events: 5, batches: 1, retries: 1 });
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'lost'")).toEqual([{ events: 5 }]);
+    expectFigures(context, { events: 5, lost: 0, doubled: 0 }, { once: true });
+  });
+
+  it("writes nothing in an attempt that gets its connection after its time limit", async (context) => {
+    const texts: string[] = [];
+    let isLate = true;
+    const slow = poolWith(async () => {
+      const client = await pool.connect();
+      if (!isLate) return client;
+      isLate = false;
+      await wait(platformClock, 100, undefined);
+      return clientWith(client, (text, values) => {
+        texts.push(text);
+        return client.query(text, values);
+      });
+    });
+    const sink = open({ stream: "late", pool: slow, timeoutMs: 50 });
+    await feedOf(eventsFrom(0, 3), sink, "late").run(sink.handle, { until: "caught-up" });
+    await expect.poll(() => texts.at(-1)).toBe("ROLLBACK");
+    expect(texts).toEqual(["BEGIN", "ROLLBACK"]);
+    expect(await ask("SELECT count(*)::int AS events FROM keywright_events WHERE stream = 'late'")).toEqual([{ events: 3 }]);
+    expectFigures(context, { events: 3, lost: 0, doubled: 0 }, { once: true });
+  });
+
   it("says what to do if its table is missing, or the sink is not the store of its feed", async (context) => {
     const missing = open({ table: "nothing" });
     expect(await caught(feedOf(eventsFrom(0, 1), missing, "missing").run(missing.handle, { until: "caught-up" }))).toMatchObject({
@@ -99,8 +178,8 @@ describe("postgres", () => {
     expect(await caught(other.run(sink.handle, { until: "caught-up" }))).toMatchObject({
       message: "expected a feed whose store is this sink; got another store. Give the feed the option store: sink",
     });
-    const owned = await sink.acquire("a");
-    expect(await caught(sink.acquire("b"))).toMatchObject({ code: "checkpoint-owned" });
+    const [owned, second] = await Promise.all([sink.acquire("a"), caught(sink.acquire("b"))]);
+    expect(second).toMatchObject({ code: "checkpoint-owned" });
     await owned.release();
     await (await sink.acquire("b")).release();
     expect(() => open({ pool: {} as never })).toThrow("pool must be a Pool of pg");

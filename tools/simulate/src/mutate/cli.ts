@@ -10,7 +10,7 @@ import { isEnough, type Judged, reportLines } from "./report.ts";
 const USAGE = [
   "Usage: npx pnpm mutate [--package NAME] [--only ID,…] [--changed [BASE]] [--minutes N]",
   "Plants faults into a copy of the source, one at a time, and reports which of them the tests find.",
-  "  --package  only faults of one package: core, vault, management, events, run, tail, emulator or generator",
+  "  --package  only faults of one package: core, vault, management, events, run, tail, sinks, emulator or generator",
   "  --only     only these faults",
   "  --changed  only faults in files that differ from BASE. Default: what npx pnpm contract:diff compares with",
   "  --minutes  plants no more faults after this time. Default: no limit",

@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
   { name: "events", folders: ["packages/events", CONTRACT_TESTS] },
   { name: "run", folders: ["packages/run"] },
   { name: "tail", folders: ["packages/tail"] },
+  { name: "sinks", folders: ["packages/sinks"] },
   { name: "emulator", folders: ["packages/emulator", CONTRACT_TESTS] },
   { name: "generator", folders: ["packages/generate"] },
 ];

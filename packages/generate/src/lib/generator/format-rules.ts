@@ -77,7 +77,8 @@ function groupsOf(values: Json): readonly (readonly [constant: unknown, values: 
   return [...groups.values()];
 }
 
-/** A path inside another one. */
+/** A path inside another one. With `/` first, it begins at the event. */
 function inside(place: string, path: string): string {
+  if (path.startsWith("/")) return path.slice(1);
   return place === "" ? path : `${place}.${path}`;
 }

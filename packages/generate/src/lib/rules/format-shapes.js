@@ -5,8 +5,8 @@ import { isObject } from "./places.js";
 /** @typedef {"x-ecs" | "x-ocsf"} Extension */
 /** @typedef {readonly [path: readonly string[], message: string]} Problem A problem, and its keys below the extension. */
 
-/** A path: properties with dots between, `[]` after a list, other names of the last one after `|`, and `class:` before it. */
-const PATH = /^(?:([a-z_]+):)?@?[a-z_]+(?:\[\])?(?:\.[a-z_]+(?:\[\])?)*(?:\|[a-z_]+)*$/;
+/** A path: properties with dots between, `/` before it if it begins at the event, `[]` after a list, other names of the last one after `|`, and `class:` before it. */
+const PATH = /^(?:([a-z_]+):|\/)?@?[a-z_]+(?:\[\])?(?:\.[a-z_]+(?:\[\])?)*(?:\|[a-z_]+)*$/;
 
 /** The properties of a class, each with the type of its value. */
 const CLASS = { class_uid: "number", class_name: "string", category_uid: "number", category_name: "string", activities: "object" };

@@ -3,7 +3,7 @@ import { isSinkError, SinkError } from "../sink-error.ts";
 /** What a bulk request says about one of its operations. */
 export interface BulkItem {
   readonly status: number;
-  readonly error: { readonly type?: unknown } | undefined;
+  readonly error: { readonly type?: unknown; readonly reason?: unknown } | undefined;
 }
 
 // Elasticsearch Guide, "Bulk API": 429 and 5xx are failures of the moment, such as a full queue or a shard that is not available.
@@ -11,6 +11,9 @@ const isOfTheMoment = (status: number): boolean => status === 408 || status === 
 
 // Errors with status 400 that are about the index and not about the document.
 const OF_THE_INDEX: readonly unknown[] = ["index_closed_exception", "invalid_index_name_exception"];
+// illegal_argument_exception is about either; only its reason says which.
+const SAYS_OF_THE_INDEX = /^(pipeline with id \[|no write index is defined for alias)/;
+const isOfTheIndex = (error: BulkItem["error"]): boolean => OF_THE_INDEX.includes(error?.type) || SAYS_OF_THE_INDEX.test(String(error?.reason));
 
 /** What becomes of a document. */
 export type Outcome = "taken" | "repeated" | "again" | "rejected" | "failed";
@@ -20,7 +23,7 @@ export function outcomeOf({ status, error }: BulkItem): Outcome {
   if (status >= 200 && status < 300) return "taken";
   if (status === 409) return "repeated";
   if (isOfTheMoment(status)) return "again";
-  return (status === 400 || status === 413) && !OF_THE_INDEX.includes(error?.type) ? "rejected" : "failed";
+  return (status === 400 || status === 413) && !isOfTheIndex(error) ? "rejected" : "failed";
 }
 
 /** Returns the names of the error of a document. Its reason is left out, because it quotes the document. */

@@ -1,5 +1,6 @@
 import type { Rules } from "@keywright/core/client";
 import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
+import { uidOf } from "../parts.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Part, PartResult, Sink, SinkRecord } from "../sink.ts";
 import { type BulkItem, nameOf, outcomeOf, requestError } from "./bulk-errors.ts";
@@ -41,7 +42,7 @@ export function elasticsearchSink<Event>(options: ElasticsearchSinkOptions<Event
   return partedSink(
     {
       async write({ stream, records }, call) {
-        const operations = records.flatMap(({ id, json }) => [JSON.stringify({ create: { _index: index, _id: `${stream}:${id}` } }), json]);
+        const operations = records.flatMap((record) => [JSON.stringify({ create: { _index: index, _id: uidOf(stream, record) } }), record.json]);
         let body: unknown;
         try {
           body = await bulk(operations, call);

@@ -62,11 +62,14 @@ export function createPost({ url, option, mediaType, response, sign }: PostTarge
       clock,
     }),
   );
+  let responded = false;
   return async ({ body, headers, signal }) => {
     try {
-      return await client.raw.send({ body }, { signal, ...(headers && { headers }) });
+      const received = await client.raw.send({ body }, { signal, ...(headers && { headers }) });
+      responded = true;
+      return received;
     } catch (error) {
-      throw asSinkError(error);
+      throw asSinkError(error, responded);
     }
   };
 }
@@ -91,12 +94,12 @@ function partsOf(url: string): { readonly origin: string; readonly path: string 
   return { origin, path };
 }
 
-/** Says what the sink does after an error of a request. */
-function asSinkError(error: unknown): unknown {
+/** Says what the sink does after an error of a request. `responded` is whether the target has taken events before. */
+function asSinkError(error: unknown, responded: boolean): unknown {
   if (isApiError(error) && REJECTED.includes(error.status))
     return new SinkError("rejected", `the target rejects the events with status ${error.status}`, { cause: error });
   // Once an address works, a login page or a redirect is a failure that passes; the first time, it is a wrong address.
-  if (!isTemporary(error)) return error;
+  if (!isTemporary(error, responded)) return error;
   const { message } = error;
   if (!isApiError(error)) return new SinkError("unavailable", message, { cause: error });
   return new SinkError("unavailable", `the target responds with status ${error.status}`, { retryAfterMs: error.retryAfterMs, cause: error });

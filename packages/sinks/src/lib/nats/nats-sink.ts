@@ -1,6 +1,7 @@
 import type { Rules } from "@keywright/core/client";
 import { checkSinkOptions, partedSink, type PartedSinkOptions } from "../create-sink.ts";
 import { TIMEOUT_MS } from "../delivery.ts";
+import { uidOf } from "../parts.ts";
 import { SinkError } from "../sink-error.ts";
 import type { PartResult, Sink, SinkRecord } from "../sink.ts";
 import { natsError } from "./nats-errors.ts";
@@ -32,10 +33,10 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   checkSinkOptions("natsSink", options, RULES, "stream, idOf and client");
   const { client, subject = "events", timeoutMs = TIMEOUT_MS } = options;
 
-  async function publish(stream: string, { id, type, json }: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
+  async function publish(stream: string, record: SinkRecord<Event>): Promise<"taken" | "repeated" | SinkError> {
     try {
-      const { duplicate } = await client.publish(`${subject}.${tokenOf(stream)}.${tokenOf(type ?? "other")}`, json, {
-        msgID: `${stream}:${id}`,
+      const { duplicate } = await client.publish(`${subject}.${tokenOf(stream)}.${tokenOf(record.type ?? "other")}`, record.json, {
+        msgID: uidOf(stream, record),
         timeout: timeoutMs,
       });
       return duplicate ? "repeated" : "taken";
@@ -63,7 +64,7 @@ export function natsSink<Event>(options: NatsSinkOptions<Event>): Sink<Event> {
   );
 }
 
-/** One token of a subject, which cannot have dots, wildcards or spaces. */
+/** One token of a subject, which cannot have dots, wildcards or spaces. A server closes the connection if a subject is longer than 4096 bytes. */
 function tokenOf(text: string): string {
-  return text.replaceAll(/[^\w-]/g, "_");
+  return text.replaceAll(/[^\w-]/g, "_").slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import { uidOf } from "../parts.ts";
 import type { SinkRecord } from "../sink.ts";
 
 /** Where log records come from. */
@@ -17,12 +18,12 @@ export interface LogOrigin {
  */
 export function logRequest(records: readonly SinkRecord<unknown>[], { stream, resource, wallNow }: LogOrigin): object {
   const observedTimeUnixNano = String(BigInt(Math.round(wallNow)) * NANOS_PER_MS);
-  const logRecords = records.map(({ id, time, type, json }) => ({
-    timeUnixNano: nanosOf(time),
+  const logRecords = records.map((record) => ({
+    timeUnixNano: nanosOf(record.time),
     observedTimeUnixNano,
-    body: { stringValue: json },
-    eventName: type,
-    attributes: attributesOf({ "log.record.uid": `${stream}:${id}` }),
+    body: { stringValue: record.json },
+    eventName: record.type,
+    attributes: attributesOf({ "log.record.uid": uidOf(stream, record) }),
   }));
   const scope = { name: "@keywright/sinks" };
   return { resourceLogs: [{ resource: { attributes: attributesOf(resource) }, scopeLogs: [{ scope, logRecords }] }] };
@@ -30,11 +31,14 @@ export function logRequest(records: readonly SinkRecord<unknown>[], { stream, re
 
 const NANOS_PER_MS = 1_000_000n;
 
-/** Nanoseconds since 1970 of an RFC 3339 time, without rounding it to milliseconds; `undefined` if it is none, or before 1970. */
+// A number of 64 bits ends on 2554-07-21. A receiver rejects the whole request for a later time.
+const END_MS = Number(2n ** 64n / NANOS_PER_MS) - 1000;
+
+/** Nanoseconds since 1970 of an RFC 3339 time, without rounding it to milliseconds; `undefined` if it is none, or before 1970, or too late for the protocol. */
 function nanosOf(time: string | undefined): string | undefined {
   const [, seconds, fraction = "", zone] = /^(.{19})(?:\.(\d{1,9})\d*)?(Z|[+-]\d\d:\d\d)$/.exec(time?.toUpperCase() ?? "") ?? [];
   const at = Date.parse(`${seconds}${zone}`);
-  return at >= 0 ? String(BigInt(at) * NANOS_PER_MS + BigInt(fraction.padEnd(9, "0"))) : undefined;
+  return at >= 0 && at <= END_MS ? String(BigInt(at) * NANOS_PER_MS + BigInt(fraction.padEnd(9, "0"))) : undefined;
 }
 
 function attributesOf(attributes: { readonly [name: string]: string }): readonly object[] {

@@ -5,7 +5,7 @@ export interface EventTableOptions {
   /** The table. It may have a schema. @default "keywright_events" */
   readonly table?: string | undefined;
   /**
-   * Divides the table by the month of the event (UTC), with a partition for each of these months and one for all other times. An id is then unique with its time.
+   * Divides the table by the month of the event (UTC), with a partition for each of these months and one for all other times. An id is then unique with its time, and an event without a time is rejected.
    *
    * @default one table for all
    */

@@ -2,8 +2,8 @@ import { isKeywrightError } from "@keywright/core/client";
 import { isSinkError, SinkError } from "../sink-error.ts";
 
 // PostgreSQL, "Appendix A. PostgreSQL Error Codes". Classes: connection exception, transaction rollback, insufficient resources, operator intervention;
-// lock_not_available; idle_in_transaction_session_timeout.
-const UNAVAILABLE = /^(08|40|53|57)|^(55P03|25P03)$/;
+// lock_not_available; idle_in_transaction_session_timeout; read_only_sql_transaction, of a server that is not the primary one after a failover.
+const UNAVAILABLE = /^(08|40|53|57)|^(55P03|25P03|25006)$/;
 // Classes: data exception, integrity constraint violation, program limit exceeded; untranslatable_character.
 const REJECTED = /^(22|23|54)/;
 

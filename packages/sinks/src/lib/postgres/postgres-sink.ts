@@ -3,7 +3,7 @@ import type { CheckpointStore, FeedPosition, OwnedCheckpoint } from "@keywright/
 import { type PostgresCheckpoint, postgresCheckpoints } from "@keywright/core/postgres";
 import { checkSinkOptions, sinkOf } from "../create-sink.ts";
 import { type Delivery, TIMEOUT_MS, type Write, type Written } from "../delivery.ts";
-import { inUse, notTheStore } from "../own-store.ts";
+import { notTheStore, oneFeedAtATime } from "../own-store.ts";
 import { SinkError } from "../sink-error.ts";
 import type { Sink, SinkOptions } from "../sink.ts";
 import { EVENT_TABLE, TABLE_RULES } from "./event-table.ts";
@@ -47,21 +47,18 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
   const store = postgresCheckpoints({ query: queryOf(pool), table: options.checkpointTable, leaseMs, clock });
   let current: Current | undefined;
 
-  const sink = sinkOf<Event>(
-    options,
-    async (delivery) => {
-      if (current === undefined) throw notTheStore();
-      const owned = current;
-      if (isSame(owned.committed, delivery.batch.position)) return;
-      delivery.report(await delivery.attempt((signal) => transaction(delivery, owned, signal)));
-      owned.committed = delivery.batch.position;
-    },
-    () => {},
-  );
+  const sink = sinkOf<Event>(options, async (delivery) => {
+    if (current === undefined) throw notTheStore();
+    const owned = current;
+    if (isSame(owned.committed, delivery.batch.position)) return;
+    const written = { events: 0, bytes: 0, repeated: 0 };
+    await delivery.attempt((signal) => transaction(delivery, owned, written, signal));
+    delivery.report(written);
+    owned.committed = delivery.batch.position;
+  });
 
-  /** Writes a batch and its position. */
-  async function transaction({ batch, write }: Delivery<Event>, owned: Current, signal: AbortSignal): Promise<Written> {
-    const all = { events: 0, bytes: 0, repeated: 0 };
+  /** Writes a batch and its position. `all` is the sum of what the last transaction wrote that had the lock. */
+  async function transaction({ batch, write }: Delivery<Event>, owned: Current, all: Sum, signal: AbortSignal): Promise<void> {
     const onWritten = ({ events, bytes, repeated }: Written): void => {
       all.events += events;
       all.bytes += bytes;
@@ -69,6 +66,8 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
     };
     try {
       await inTransaction(pool, async (query) => {
+        // A pool may give its connection late, and this attempt would then keep the lock from the next one.
+        signal.throwIfAborted();
         // The server ends a transaction whose client is gone or stopped, because its lock keeps the next owner waiting.
         await query("SELECT set_config('idle_in_transaction_session_timeout', $1, true), set_config('statement_timeout', $2, true)", [
           String(Math.ceil(leaseMs / 2)),
@@ -76,6 +75,7 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
         ]);
         // Before the events, because it locks the row of the position: two owners write one after the other, and the second one finds another version.
         await owned.checkpoint.save(batch.position, owned.version, query);
+        Object.assign(all, { events: 0, bytes: 0, repeated: 0 });
         const insert: Write<Event> = async (records) => {
           try {
             return await inSavepoint(query, () => insertInto(table, stream, records, query));
@@ -90,22 +90,22 @@ export function postgresSink<Event>(options: PostgresSinkOptions<Event>): Postgr
       if (!isKeywrightError(error, "checkpoint-lost")) throw postgresError(error, table);
       if (!(await wasCommitted(owned, batch.position))) throw error;
     }
-    return all;
   }
 
   return {
     ...sink,
-    async acquire(name) {
-      if (current !== undefined) throw inUse();
+    acquire: oneFeedAtATime(async (name) => {
       const checkpoint = await store.acquire(name);
       const owned: Current = { checkpoint, version: 0, committed: undefined };
       current = owned;
       return ownedBySink(owned, () => {
         if (current === owned) current = undefined;
       });
-    },
+    }),
   };
 }
+
+type Sum = { -readonly [Name in keyof Written]: Written[Name] };
 
 /** The checkpoint that the feed of a sink has. */
 interface Current {

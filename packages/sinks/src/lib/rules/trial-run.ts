@@ -12,7 +12,6 @@ export interface RunOptions {
   readonly aside?: { readonly event: TrialEvent; readonly reason: SinkError }[];
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SinkEvent) => void;
-  readonly timeoutMs?: number;
 }
 
 /** A stream of events, and the feeds that write it to one target. */
@@ -40,14 +39,14 @@ export function streamInto(trial: SinkTrial, events: readonly TrialEvent[]): Tri
   return {
     events,
     mostAhead: () => mostAhead,
-    async run({ aside, signal, onEvent, timeoutMs = 200 } = {}) {
+    async run({ aside, signal, onEvent } = {}) {
       const options: TrialOptions = {
         stream: STREAM,
         idOf: ({ id }) => id,
         timeOf: ({ at }) => at,
         typeOf: ({ action }) => action,
         maxEvents: 10,
-        timeoutMs,
+        timeoutMs: 200,
         maxBackoffMs: 5,
         onEvent,
         setAside: aside && ((event, reason) => void aside.push({ event, reason })),

@@ -51,7 +51,7 @@ export async function putObject(put: PutObject, object: S3Object, signal: AbortS
 // "Amazon S3 API Reference", PutObject: 412 if the object exists. Services without conditional writes respond with 501 NotImplemented.
 const NOT_MET: readonly number[] = [412, 501];
 // "Error responses" of the same reference. 409 is ConditionalRequestConflict: two writes of the key at the same time.
-const UNAVAILABLE: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
+const UNAVAILABLE: readonly number[] = [408, 409, 425, 429];
 
 /** Whether an error of a client is a failure of the network or of the store that passes. */
 function isTemporary(error: unknown): boolean {
@@ -59,7 +59,7 @@ function isTemporary(error: unknown): boolean {
   const { name, code, cause }: { readonly name?: unknown; readonly code?: unknown; readonly cause?: unknown } = Object(error);
   // S3 responds with status 400 to an upload that stalls.
   if (name === "RequestTimeout" || name === "TimeoutError") return true;
-  if (status !== undefined) return UNAVAILABLE.includes(status);
+  if (status !== undefined) return UNAVAILABLE.includes(status) || (status >= 500 && status !== 501);
   if (typeof code === "string" && /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)|UND_ERR_)/.test(code)) return true;
   // `fetch` hides the error of the connection in its cause.
   return cause !== undefined && isTemporary(cause);

@@ -62,24 +62,20 @@ export function s3Sink<Event>(options: S3SinkOptions<Event>): S3Sink<Event> {
   const contentEncoding = format === LINES ? { "content-encoding": LINES.contentEncoding } : {};
   const { acquire, current } = startStore(options.store);
 
-  const sink = sinkOf<Event>(
-    { ...options, maxEvents: Infinity, maxBytes: Infinity },
-    async ({ signal, attempt, write, report }) => {
-      const start = current();
-      if (start === undefined) throw notTheStore();
-      let records: readonly SinkRecord<Event>[] = [];
-      const collect = async (readable: typeof records): Promise<void> => {
-        records = records.concat(readable);
-      };
-      await write(collect, { attempt: (work) => work(signal), onWritten: () => {} });
-      if (records.length === 0) return;
-      const key = `${prefix}${await keyOf(stream, format.extension, start)}`;
-      const body = await format.encode(records);
-      await attempt((call) => replace(key, body, start, call));
-      report({ events: records.length, bytes: bytesOf(records), repeated: 0 });
-    },
-    () => {},
-  );
+  const sink = sinkOf<Event>({ ...options, maxEvents: Infinity, maxBytes: Infinity }, async ({ signal, attempt, write, report }) => {
+    const start = current();
+    if (start === undefined) throw notTheStore();
+    let records: readonly SinkRecord<Event>[] = [];
+    const collect = async (readable: typeof records): Promise<void> => {
+      records = records.concat(readable);
+    };
+    await write(collect, { attempt: (work) => work(signal), onWritten: () => {} });
+    if (records.length === 0) return;
+    const key = `${prefix}${await keyOf(stream, format.extension, start)}`;
+    const body = await format.encode(records);
+    await attempt((call) => replace(key, body, start, call));
+    report({ events: records.length, bytes: bytesOf(records), repeated: 0 });
+  });
 
   /** Writes an object; over another one only after a check that this feed still owns the position. */
   async function replace(key: string, body: Bytes, start: Start, signal: AbortSignal): Promise<void> {

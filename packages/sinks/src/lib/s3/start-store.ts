@@ -1,5 +1,5 @@
 import type { Checkpoint, CheckpointStore, OwnedCheckpoint } from "@keywright/core/feeds";
-import { inUse } from "../own-store.ts";
+import { oneFeedAtATime } from "../own-store.ts";
 
 /** Where a batch starts: the checkpoint before it. */
 export interface Start extends Checkpoint {
@@ -30,8 +30,7 @@ export function startStore(store: CheckpointStore): StartStore {
       const { name, owned, at } = current;
       return { ...at, name, checkOwner: () => owned.load() };
     },
-    async acquire(name) {
-      if (current !== undefined) throw inUse();
+    acquire: oneFeedAtATime(async (name) => {
       const owned = await store.acquire(name);
       const own: Current = { name, owned };
       current = own;
@@ -49,6 +48,6 @@ export function startStore(store: CheckpointStore): StartStore {
           await owned.release();
         },
       };
-    },
+    }),
   };
 }

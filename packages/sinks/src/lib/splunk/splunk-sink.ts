@@ -80,7 +80,8 @@ export function splunkSink<Event>(options: SplunkSinkOptions<Event>): Sink<Event
     } catch (error) {
       // It is asked again, until the time limit of the attempt.
       if (isSinkError(error, "unavailable")) return false;
-      throw error;
+      // A question that Splunk rejects says nothing about the events.
+      throw isSinkError(error, "rejected") ? error.cause : error;
     }
   }
 
