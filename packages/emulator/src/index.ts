@@ -15,6 +15,7 @@ export { EmulatorDefect } from "./lib/core/defect.ts";
 export type { Fault, FaultAnswer } from "./lib/core/fault.ts";
 export type { InjectedFault } from "./lib/core/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";
+export type { RecordedRequest, RequestsOptions } from "./lib/core/recorded-request.ts";
 export { serveEmulator } from "./lib/core/node-server.ts";
 export type { EmulatorServer, Served, ServeOptions } from "./lib/core/node-server.ts";
 export type { Random, RandomState } from "./lib/core/random.ts";

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { RecordedRequest } from "../../src/index.ts";
 import { MISTAKEN_FAULTS } from "../mistaken-faults.ts";
 import { ask, type Ready, start } from "./support.ts";
 
@@ -36,13 +37,72 @@ describe("the control", () => {
       answer: { status: 503, headers: { "retry-after": "1" }, body: { status: 503, message: "busy" } },
     };
     const injected = await post(`${control.baseUrl}/faults`, fault);
-    expect([injected.status, await injected.json()]).toEqual([201, { ...fault, hits: 0 }]);
+    const { id, ...told } = (await injected.json()) as { id: string };
+    expect([injected.status, id, told]).toEqual([201, expect.stringMatching(/^vault-\d+$/), { ...fault, hits: 0 }]);
     const struck = await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
     expect([struck.status, struck.headers.get("retry-after"), await struck.json()]).toEqual([503, "1", { status: 503, message: "busy" }]);
-    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([{ ...fault, hits: 1 }]);
+    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([{ id, ...fault, hits: 1 }]);
     expect((await fetch(`${control.baseUrl}/faults`, { method: "DELETE" })).status).toBe(204);
     expect((await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).status).toBe(200);
     expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([]);
+  });
+
+  test("lists faults that affected no request, and removes one by its id", async () => {
+    const { vault, control } = await withControl();
+    const inject = async (fault: object): Promise<string> =>
+      ((await (await post(`${control.baseUrl}/faults`, { service: "vault", times: 2, ...fault })).json()) as { id: string }).id;
+    const [health, vaults] = [await inject({ operationId: "getHealth", answer: "drop" }), await inject({ operationId: "listVaults", answer: { status: 503 } })];
+    await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
+    const ids = async (query: string) => ((await (await fetch(`${control.baseUrl}/faults${query}`)).json()) as { id: string }[]).map(({ id }) => id);
+    expect([await ids(""), await ids("?unused=true")]).toEqual([[health, vaults], [health]]);
+    const remove = async () => (await fetch(`${control.baseUrl}/faults/${vaults}`, { method: "DELETE" })).status;
+    expect([await remove(), await remove(), await ids("")]).toEqual([204, 404, [health]]);
+    expect((await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).status).toBe(200);
+  });
+
+  test("lists recorded requests of all services in order, filtered, from a position on, and removes them", async () => {
+    const { vault, events, control } = await withControl();
+    await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
+    await ask(`${events.baseUrl}/api/v2/auth/introspect`, "wrong");
+    await ask(`${vault.baseUrl}/v1/vaults/none`, vault.token);
+    const list = async (query = "") => (await (await fetch(`${control.baseUrl}/requests${query}`)).json()) as { requests: RecordedRequest[]; next: number };
+    const { requests, next } = await list();
+    expect(requests.map(({ service, operationId, status }) => [service, operationId, status])).toEqual([
+      ["vault", "listVaults", 200],
+      ["events", "introspect", 401],
+      ["vault", "getVault", 400],
+    ]);
+    const [first, second, third] = requests;
+    expect(next).toBe(third?.sequence);
+    expect(await list("?service=events")).toEqual({ requests: [second], next });
+    expect((await list("?operationId=getVault&method=GET")).requests).toEqual([third]);
+    expect((await list("?status=401&status=400")).requests).toEqual([second, third]);
+    expect((await list(`?since=${first?.sequence}`)).requests).toEqual([second, third]);
+    expect(await list(`?since=${next}`)).toEqual({ requests: [], next });
+    expect((await fetch(`${control.baseUrl}/requests`, { method: "DELETE" })).status).toBe(204);
+    expect((await list()).requests).toEqual([]);
+  });
+
+  test("returns one recorded request with its secrets", async () => {
+    const { management, control } = await withControl();
+    const { clientId, clientSecret } = management;
+    const body = new URLSearchParams({ grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret });
+    await fetch(`${management.baseUrl}/connect/token`, { method: "POST", body });
+    const { requests } = (await (await fetch(`${control.baseUrl}/requests`)).json()) as { requests: RecordedRequest[] };
+    expect(requests).toMatchObject([{ requestBody: { client_secret: "…" } }]);
+    const one = `${control.baseUrl}/requests/${requests[0]?.sequence}`;
+    expect(await (await fetch(one)).json()).toMatchObject({ operationId: "issueToken", requestBody: { client_secret: clientSecret } });
+    expect((await fetch(`${control.baseUrl}/requests/0`)).status).toBe(404);
+    expect((await fetch(`${control.baseUrl}/requests/x`)).status).toBe(404);
+  });
+
+  test.each([
+    ["since=soon", "since must be a whole number, such as `next` of an earlier response"],
+    ["state=200", /^state is not a parameter of GET \/requests/],
+  ])("rejects GET /requests?%s", async (query, message) => {
+    const { control } = await withControl();
+    const answer = await fetch(`${control.baseUrl}/requests?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([400, { status: 400, message: expect.stringMatching(message) }]);
   });
 
   test("breaks connections", async () => {

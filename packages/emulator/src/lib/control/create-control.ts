@@ -5,20 +5,20 @@ import type { Services } from "../core/emulated.ts";
 import { clockRoutes } from "./clock.ts";
 import { eventRoutes } from "./events.ts";
 import { faultRoutes } from "./faults.ts";
+import { requestRoutes } from "./requests.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
 
 const LONGEST_BODY = 1_048_576;
 
-/** Creates the handler of the control port: reset, faults, clock and new events. */
+/** Creates the handler of the control port: reset, requests, faults, clock and new events. */
 export function createControl(services: Services, clock: SettableClock): Served {
-  const faults = faultRoutes(services);
   const routes: ControlRoutes = {
     "POST /reset": () => {
       for (const { emulator } of services.values()) emulator.reset();
-      faults.forget();
       return { status: 204 };
     },
-    ...faults.routes,
+    ...requestRoutes(services),
+    ...faultRoutes(services),
     ...clockRoutes(clock),
     ...eventRoutes(services),
   };
