@@ -1,7 +1,10 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
+import { createChanges } from "../control/changes.ts";
 import { createControl } from "../control/create-control.ts";
+import { linkTo } from "../control/page.ts";
+import { createSession } from "../control/session.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";
@@ -38,9 +41,17 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
-  const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-  const { services, clock } = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
+async function serve({ port, host, allowedHosts, seed, json, headers, log, ui, controlPort }: Settings, terminal: Terminal): Promise<void> {
+  const changes = createChanges();
+  const onExchange = (service: string, exchange: ExchangeSummary): void => {
+    if (log) terminal.complain(lineOf(service, exchange));
+    changes.requested();
+  };
+  const { services, clock } = createServices(
+    seed === undefined ? {} : await readSeedFile(seed),
+    headers,
+    log || controlPort !== undefined ? onExchange : undefined,
+  );
   const servers: EmulatorServer[] = [];
   const open = async (...options: Parameters<typeof listen>): Promise<string> => {
     const server = await listen(...options);
@@ -54,8 +65,11 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
       addresses.set(name, await open(emulator, { host, allowedHosts, port: own }));
     }
     // Only on loopback: anyone who can reach it can change the state.
-    if (controlPort !== undefined) addresses.set(CONTROL, await open(createControl(services, clock), { host: LOOPBACK, port: controlPort }));
-    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
+    const session = ui ? createSession() : undefined;
+    if (controlPort !== undefined)
+      addresses.set(CONTROL, await open(createControl(services, clock, { changes, session, addresses }), { host: LOOPBACK, port: controlPort }));
+    const page = session === undefined ? undefined : linkTo(addresses.get(CONTROL) ?? "", session);
+    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses, page))}\n` : readyText(services, addresses, page));
     await terminal.stopped;
   } finally {
     await Promise.all(servers.map((server) => server.close()));

@@ -7,11 +7,14 @@ import { type OperationSpec, type Place, readOperations, responseOf, type Respon
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
+import { secretNamesOf } from "./secret-names.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
+  /** The properties that are secret. */
+  secretNames(): ReadonlySet<string>;
   /** Reads and checks path, query, headers and body of a request. */
   checkRequest(operation: OperationSpec, request: EmulatorRequest, path: { readonly [name: string]: string }, limitBytes: number): Promise<CheckedRequest>;
   /** Returns what in a reply is undocumented. Empty if the reply is valid. */
@@ -40,9 +43,11 @@ export type RequestInput = { readonly [place in Place]: { readonly [name: string
 export function createContract(document: Json): Contract {
   const operations = readOperations(document);
   const checks = createSchemaChecks(document);
+  let secretNames: ReadonlySet<string> | undefined;
   let givenChecks: SchemaChecks | undefined;
   return {
     operations,
+    secretNames: () => (secretNames ??= secretNamesOf(document)),
     async checkRequest(operation, request, path, limitBytes) {
       const { issues, ...input } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
       if (issues.length > 0) return { input: { ...input, body: undefined }, issues, bodyLength: 0 };

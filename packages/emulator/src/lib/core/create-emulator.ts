@@ -43,6 +43,10 @@ export interface Emulator<Store, Seed> {
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
+  /** Ids of the operations, for faults. */
+  readonly operationIds: readonly string[];
+  /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
+  secretNames(): ReadonlySet<string>;
   /** Restores the initial state, and removes all faults and recorded requests. The clock keeps its time. */
   reset(): void;
   /** Returns the whole state. */
@@ -144,6 +148,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     store,
     clock,
     random,
+    operationIds: operations.map(({ id }) => id),
+    secretNames: () => service.contract.secretNames(),
     reset() {
       goBackTo(start);
       faults.clear();
