@@ -43,7 +43,7 @@ export interface Emulator<Store, Seed> {
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
-  /** Restores the initial state, and removes all faults and recorded requests. The clock keeps its time. */
+  /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
@@ -72,8 +72,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   makeSeed: (tools: Tools) => Seed,
   options: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
-  const { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
-  const clock = settable(given);
+  const { randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
+  const { clock, reset: resetClock } = settable(options.clock);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
   const seed = makeSeed({ clock, random: random.fork("seed") });
@@ -148,6 +148,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       goBackTo(start);
       faults.clear();
       log.clear();
+      resetClock();
       chance = random.fork("faults");
     },
     snapshot: () => ({ state: store.snapshot(), random: random.state() }),
