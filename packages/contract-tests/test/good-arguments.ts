@@ -265,7 +265,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   manualClock: all(time),
   ...methods("manualClock", { set: all(time), advance: all(1000), runFor: all(1000), runUntil: all(Promise.resolve(1)) }),
   systemClock: any(),
-  ...methods("systemClock", { set: all(time), advance: all(1000) }),
+  ...methods("systemClock", { set: all(time), advance: all(1000), hold: all(true) }),
   serveEmulator: butLast(vaultEmulator, {}),
   "serveEmulator().close": any(),
 };
@@ -356,6 +356,7 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
       [`${made}after`, "called by what waits"],
       [`${made}clear`, "called by what waits"],
       [`${made}reset`, "takes nothing"],
+      [`${made}isHeld`, "takes nothing"],
       [`${made}snapshot`, "takes nothing"],
       [`${made}restore`, "takes what snapshot gave, which nobody writes by hand"],
       [`${made}unusedFaults`, "takes nothing"],

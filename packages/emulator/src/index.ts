@@ -7,7 +7,7 @@ export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vau
 export { systemClock } from "./lib/core/clock.ts";
 export { manualClock } from "./lib/core/manual-clock.ts";
 export type { ManualClock } from "./lib/core/manual-clock.ts";
-export type { Clock, SettableClock } from "./lib/core/clock.ts";
+export type { Clock, OffsetClock, SettableClock } from "./lib/core/clock.ts";
 export type { Collection } from "./lib/core/collection.ts";
 export type { EmulatorOptions, ExchangeSummary } from "./lib/core/emulator-options.ts";
 export type { Emulator, EmulatorSnapshot } from "./lib/core/create-emulator.ts";

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { RecordedRequest } from "../../src/index.ts";
 import { MISTAKEN_FAULTS } from "../mistaken-faults.ts";
-import { ask, type Ready, start } from "./support.ts";
+import { ask, type Ready, start, temporaryFile } from "./support.ts";
 
 const withControl = async () => (await start("--control-port", "0")).ready as Ready & { readonly control: { readonly baseUrl: string } };
 const post = (url: string, body?: unknown, headers: HeadersInit = {}) =>
@@ -120,6 +120,52 @@ describe("the control", () => {
     expect(((await (await fetch(`${control.baseUrl}/clock`)).json()) as { now: string }).now).toMatch(/^2030-01-02/);
   });
 
+  test("holds the clock, and a reset lets it run from its start", async () => {
+    const seed = await temporaryFile("seed.json", { time: "2030-01-01T00:00:00Z" });
+    const { ready } = await start("--control-port", "0", "--seed", seed);
+    const [clock, reset] = ["clock", "reset"].map((route) => `${ready.control?.baseUrl}/${route}`) as [string, string];
+    const held = (await (await post(clock, { now: "2040-01-01T00:00:00Z", hold: true })).json()) as { now: string; hold: boolean };
+    expect(held).toEqual({ now: "2040-01-01T00:00:00.000Z", hold: true });
+    expect(await (await fetch(clock)).json()).toEqual(held);
+    expect(await (await post(clock, { hold: false })).json()).toMatchObject({ hold: false });
+    await post(clock, { hold: true });
+    await post(reset);
+    expect(await (await fetch(clock)).json()).toEqual({ now: expect.stringMatching(/^2030-01-01T00:00:0/), hold: false });
+  });
+
+  test("issues, lists and revokes tokens of every service", async () => {
+    const ready = await withControl();
+    const tokens = `${ready.control.baseUrl}/tokens`;
+    for (const [service, path, options] of [
+      ["vault", "/v1/vaults", { vaults: [ready.vault.deniedVaultUUID] }],
+      ["management", "/api/apps/v1/categories", { scopes: ["Apps.Read"], expiresInSeconds: 60 }],
+      ["events", "/api/v2/auth/introspect", { features: ["itemusages"] }],
+    ] as const) {
+      const issued = await post(tokens, { service, ...options });
+      const { id, token, ...facts } = (await issued.json()) as { id: string; token: string };
+      expect([issued.status, facts]).toEqual([201, expect.objectContaining({ service, issuedAt: expect.any(String) })]);
+      const url = `${ready[service].baseUrl}${path}`;
+      expect((await ask(url, token)).status).toBe(200);
+      const listed = await (await fetch(tokens)).json();
+      expect(listed).toContainEqual({ id, token: `${token.slice(0, 4)}…`, ...facts });
+      expect(JSON.stringify(listed)).not.toContain(token);
+      const revoke = async () => (await fetch(`${tokens}/${id}`, { method: "DELETE" })).status;
+      expect([await revoke(), await revoke(), (await ask(url, token)).status]).toEqual([204, 404, 401]);
+    }
+  });
+
+  test("attaches files and sets dependencies", async () => {
+    const { vault, control } = await withControl();
+    const [first] = (await (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).json()) as { id: string }[];
+    const attached = await post(`${control.baseUrl}/files`, { item: vault.fileItemUUID, name: "codes.txt", text: "one two" });
+    const { id } = (await attached.json()) as { id: string };
+    const content = await ask(`${vault.baseUrl}/v1/vaults/${first?.id}/items/${vault.fileItemUUID}/files/${id}/content`, vault.token);
+    expect([attached.status, await content.text()]).toEqual([201, "one two"]);
+    expect((await post(`${control.baseUrl}/dependencies`, { service: "sync", status: "TOKEN_NEEDED" })).status).toBe(204);
+    const health = (await (await ask(`${vault.baseUrl}/health`, "")).json()) as { dependencies: unknown[] };
+    expect(health.dependencies).toContainEqual({ service: "sync", status: "TOKEN_NEEDED" });
+  });
+
   test("appends events while clients poll, and audit events", async () => {
     const { events, management, control } = await withControl();
     const appended = await post(`${control.baseUrl}/events`, { stream: "signinattempts", events: [{ type: "totp_bad", category: "mfa_failed" }] });
@@ -143,6 +189,13 @@ describe("the control", () => {
     ["/clock", { now: "noon" }, '/now must match format "date-time"'],
     ["/clock", {}, /fewer than 1/],
     ["/clock", { advanceMs: 1e300 }, /^\/advanceMs must be <=/],
+    ["/clock", { now: "2030-01-01T00:00:00Z", advanceMs: 1 }, /^the whole/],
+    ["/clock", { hold: "yes" }, "/hold must be boolean"],
+    ["/tokens", {}, "/service is required"],
+    ["/tokens", { service: "vault", vault: "a" }, "the options of issueToken: vault is not known; did you mean vaults?"],
+    ["/files", { item: "none", name: "a.txt" }, "the item none does not exist"],
+    ["/files", [], "the whole must be object"],
+    ["/dependencies", { service: "sync", state: "up" }, /^the dependency/],
     ["/events", { stream: "other", events: [] }, /^\/stream must be one of auditevents/],
     ["/events", { stream: "auditevents", events: [{ timestamp: "x" }] }, /^an event of auditevents cannot be appended/],
     ["/events", { stream: "auditevents", events: {} }, "/events must be array"],

@@ -36,7 +36,7 @@ Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
   --allow-host NAME accept requests to this host name, such as that of a container; can be repeated
   --seed FILE       initial state as JSON; its schema is seed.schema.json of this package
   --json            print one line of JSON when ready: addresses, tokens and ids
-  --control-port N  serve reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free port. Default: off
+  --control-port N  serve requests, faults, clock, tokens and reset on this port of 127.0.0.1; 0 picks a free port. Default: off
   --header 'N: V'   add a header to every response, such as one with a server version; can be repeated
   --ui              print a link to a page that shows and controls the emulator, on the control port
   --log             log each request to standard error

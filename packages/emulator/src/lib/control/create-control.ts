@@ -1,8 +1,9 @@
-import type { SettableClock } from "../core/clock.ts";
+import type { OffsetClock } from "../core/clock.ts";
 import { type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
 import type { Served } from "../core/node-server.ts";
 import type { Services } from "../core/emulated.ts";
 import type { Changes } from "./changes.ts";
+import { actionRoutes } from "./actions.ts";
 import { clockRoutes } from "./clock.ts";
 import { eventRoutes } from "./events.ts";
 import { faultRoutes } from "./faults.ts";
@@ -12,6 +13,7 @@ import { requestRoutes } from "./requests.ts";
 import { type ControlReply, type ControlRoutes, refusal } from "./route.ts";
 import { isFromBrowser, type Session } from "./session.ts";
 import { stateRoutes } from "./state.ts";
+import { tokenRoutes } from "./tokens.ts";
 
 const LONGEST_BODY = 1_048_576;
 
@@ -24,17 +26,20 @@ export interface ControlOptions {
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** Creates the handler of the control port: reset, requests, faults, clock, new events, state and the page. */
-export function createControl(services: Services, clock: SettableClock, { changes, session, addresses }: ControlOptions): Served {
+/** Creates the handler of the control port. */
+export function createControl(services: Services, clock: OffsetClock, { changes, session, addresses }: ControlOptions): Served {
   const routes: ControlRoutes = {
     "POST /reset": () => {
       for (const { emulator } of services.values()) emulator.reset();
+      clock.reset();
       return { status: 204 };
     },
     ...requestRoutes(services),
     ...faultRoutes(services),
     ...clockRoutes(clock),
     ...eventRoutes(services),
+    ...tokenRoutes(services),
+    ...actionRoutes(services),
     ...stateRoutes(services, addresses),
     ...liveRoutes(services, changes),
     ...(session === undefined ? {} : pageRoutes(session)),

@@ -47,7 +47,7 @@ export interface Emulator<Store, Seed> {
   readonly operationIds: readonly string[];
   /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
   secretNames(): ReadonlySet<string>;
-  /** Restores the initial state, and removes all faults and recorded requests. The clock keeps its time. */
+  /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
@@ -76,8 +76,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   makeSeed: (tools: Tools) => Seed,
   options: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
-  const { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
-  const clock = settable(given);
+  const { randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
+  const { clock, reset: resetClock } = settable(options.clock);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
   const seed = makeSeed({ clock, random: random.fork("seed") });
@@ -154,6 +154,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       goBackTo(start);
       faults.clear();
       log.clear();
+      resetClock();
       chance = random.fork("faults");
     },
     snapshot: () => ({ state: store.snapshot(), random: random.state() }),
