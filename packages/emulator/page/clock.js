@@ -52,8 +52,8 @@ export function startClock() {
 
 /** Reads the clock again. */
 export async function showClock() {
-  const { now, held } = await ask("GET", "/clock");
-  isHeld = held === true;
+  const { now, hold: isNowHeld } = await ask("GET", "/clock");
+  isHeld = isNowHeld === true;
   heldAt = now;
   offsetMs = Date.parse(now) - Date.now();
   const hold = byId("hold");

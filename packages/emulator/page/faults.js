@@ -5,7 +5,6 @@ import { ask, pathOf } from "./server.js";
 /** @typedef {{ readonly id: string, readonly service: string, readonly hits: number } & import("../src/lib/core/fault.ts").Fault} ListedFault */
 
 const form = byId("add-fault", HTMLFormElement);
-const scenario = byId("scenario", HTMLFormElement);
 
 /** Prepares the view. @param {readonly { readonly name: string, readonly operationIds: readonly string[] }[]} services */
 export function startFaults(services) {
@@ -34,12 +33,6 @@ export function startFaults(services) {
     await showFaults();
     return `The fault of ${fault.operationId === "*" ? "all operations" : fault.operationId} is on.`;
   });
-  on(scenario, async () => {
-    const { name } = valuesOf(scenario);
-    await ask("POST", "/scenarios", { name });
-    await showFaults();
-    return `The scenario ${name} is on.`;
-  });
 }
 
 /** Returns the fault of the form. @param {{ readonly [name: string]: string }} values */
@@ -56,9 +49,9 @@ function faultOf({ service, operationId, answer, status, retryAfter, times, dela
   };
 }
 
-/** Reads the faults and the scenarios again. */
+/** Reads the faults again. */
 export async function showFaults() {
-  const [faults, { scenarios }] = await Promise.all([ask("GET", "/faults"), ask("GET", "/scenarios")]);
+  const faults = await ask("GET", "/faults");
   const rows = /** @type {readonly ListedFault[]} */ (faults).map((fault) => [
     fault.service,
     fault.operationId === "*" ? "all operations" : fault.operationId,
@@ -68,11 +61,6 @@ export async function showFaults() {
     removeButton(fault),
   ]);
   fillTable(byId("fault-table"), ["Service", "Operation", "Response", "Times", "Hits", ""], rows, "No fault is on.");
-  scenario.hidden = scenarios.length === 0;
-  setOptions(
-    field(scenario, "name"),
-    scenarios.map((/** @type {{ name: string }} */ { name }) => [name, name]),
-  );
 }
 
 /** @param {ListedFault} fault */

@@ -2,6 +2,9 @@
 import { byId, field, fillTable, make, on, setOptions, valuesOf } from "./dom.js";
 import { ask, pathOf } from "./server.js";
 
+/** What a token of a service is limited to. */
+const LIMITS = /** @type {{ readonly [service: string]: string }} */ ({ vault: "vaults", events: "features" });
+
 const form = byId("issue", HTMLFormElement);
 const issued = byId("issued");
 
@@ -12,10 +15,10 @@ export function startTokens(services) {
     services.map(({ name }) => [name, name]),
   );
   on(form, async () => {
-    const { service, scopes, expiresInSeconds } = valuesOf(form);
+    const { service, limits, expiresInSeconds } = valuesOf(form);
     const token = await ask("POST", "/tokens", {
       service,
-      ...(scopes === undefined ? {} : { scopes: scopes.split(/[\s,]+/) }),
+      ...(limits === undefined ? {} : { [LIMITS[service ?? ""] ?? "scopes"]: limits.split(/[\s,]+/) }),
       ...(expiresInSeconds === undefined ? {} : { expiresInSeconds: Number(expiresInSeconds) }),
     });
     await showTokens();
@@ -29,12 +32,12 @@ export function startTokens(services) {
 
 /** Reads the tokens again. */
 export async function showTokens() {
-  const { tokens } = await ask("GET", "/tokens");
+  const tokens = await ask("GET", "/tokens");
   const rows = tokens.map((/** @type {any} */ token) => [
     token.service,
     make("code", {}, token.token),
-    (token.scopes ?? token.vaults ?? []).join(", "),
-    token.expiresAt ?? "never",
+    make("span", { className: "lines" }, [...token.scopes, ...(token.vaults ?? [])].join(", ") || "none"),
+    token.expiresAt?.replace("T", " ").replace(/\..*/, "") ?? "never",
     revokeButton(token),
   ]);
   fillTable(byId("token-table"), ["Service", "Token", "Scopes", "Expires", ""], rows, "There is no token.");

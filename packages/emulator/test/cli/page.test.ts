@@ -161,9 +161,9 @@ describe("the state over the control port", () => {
     const { get } = await control();
     const page = (await get("/state/events/auditevents?from=3990&limit=50")) as { readonly total: number; readonly rows: readonly object[] };
     expect([page.total, page.rows.length]).toEqual([4000, 10]);
-    const { total, rows } = (await get("/state/management/people?text=ALICE")) as { readonly total: number; readonly rows: readonly object[] };
-    expect(total).toBe(rows.length);
-    for (const row of rows) expect(JSON.stringify(row).toLowerCase()).toContain("alice");
+    const { total, rows } = (await get("/state/management/people?text=CONTRACTOR.TWELVE")) as { readonly total: number; readonly rows: readonly object[] };
+    expect([total > 0, rows.length]).toEqual([true, total]);
+    for (const row of rows) expect(JSON.stringify(row).toLowerCase()).toContain("contractor.twelve");
     expect(await get("/state/vault/people")).toMatchObject({ status: 404, message: "There is no collection people of vault; GET /state lists them" });
   });
 
