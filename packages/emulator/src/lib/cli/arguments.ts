@@ -32,7 +32,7 @@ Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
   --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ports. Default: 4010
   --host ADDRESS    address to listen on. Default: 127.0.0.1, which other machines cannot reach
   --allow-host NAME accept requests to this host name, such as that of a container; can be repeated
-  --seed FILE       initial state as JSON; its schema is seed.schema.json of this package
+  --seed FILE       initial state as JSON or YAML; its schema is seed.schema.json of this package
   --json            print one line of JSON when ready: addresses, tokens and ids
   --control-port N  serve reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free port. Default: off
   --header 'N: V'   add a header to every response, such as one with a server version; can be repeated

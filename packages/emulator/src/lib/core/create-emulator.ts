@@ -1,5 +1,5 @@
 import { headerAdder } from "./answer-headers.ts";
-import { checkOptions, type Rules } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { settable, type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
@@ -8,22 +8,12 @@ import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
 import { type OperationSpec, responseOf } from "./operation-spec.ts";
-import { createRandom, type Random, type RandomState } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
+import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
 import { createStages, operationsOf, type Outcome } from "./stages.ts";
 import { whenReady } from "./when-ready.ts";
-
-/** The whole state of an emulator as plain data, which JSON can store. */
-export interface EmulatorSnapshot<Seed> {
-  readonly state: Seed;
-  readonly random: RandomState;
-}
-
-const SNAPSHOT_RULES: Rules<EmulatorSnapshot<unknown>> = {
-  state: [(value) => typeof value === "object" && value !== null, "an object", true],
-  random: [(value) => Array.isArray(value) && value.length === 4 && value.every(Number.isInteger), "four whole numbers", true],
-};
 
 /** An emulator of a service in this process. */
 export interface Emulator<Store, Seed> {
@@ -55,15 +45,16 @@ export interface Emulator<Store, Seed> {
  */
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
-  makeSeed: (tools: Tools) => Seed,
+  makeSeed: (tools: Tools) => Start<Seed>,
   { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
   const clock = settable(given);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
-  const seed = makeSeed({ clock, random: random.fork("seed") });
-  const store = service.createStore(seed, { clock, random });
-  const start: EmulatorSnapshot<Seed> = { state: seed, random: random.state() };
+  const { state, random: saved } = makeSeed({ clock, random: random.fork("seed") });
+  const store = service.createStore(state, { clock, random });
+  if (saved !== undefined) random.restore(saved);
+  const start: EmulatorSnapshot<Seed> = { state, random: random.state() };
 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
