@@ -26,6 +26,7 @@ export class UsageError extends Error {}
 
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
+       keywright-emulator init [FILE]   write a sample seed file, seed.yaml by default
 
 Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
 

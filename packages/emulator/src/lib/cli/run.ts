@@ -2,6 +2,7 @@ import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { createControl } from "../control/create-control.ts";
+import { init } from "./init.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";
@@ -23,6 +24,11 @@ const LOOPBACK = "127.0.0.1";
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
+    const [command, ...rest] = args;
+    if (command === "init") {
+      terminal.print(await init(rest));
+      return 0;
+    }
     const settings = readArguments(args);
     if (settings === "help") terminal.print(USAGE);
     else await serve(settings, terminal);
