@@ -1,10 +1,15 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
-import type { EmulatorServer } from "../core/node-server.ts";
+import { type SettableClock, systemClock } from "../core/clock.ts";
+import type { Services } from "../core/emulated.ts";
+import type { EmulatorServer, Served } from "../core/node-server.ts";
+import { whenReady } from "../core/when-ready.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { createControl } from "../control/create-control.ts";
 import { init } from "./init.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
+import { createSaver, type Saver } from "./saver.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
+import { openStateFolder } from "./state-folder.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";
 
 /** The process of the command. */
@@ -44,12 +49,31 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
-  const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-  const { services, clock } = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
+async function serve(settings: Settings, terminal: Terminal): Promise<void> {
+  const folder = settings.state === undefined ? undefined : await openStateFolder(settings.state);
+  try {
+    const seed = folder?.seed ?? (settings.seed === undefined ? {} : await readSeedFile(settings.seed));
+    const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
+    const { services, clock } = createServices(seed, settings.headers, settings.log ? logLine : undefined);
+    const failed = (error: Error): void => terminal.complain(`${error.message}\n`);
+    const saver = folder === undefined ? undefined : createSaver(() => folder.write(services, clock), failed, systemClock());
+    await listenUntilStopped(services, clock, settings, terminal, saver);
+    await saver?.close();
+  } finally {
+    await folder?.release();
+  }
+}
+
+async function listenUntilStopped(
+  services: Services,
+  clock: SettableClock,
+  { port, host, allowedHosts, json, controlPort }: Settings,
+  terminal: Terminal,
+  saver: Saver | undefined,
+): Promise<void> {
   const servers: EmulatorServer[] = [];
-  const open = async (...options: Parameters<typeof listen>): Promise<string> => {
-    const server = await listen(...options);
+  const open = async (served: Served, options: Parameters<typeof listen>[1]): Promise<string> => {
+    const server = await listen(saver === undefined ? served : saving(served, saver), options);
     servers.push(server);
     return server.url;
   };
@@ -66,6 +90,18 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
+}
+
+/** Any request can change the state: the vault records reads, too. */
+function saving(served: Served, saver: Saver): Served {
+  return {
+    clock: served.clock,
+    handle: (request) =>
+      whenReady(served.handle(request), (answer) => {
+        saver.changed();
+        return answer;
+      }),
+  };
 }
 
 /** Returns a line of the log, without query, headers and body, because these contain secrets. */

@@ -6,8 +6,10 @@ import { clockRoutes } from "./clock.ts";
 import { eventRoutes } from "./events.ts";
 import { faultRoutes } from "./faults.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
+import { snapshotRoutes } from "./snapshot.ts";
 
 const LONGEST_BODY = 1_048_576;
+const LONGEST_SNAPSHOT = 256 * LONGEST_BODY;
 
 /** Creates the handler of the control port: reset, faults, clock and new events. */
 export function createControl(services: Services, clock: SettableClock): Served {
@@ -21,6 +23,7 @@ export function createControl(services: Services, clock: SettableClock): Served 
     ...faults.routes,
     ...clockRoutes(clock),
     ...eventRoutes(services),
+    ...snapshotRoutes(services, clock),
   };
   return { clock, handle: async (request) => toAnswer(await answer(request, routes)) };
 }
@@ -31,7 +34,7 @@ async function answer(request: EmulatorRequest, routes: ControlRoutes): Promise<
     return refusal(403, "The control port does not accept requests from web pages");
   const found = find(routes, request);
   if (found === undefined) return refusal(404, `There is no ${request.method} ${request.path}; there are ${Object.keys(routes).join(", ")}`);
-  const read = await request.readBody(LONGEST_BODY);
+  const read = await request.readBody(request.path === "/snapshot" ? LONGEST_SNAPSHOT : LONGEST_BODY);
   if (read === TOO_LARGE) return refusal(413, "The request body is too large");
   const body = typeof read === "string" ? read : new TextDecoder().decode(read);
   try {

@@ -3,7 +3,7 @@ import type { EmulatorOptions } from "./emulator-options.ts";
 
 /** A service as the command serves it. */
 export interface Emulated {
-  readonly emulator: Pick<Emulator<unknown, unknown>, "clock" | "handle" | "inject" | "reset">;
+  readonly emulator: Pick<Emulator<unknown, unknown>, "clock" | "handle" | "inject" | "reset" | "restore" | "snapshot">;
   /** Returns credentials and ids for clients. Properties that are `undefined` are omitted. */
   readonly facts: () => { readonly [name: string]: unknown };
   /** Returns the credentials for people, one per line. */
