@@ -12,10 +12,12 @@ import { isOpening, PAGE_HEADERS, pageRoutes } from "./page.ts";
 import { requestRoutes } from "./requests.ts";
 import { type ControlReply, type ControlRoutes, refusal } from "./route.ts";
 import { isFromBrowser, type Session } from "./session.ts";
+import { snapshotRoutes } from "./snapshot.ts";
 import { stateRoutes } from "./state.ts";
 import { tokenRoutes } from "./tokens.ts";
 
 const LONGEST_BODY = 1_048_576;
+const LONGEST_SNAPSHOT = 256 * LONGEST_BODY;
 
 /** Parts of the control port that the page needs. */
 export interface ControlOptions {
@@ -38,6 +40,7 @@ export function createControl(services: Services, clock: OffsetClock, { changes,
     ...faultRoutes(services),
     ...clockRoutes(clock),
     ...eventRoutes(services),
+    ...snapshotRoutes(services, clock),
     ...tokenRoutes(services),
     ...actionRoutes(services),
     ...stateRoutes(services, addresses),
@@ -59,7 +62,7 @@ export function createControl(services: Services, clock: OffsetClock, { changes,
 async function answer(request: EmulatorRequest, routes: ControlRoutes): Promise<ControlReply> {
   const found = find(routes, request);
   if (found === undefined) return refusal(404, `There is no ${request.method} ${request.path}; there are ${Object.keys(routes).join(", ")}`);
-  const read = await request.readBody(LONGEST_BODY);
+  const read = await request.readBody(request.path === "/snapshot" ? LONGEST_SNAPSHOT : LONGEST_BODY);
   if (read === TOO_LARGE) return refusal(413, "The request body is too large");
   const body = typeof read === "string" ? read : new TextDecoder().decode(read);
   try {
