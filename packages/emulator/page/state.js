@@ -89,7 +89,18 @@ function openButton(label, entry) {
     const row = button.closest("tr");
     const isOpen = button.getAttribute("aria-expanded") === "true";
     if (isOpen) row?.nextElementSibling?.remove();
-    else row?.after(make("tr", {}, make("td", { colSpan: row.cells.length, className: "whole" }, make("pre", {}, textOf(entry)))));
+    else
+      row?.after(
+        make(
+          "tr",
+          {},
+          make(
+            "td",
+            { colSpan: row.cells.length, className: "whole" },
+            make("pre", { tabIndex: 0, role: "group", "aria-label": `Entry ${label}` }, textOf(entry)),
+          ),
+        ),
+      );
     button.setAttribute("aria-expanded", String(!isOpen));
   });
   return button;

@@ -13,7 +13,7 @@ export interface Opened {
   readonly ready: () => Ready;
   readonly browser: () => Browser;
   /** Opens the page by a new link, runs a function on it, and expects no request to another host, and no error in the console except those that match. */
-  visit(run: (page: Page) => Promise<void>, options?: BrowserContextOptions, expected?: RegExp): Promise<void>;
+  visit(run: (page: Page) => Promise<void>, options?: BrowserContextOptions, expected?: RegExp, script?: string): Promise<void>;
   /** Sends a request to the control port, as a program without a browser. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   /** Sends a request to the vault. */
@@ -39,7 +39,7 @@ export function openEmulator(): Opened {
   const opened: Opened = {
     ready: () => emulator.ready,
     browser: () => browser,
-    async visit(run, options, expected = /^$/) {
+    async visit(run, options, expected = /^$/, script) {
       const { baseUrl } = emulator.ready.control;
       const { url } = (await opened.control("POST", "/link")) as { readonly url: string };
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
@@ -53,6 +53,7 @@ export function openEmulator(): Opened {
         });
         await page.goto(url);
         await page.getByText("live", { exact: true }).waitFor();
+        if (script !== undefined) await page.addScriptTag({ path: script });
         await run(page);
         expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
       } finally {
