@@ -65,9 +65,14 @@ export async function showFaults() {
 
 /** @param {ListedFault} fault */
 function responseOf({ answer, delayMs, probability, when }) {
-  const response = typeof answer === "object" ? `status ${answer.status}` : (answer ?? "normal");
+  const response = typeof answer === "object" ? `status ${answer.status}` : labelOf(answer ?? "");
   const parts = [response, delayMs && `after ${delayMs} ms`, probability && `probability ${probability}`, when === "after" && "after the operation"];
   return parts.filter(Boolean).join(", ");
+}
+
+/** Returns how the form calls a response. @param {string} name */
+function labelOf(name) {
+  return [...form.querySelectorAll("option")].find(({ value }) => value === name)?.label ?? name;
 }
 
 /** @param {ListedFault} fault */

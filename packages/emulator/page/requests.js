@@ -100,7 +100,6 @@ function detailsOf(request) {
   const { at, method, operationId, path, query, status, durationMs, actor, token, fault, unread, isExample, service } = request;
   const tags = [fault !== undefined && "fault", unread.length > 0 && `${unread.length} not read`, isExample && "example"].filter((tag) => tag !== false);
   const operation = make("span", { className: "operation" }, operationId ?? "no operation", ...tags.map((tag) => make("span", { className: "tag" }, tag)));
-  operation.append(make("span", { className: "path" }, `${path}${query === "" ? "" : `?${query}`}`));
   const caller = [service, token, actor].filter((part) => part !== undefined).join(" · ");
   const summary = make(
     "summary",
@@ -111,6 +110,7 @@ function detailsOf(request) {
     make("span", { className: `status s${classOf(status)}` }, status === undefined ? "none" : String(status)),
     make("span", { className: "duration" }, `${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`),
     make("span", { className: "caller", title: caller }, caller),
+    make("span", { className: "path" }, `${path}${query === "" ? "" : `?${query}`}`),
   );
   const details = make("details", {}, summary);
   // Most requests are never opened.

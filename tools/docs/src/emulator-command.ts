@@ -13,9 +13,9 @@ export interface Ready {
 }
 
 /** Starts the command of the emulator with its page, on free ports. @throws Error if it ends before it is ready. */
-export async function startEmulator(): Promise<{ readonly ready: Ready; stop(): Promise<void> }> {
+export async function startEmulator(...args: readonly string[]): Promise<{ readonly ready: Ready; stop(): Promise<void> }> {
   const command = join(ROOT, "packages/emulator/bin/keywright-emulator.js");
-  const child = spawn(process.execPath, [command, "--port", "0", "--ui", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [command, "--port", "0", "--ui", "--json", ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const [line] = (await Promise.race([once(createInterface(child.stdout), "line"), ended])) as unknown[];
   if (typeof line !== "string") throw new Error(`the emulator ended with code ${String(line)}`);
