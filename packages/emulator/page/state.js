@@ -122,12 +122,17 @@ function columnsOf(rows) {
   const valuesOf = (/** @type {string} */ name) => rows.map((row) => row[name]).filter((value) => value !== undefined);
   const isGenerated = (/** @type {string} */ name) => valuesOf(name).every((value) => /^[\da-z-]{20,}$/i.test(String(value)));
   const rank = (/** @type {string} */ name) => (isGenerated(name) ? rows.length : 0) - valuesOf(name).length;
-  return names.sort((one, other) => rank(one) - rank(other)).slice(0, MOST_COLUMNS);
+  const [first = "", ...others] = names.sort((one, other) => rank(one) - rank(other)).slice(0, MOST_COLUMNS);
+  // What distinguishes the entries is read first.
+  const variety = (/** @type {string} */ name) => (isGenerated(name) ? 0 : new Set(valuesOf(name).map(String)).size);
+  const best = others.reduce((found, name) => (variety(name) > variety(found) ? name : found), first);
+  return first === "" ? [] : [...new Set([best, first, ...others])];
 }
 
 /** @param {unknown} value */
 function shortOf(value) {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.every((each) => typeof each !== "object") ? value.join(", ") : `${value.length} entries`;
+  if (Array.isArray(value))
+    return value.every((each) => typeof each !== "object") ? value.join(", ") : value.length === 1 ? "1 entry" : `${value.length} entries`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
