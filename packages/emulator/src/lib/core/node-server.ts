@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** A response whose body is sent while it is made, such as server-sent events. */
 export interface StreamedAnswer {
@@ -14,7 +15,7 @@ export interface StreamedAnswer {
 
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): Promise<EmulatorAnswer | StreamedAnswer>;
+  handle(request: EmulatorRequest): EmulatorAnswer | StreamedAnswer | Promise<EmulatorAnswer | StreamedAnswer>;
   readonly clock: Clock;
 }
 
@@ -69,8 +70,13 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    // The client has closed the connection, or `onDefect` threw.
-    answer(emulator, incoming, outgoing, allowed).catch(() => outgoing.destroy());
+    const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
+    try {
+      const answering = answer(emulator, incoming, outgoing, allowed);
+      if (answering instanceof Promise) answering.catch(fail);
+    } catch {
+      fail();
+    }
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address();
@@ -87,7 +93,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   };
 }
 
-async function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): Promise<void> {
+function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) {
     // RFC 9110 §15.5.20: the request is for another server.
@@ -96,7 +102,7 @@ async function answer(emulator: Served, incoming: IncomingMessage, outgoing: Ser
       .end("The emulator does not accept this host name. Use an IP address or localhost, or allow the name.\n");
     return;
   }
-  write(await emulator.handle(requestOf(incoming, outgoing, target)), incoming, outgoing, new Date(emulator.clock.wallNow()));
+  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
 }
 
 interface Target {
