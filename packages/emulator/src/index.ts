@@ -7,7 +7,7 @@ export type { VaultEmulator, VaultEmulatorOptions } from "./lib/vault/create-vau
 export { systemClock } from "./lib/core/clock.ts";
 export { manualClock } from "./lib/core/manual-clock.ts";
 export type { ManualClock } from "./lib/core/manual-clock.ts";
-export type { Clock, SettableClock } from "./lib/core/clock.ts";
+export type { Clock, OffsetClock, SettableClock } from "./lib/core/clock.ts";
 export type { Collection } from "./lib/core/collection.ts";
 export type { EmulatorOptions, ExchangeSummary } from "./lib/core/emulator-options.ts";
 export type { Emulator } from "./lib/core/create-emulator.ts";
@@ -16,6 +16,7 @@ export { EmulatorDefect } from "./lib/core/defect.ts";
 export type { Fault, FaultAnswer } from "./lib/core/fault.ts";
 export type { InjectedFault } from "./lib/core/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";
+export type { RecordedRequest, RequestsOptions } from "./lib/core/recorded-request.ts";
 export { serveEmulator } from "./lib/core/node-server.ts";
 export type { EmulatorServer, Served, ServeOptions } from "./lib/core/node-server.ts";
 export type { Random, RandomState } from "./lib/core/random.ts";

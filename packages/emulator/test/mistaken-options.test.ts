@@ -69,7 +69,7 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "a seed option beside the seed",
       () => createEventsEmulator(mistaken({ eventsPerStream: 5 })),
-      "the options of createEventsEmulator: eventsPerStream is not known; there are clock, randomSeed, headers, bodyLimitBytes, onExchange, onDefect, seed",
+      "the options of createEventsEmulator: eventsPerStream is not known; there are clock, randomSeed, headers, bodyLimitBytes, requestLog, onExchange, onDefect, seed",
     ],
     ["a short name", () => createVaultEmulator(mistaken({ random: 7 })), "the options of createVaultEmulator: random is not known; did you mean randomSeed?"],
     [

@@ -38,7 +38,7 @@ Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
   --seed FILE       initial state as JSON or YAML; its schema is seed.schema.json of this package
   --state DIR       keep the state in this folder between runs; --seed is for the first run
   --json            print one line of JSON when ready: addresses, tokens and ids
-  --control-port N  serve reset, faults, clock and new events on this port of 127.0.0.1; 0 picks a free port. Default: off
+  --control-port N  serve requests, faults, clock, tokens and reset on this port of 127.0.0.1; 0 picks a free port. Default: off
   --header 'N: V'   add a header to every response, such as one with a server version; can be repeated
   --log             log each request to standard error
   --help            print this text

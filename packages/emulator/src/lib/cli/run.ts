@@ -1,8 +1,7 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
-import { type SettableClock, systemClock } from "../core/clock.ts";
+import { type OffsetClock, systemClock } from "../core/clock.ts";
 import type { Services } from "../core/emulated.ts";
 import type { EmulatorServer, Served } from "../core/node-server.ts";
-import { whenReady } from "../core/when-ready.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { createControl } from "../control/create-control.ts";
 import { init } from "./init.ts";
@@ -66,7 +65,7 @@ async function serve(settings: Settings, terminal: Terminal): Promise<void> {
 
 async function listenUntilStopped(
   services: Services,
-  clock: SettableClock,
+  clock: OffsetClock,
   { port, host, allowedHosts, json, controlPort }: Settings,
   terminal: Terminal,
   saver: Saver | undefined,
@@ -96,11 +95,11 @@ async function listenUntilStopped(
 function saving(served: Served, saver: Saver): Served {
   return {
     clock: served.clock,
-    handle: (request) =>
-      whenReady(served.handle(request), (answer) => {
-        saver.changed();
-        return answer;
-      }),
+    async handle(request) {
+      const answer = await served.handle(request);
+      saver.changed();
+      return answer;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HeaderValues } from "../core/answer-headers.ts";
-import { type SettableClock, systemClock } from "../core/clock.ts";
+import { type OffsetClock, systemClock } from "../core/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.ts";
 import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
@@ -15,9 +15,8 @@ export function createServices(
   seed: SeedFile,
   headers: HeaderValues,
   onExchange: ((service: string, exchange: ExchangeSummary) => void) | undefined,
-): { readonly services: Services; readonly clock: SettableClock } {
-  const clock = systemClock();
-  if (seed.time !== undefined) clock.set(seed.time);
+): { readonly services: Services; readonly clock: OffsetClock } {
+  const clock = startingClock(seed.time);
   const optionsOf = (service: string): EmulatorOptions => ({
     clock,
     headers,
@@ -29,6 +28,17 @@ export function createServices(
     ([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const,
   );
   return { clock, services: new Map(services) };
+}
+
+/** Returns a clock that starts at a time, now and after each reset. */
+function startingClock(time: string | undefined): OffsetClock {
+  const clock = systemClock();
+  const reset = (): void => {
+    clock.reset();
+    if (time !== undefined) clock.set(time);
+  };
+  reset();
+  return { ...clock, reset };
 }
 
 function made<T>(service: string, make: () => T): T {

@@ -1,29 +1,34 @@
-import type { SettableClock } from "../core/clock.ts";
+import type { OffsetClock } from "../core/clock.ts";
 import { type AnyReply, type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
 import type { Served } from "../core/node-server.ts";
 import type { Services } from "../core/emulated.ts";
+import { actionRoutes } from "./actions.ts";
 import { clockRoutes } from "./clock.ts";
 import { eventRoutes } from "./events.ts";
 import { faultRoutes } from "./faults.ts";
+import { requestRoutes } from "./requests.ts";
 import { type ControlRoutes, refusal } from "./route.ts";
 import { snapshotRoutes } from "./snapshot.ts";
+import { tokenRoutes } from "./tokens.ts";
 
 const LONGEST_BODY = 1_048_576;
 const LONGEST_SNAPSHOT = 256 * LONGEST_BODY;
 
-/** Creates the handler of the control port: reset, faults, clock and new events. */
-export function createControl(services: Services, clock: SettableClock): Served {
-  const faults = faultRoutes(services);
+/** Creates the handler of the control port. */
+export function createControl(services: Services, clock: OffsetClock): Served {
   const routes: ControlRoutes = {
     "POST /reset": () => {
       for (const { emulator } of services.values()) emulator.reset();
-      faults.forget();
+      clock.reset();
       return { status: 204 };
     },
-    ...faults.routes,
+    ...requestRoutes(services),
+    ...faultRoutes(services),
     ...clockRoutes(clock),
     ...eventRoutes(services),
     ...snapshotRoutes(services, clock),
+    ...tokenRoutes(services),
+    ...actionRoutes(services),
   };
   return { clock, handle: async (request) => toAnswer(await answer(request, routes)) };
 }

@@ -6,33 +6,31 @@ import { isJson, mediaOf, rowOf } from "./media-types.ts";
 import { type OperationSpec, type Place, readOperations, responseOf, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
+import { type Secrets, secretsOf } from "./secrets.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
-import { whenReady } from "./when-ready.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
   /** Reads and checks path, query, headers and body of a request. */
-  checkRequest(
-    operation: OperationSpec,
-    request: EmulatorRequest,
-    path: { readonly [name: string]: string },
-    limitBytes: number,
-  ): CheckedRequest | Promise<CheckedRequest>;
+  checkRequest(operation: OperationSpec, request: EmulatorRequest, path: { readonly [name: string]: string }, limitBytes: number): Promise<CheckedRequest>;
   /** Returns what in a reply is undocumented. Empty if the reply is valid. */
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
   /** Returns the problems of a value against a named schema, such as `Item`. */
   checkSchema(name: string, value: unknown): readonly Issue[];
   /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
   checkGiven(name: string, value: unknown): readonly Issue[];
+  readonly secrets: Secrets;
 }
 
-/** The values of a valid request, or why it is invalid. */
+/** The values of a request and their issues, or why its body was not read. */
 export type CheckedRequest =
-  | ({ readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown })
-  | { readonly issues: readonly Issue[] }
+  | { readonly input: RequestInput; readonly issues: readonly Issue[]; /** Length of the body as sent. */ readonly bodyLength: number }
   | "too-large"
   | "unsupported-media-type";
+
+/** The values of a request. They have the types of the contract if there are no issues. */
+export type RequestInput = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown };
 
 /**
  * Creates a contract from an OpenAPI document. Its schemas are compiled when they are first needed.
@@ -45,14 +43,11 @@ export function createContract(document: Json): Contract {
   let givenChecks: SchemaChecks | undefined;
   return {
     operations,
-    checkRequest(operation, request, path, limitBytes) {
-      const parameters = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
-      if (parameters.issues.length > 0) return { issues: parameters.issues };
-      return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
-        if (typeof body === "string" || "issues" in body) return body;
-        const { path: inPath, query, header, cookie } = parameters;
-        return { path: inPath, query, header, cookie, body: body.value };
-      });
+    async checkRequest(operation, request, path, limitBytes) {
+      const { issues, ...input } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      if (issues.length > 0) return { input: { ...input, body: undefined }, issues, bodyLength: 0 };
+      const body = await parseBody(operation, request, checks, limitBytes);
+      return typeof body === "string" ? body : { input: { ...input, body: body.value }, issues: body.issues, bodyLength: body.length };
     },
     checkReply(operation, reply) {
       const response = responseOf(operation, reply.status);
@@ -67,6 +62,7 @@ export function createContract(document: Json): Contract {
       });
       return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
     },
+    secrets: secretsOf(document),
     checkSchema: checks.checkNamed,
     checkGiven(name, value) {
       givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });

@@ -1,5 +1,5 @@
 import { headerAdder } from "./answer-headers.ts";
-import { checkOptions } from "./check-options.ts";
+import { checkOptions, type Rules } from "./check-options.ts";
 import { settable, type SettableClock, systemClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
@@ -9,23 +9,31 @@ import { fetchFrom } from "./fetch.ts";
 import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
 import { type OperationSpec, responseOf } from "./operation-spec.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
+import { createRequestLog, type Exchanged } from "./request-log.ts";
 import { createRouter } from "./router.ts";
 import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
 import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
 import { createStages, operationsOf, type Outcome } from "./stages.ts";
-import { whenReady } from "./when-ready.ts";
+
+const REAL_TIME = systemClock();
+
+const REQUESTS_RULES: Rules<RequestsOptions> = {
+  since: [(value) => Number.isInteger(value), "a whole number"],
+  masked: [(value) => typeof value === "boolean", "true or false"],
+};
 
 /** An emulator of a service in this process. */
 export interface Emulator<Store, Seed> {
   /** Sends a request, with the arguments of the platform's `fetch`. The host of the address is ignored; redirects are not followed. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Handles a request of an adapter, such as the server. Returns or throws synchronously if nothing is asynchronous. */
-  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
+  /** Handles a request of an adapter, such as the server. */
+  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
   /** The state, which tests can read and change. */
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
-  /** Restores the initial state and removes all faults. The clock keeps its time. */
+  /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
@@ -33,8 +41,14 @@ export interface Emulator<Store, Seed> {
   restore(snapshot: EmulatorSnapshot<Seed>): void;
   /** Adds a fault for the next requests. */
   inject(fault: Fault): InjectedFault;
+  /** Returns the faults. */
+  faults(): readonly InjectedFault[];
   /** Returns the faults that affected no request. */
   unusedFaults(): readonly InjectedFault[];
+  /** Returns the newest requests, the oldest first. */
+  requests(options?: RequestsOptions): readonly RecordedRequest[];
+  /** Removes the recorded requests. */
+  clearRequests(): void;
 }
 
 /**
@@ -46,9 +60,10 @@ export interface Emulator<Store, Seed> {
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
   makeSeed: (tools: Tools) => Start<Seed>,
-  { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
+  options: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
-  const clock = settable(given);
+  const { randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
+  const { clock, reset: resetClock } = settable(options.clock);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
   const { state, random: saved } = makeSeed({ clock, random: random.fork("seed") });
@@ -58,37 +73,54 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
-  const faults = createFaults(operations, () => chance);
+  const faults = createFaults(service.name, operations, () => chance);
   const withHeaders = headerAdder(headers);
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
 
-  function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
-    const at = new Date(clock.wallNow());
-    const { method, path } = request;
+  const log = createRequestLog(service.name, service.contract.secrets, requestLog);
+
+  async function handle(request: EmulatorRequest): Promise<EmulatorAnswer> {
+    const { method, path, query } = request;
+    const [at, startedAt] = [new Date(clock.wallNow()), REAL_TIME.now()];
+    const credentials = service.contract.secrets.headers.map((name) => request.header(name)).find((value) => value !== undefined);
     const match = route(method, path);
+    const operation = match !== undefined && "operation" in match ? match.operation : undefined;
+    const record = ({ actor, fault, connection, reply, refusedBy, issues = [], body, bodyLength = 0 }: Outcome<A>): void => {
+      const exchanged: Exchanged = {
+        at,
+        operation,
+        method,
+        path,
+        query,
+        status: connection === "drop" || connection === "reset" ? undefined : reply?.status,
+        durationMs: REAL_TIME.now() - startedAt,
+        actor: actor === service.anonymous ? undefined : actor?.id,
+        credentials,
+        body,
+        bodyLength,
+        reply,
+        refusedBy,
+        issues,
+        fault: fault?.id,
+        unread: [],
+      };
+      const sequence = log.add(exchanged);
+      const { status } = exchanged;
+      onExchange?.({ sequence, at, method, path, operationId: operation?.id, status, faulted: fault !== undefined, isExample: reply?.isExample === true });
+    };
     if (match === undefined || "allow" in match) {
       const { refusals } = service;
       const reply = match === undefined ? refusals.notFound(factsOf(request, {})) : refusals.methodNotAllowed(match.allow, factsOf(request, {}));
-      onExchange?.({ at, method, path, operationId: undefined, status: reply.status, faulted: false, isExample: false });
+      record({ reply, actor: undefined, refusedBy: "route" });
       return withHeaders(toAnswer(reply));
     }
-    const { operation } = match;
     const facts = factsOf(request, match.path);
-    return whenReady(stages.run(match, request, facts), (outcome) => {
-      const { reply, actor, faulted = false, connection } = outcome;
-      if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
-      const unanswered = connection === "drop" || connection === "reset";
-      onExchange?.({
-        at,
-        method,
-        path,
-        operationId: operation.id,
-        status: unanswered ? undefined : reply?.status,
-        faulted,
-        isExample: reply?.isExample === true,
-      });
-      return withHeaders(answerOf(operation, outcome));
-    });
+    const outcome = await stages.run(match, request, facts);
+    const { reply, actor, fault } = outcome;
+    if (reply !== undefined)
+      service.record?.({ operation: match.operation, request: facts, actor, reply, at, faulted: fault !== undefined }, { store, random });
+    record(outcome);
+    return withHeaders(answerOf(match.operation, outcome));
   }
 
   function goBackTo(snapshot: EmulatorSnapshot<Seed>): void {
@@ -106,6 +138,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     reset() {
       goBackTo(start);
       faults.clear();
+      log.clear();
+      resetClock();
       chance = random.fork("faults");
     },
     snapshot: () => ({ state: store.snapshot(), random: random.state() }),
@@ -115,7 +149,13 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       goBackTo(snapshot);
     },
     inject: (fault) => faults.inject(fault),
+    faults: () => faults.list(),
     unusedFaults: () => faults.unused(),
+    requests(wanted = {}) {
+      checkOptions("the options of requests", wanted, REQUESTS_RULES);
+      return log.list(wanted);
+    },
+    clearRequests: () => log.clear(),
   };
 }
 

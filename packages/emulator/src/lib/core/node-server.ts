@@ -3,11 +3,10 @@ import { isIP } from "node:net";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
-import { whenReady } from "./when-ready.ts";
 
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
   readonly clock: Clock;
 }
 
@@ -62,13 +61,8 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
-    try {
-      const answering = answer(emulator, incoming, outgoing, allowed);
-      if (answering instanceof Promise) answering.catch(fail);
-    } catch {
-      fail();
-    }
+    // The client has closed the connection, or `onDefect` threw.
+    answer(emulator, incoming, outgoing, allowed).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address();
@@ -85,7 +79,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   };
 }
 
-function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
+async function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) {
     // RFC 9110 §15.5.20: the request is for another server.
@@ -94,7 +88,7 @@ function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerRes
       .end("The emulator does not accept this host name. Use an IP address or localhost, or allow the name.\n");
     return;
   }
-  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
+  write(await emulator.handle(requestOf(incoming, outgoing, target)), incoming, outgoing, new Date(emulator.clock.wallNow()));
 }
 
 interface Target {

@@ -13,6 +13,7 @@ export const openEvents: OpenEmulated = (options, seed) => {
     emulator,
     facts: () => ({ token: emulator.token }),
     lines: () => [`token  ${emulator.token}`],
+    tokens: { list: () => emulator.store.tokens.list(), issue: emulator.issueToken, revoke: emulator.revokeToken },
     streams: Object.fromEntries(STREAM_NAMES.map((name) => [name, appending(name)])),
   };
 };

@@ -10,6 +10,7 @@ export const openManagement: OpenEmulated = (options, seed) => {
     emulator,
     facts: () => ({ clientId, clientSecret, token: emulator.token }),
     lines: () => [`client ${clientId}, secret ${clientSecret}`, `token  ${emulator.token}`],
+    tokens: { list: () => emulator.store.tokens.list(), issue: emulator.issueToken, revoke: emulator.revokeToken },
     streams: { auditlog: (events) => emulator.appendAuditEvents(...(events as readonly NewAuditEvent[])) },
   };
 };
