@@ -38,6 +38,7 @@ test("a clock that was moved continues where it stopped; another one has the sys
   const first = await start("--state", folder, "--seed", await shortSeed());
   const now = await date(first.ready);
   await first.stop();
+  expect(JSON.parse(await readFile(join(folder, "state.json"), "utf8"))).not.toHaveProperty("time");
   const second = await start("--state", folder, "--control-port", "0");
   expect((await date(second.ready)) - now).toBeLessThan(600_000);
   await post(`${second.ready.control?.baseUrl}/clock`, "", { now: "2040-01-01T00:00:00Z" });

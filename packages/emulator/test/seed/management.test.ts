@@ -72,6 +72,7 @@ describe("whole records", () => {
     const { body: ada } = await get(emulator, "/api/people/v1/ada.okafor@acme.test", "PATCH", { jobTitle: "Lead" });
     expect(ada).toMatchObject({ teams: [{ name: "Finance" }, { name: "Night shift" }], location: "Lagos", locationTimezone: "Africa/Lagos" });
     expect(emulator.store.people.size).toBe(2);
+    expect(emulator.store.teams.list(({ name }) => name === "Finance")).toHaveLength(1);
   });
 
   test("of users are the only users; their domains are verified, and the first one consents", async () => {

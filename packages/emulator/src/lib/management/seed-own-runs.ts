@@ -2,7 +2,7 @@ import type { components } from "@keywright/management/schema";
 import type { Random } from "../core/random.ts";
 import type { RunDraft } from "./drafts.ts";
 import { sameText } from "./people-lookup.ts";
-import type { RunRecord, WaitPlan, WorkflowRecord } from "./records.ts";
+import type { RunRecord, WorkflowRecord } from "./records.ts";
 
 type Step = components["schemas"]["WorkflowRunStep"];
 
@@ -18,9 +18,9 @@ export function ownRuns(
   const workflows = [...known];
   const runs = drafts.map(({ workflow: name, signals = ["Approve", "Reject"], id = random.uuid(), ...draft }): RunRecord => {
     const workflow = workflowOf(name, Object.keys(draft.context?.variables ?? {}), workflows, random);
-    const waits = { dtm: new Date(nowMs).toISOString(), until: draft.waitingUntilDtm ?? new Date(nowMs + WEEK_MS).toISOString() };
+    const wait = { dtm: new Date(nowMs).toISOString(), until: draft.waitingUntilDtm ?? new Date(nowMs + WEEK_MS).toISOString() };
     const given = draft.steps ?? (draft.status === "Waiting" ? [{ id: "step-1", type: "Wait", name: "Wait for a signal", status: "Waiting" }] : []);
-    const steps = given.map((step): Step => (step.status === "Waiting" ? { waiting: waits, ...step } : step));
+    const steps = given.map((step): Step => (step.status === "Waiting" ? { waiting: wait, ...step } : step));
     const waiting = steps.filter(({ status }) => status === "Waiting");
     if (draft.status === "Waiting" && waiting.length === 0) throw new TypeError(`the waiting run ${id} must have a step with the status Waiting`);
     return {
@@ -30,13 +30,13 @@ export function ownRuns(
         id,
         name: workflow.name,
         status: waiting.length === 0 ? "Completed" : "Waiting",
-        createdDtm: waits.dtm,
+        createdDtm: wait.dtm,
         deleted: false,
-        ...(waiting.length === 0 ? {} : { waitingUntilDtm: waits.until }),
+        ...(waiting.length === 0 ? {} : { waitingUntilDtm: wait.until }),
         ...draft,
         ...(steps.length === 0 ? {} : { steps }),
       },
-      waits: Object.fromEntries(waiting.map((step): [string, WaitPlan] => [step.id, { signals, timerMs: WEEK_MS }])),
+      waits: {},
       signals: waiting.flatMap((step) => signals.map((signal) => ({ id: random.id(), stepId: step.id, name: signal }))),
     };
   });
