@@ -18,7 +18,7 @@ export type { InjectedFault } from "./lib/core/faults.ts";
 export type { BodyRead, ConnectionFault, EmulatorAnswer, EmulatorRequest } from "./lib/core/http.ts";
 export type { RecordedRequest, RequestsOptions } from "./lib/core/recorded-request.ts";
 export { serveEmulator } from "./lib/core/node-server.ts";
-export type { EmulatorServer, Served, ServeOptions } from "./lib/core/node-server.ts";
+export type { EmulatorServer, Served, ServeOptions, StreamedAnswer } from "./lib/core/node-server.ts";
 export type { Random, RandomState } from "./lib/core/random.ts";
 export type { Snapshots } from "./lib/core/service.ts";
 export type { BearerToken } from "./lib/core/tokens.ts";

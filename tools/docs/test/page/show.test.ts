@@ -40,6 +40,19 @@ describe("requests", () => {
     });
   });
 
+  it("say what the emulator did not read", async () => {
+    await visit(async (page) => {
+      await vault("/v1/vaults?colour=red");
+      await vault("/v1/vaults");
+      await expect.poll(() => page.locator("#request-list > li").count()).toBe(2);
+      await field(page, "requests", "status").selectOption("not read");
+      const shown = page.locator("#request-list > li:visible");
+      expect(await shown.locator(".tag").allTextContents()).toEqual(["1 not read"]);
+      await shown.locator("summary").click();
+      await expect.poll(() => shown.locator(".detail dl").textContent()).toContain("Not read?colour");
+    });
+  });
+
   it("can be filtered, paused and cleared", async () => {
     await visit(async (page) => {
       const shown = page.locator("#request-list > li:visible");
