@@ -11,6 +11,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** Path of a file with the initial state. */
   readonly seed: string | undefined;
+  /** Path of a folder that keeps the state between runs. */
+  readonly state: string | undefined;
   /** `undefined` means no control port. */
   readonly controlPort: number | undefined;
   /** Whether to print the addresses as one line of JSON. */
@@ -19,6 +21,8 @@ export interface Settings {
   readonly headers: HeaderValues;
   /** Whether to log each request. */
   readonly log: boolean;
+  /** Whether to serve a page on the control port. */
+  readonly ui: boolean;
 }
 
 /** The arguments of the command are invalid. */
@@ -26,16 +30,19 @@ export class UsageError extends Error {}
 
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
+       keywright-emulator init [FILE]   write a sample seed file, seed.yaml by default
 
 Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
 
   --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ports. Default: 4010
   --host ADDRESS    address to listen on. Default: 127.0.0.1, which other machines cannot reach
   --allow-host NAME accept requests to this host name, such as that of a container; can be repeated
-  --seed FILE       initial state as JSON; its schema is seed.schema.json of this package
+  --seed FILE       initial state as JSON or YAML; its schema is seed.schema.json of this package
+  --state DIR       keep the state in this folder between runs; --seed is for the first run
   --json            print one line of JSON when ready: addresses, tokens and ids
   --control-port N  serve requests, faults, clock, tokens and reset on this port of 127.0.0.1; 0 picks a free port. Default: off
   --header 'N: V'   add a header to every response, such as one with a server version; can be repeated
+  --ui              print a link to a page that shows and controls the emulator, on the control port
   --log             log each request to standard error
   --help            print this text
 `;
@@ -45,10 +52,12 @@ const OPTIONS = {
   host: { type: "string", default: "127.0.0.1" },
   "allow-host": { type: "string", multiple: true, default: [] },
   seed: { type: "string" },
+  state: { type: "string" },
   json: { type: "boolean", default: false },
   "control-port": { type: "string" },
   header: { type: "string", multiple: true, default: [] },
   log: { type: "boolean", default: false },
+  ui: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
 
@@ -60,16 +69,19 @@ const OPTIONS = {
 export function readArguments(args: readonly string[]): Settings | "help" {
   const values = parsed(args);
   if (values.help) return "help";
-  const { host, seed, json, log } = values;
+  const { host, seed, state, json, log, ui } = values;
   if (host === "") throw new UsageError("--host must be an address or a name");
-  const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
+  const control = values["control-port"] ?? (ui ? "0" : undefined);
+  const controlPort = control === undefined ? undefined : readPort("--control-port", control, 65_535);
   return {
     port: readPort("--port", values.port, 65_536 - SERVICE_NAMES.length),
     host,
     allowedHosts: values["allow-host"],
     seed,
+    state,
     json,
     log,
+    ui,
     headers: readHeaders(values.header),
     controlPort,
   };

@@ -1,9 +1,17 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
-import type { EmulatorServer } from "../core/node-server.ts";
+import { type OffsetClock, systemClock } from "../core/clock.ts";
+import type { Services } from "../core/emulated.ts";
+import type { EmulatorServer, Served } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
+import { type Changes, createChanges } from "../control/changes.ts";
 import { createControl } from "../control/create-control.ts";
+import { linkTo } from "../control/page.ts";
+import { createSession } from "../control/session.ts";
+import { init } from "./init.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
+import { createSaver, type Saver } from "./saver.ts";
 import { readSeedFile, SeedError } from "./seed-file.ts";
+import { openStateFolder } from "./state-folder.ts";
 import { createServices, listen, ListenError } from "./start-services.ts";
 
 /** The process of the command. */
@@ -23,6 +31,11 @@ const LOOPBACK = "127.0.0.1";
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
+    const [command, ...rest] = args;
+    if (command === "init") {
+      terminal.print(await init(rest));
+      return 0;
+    }
     const settings = readArguments(args);
     if (settings === "help") terminal.print(USAGE);
     else await serve(settings, terminal);
@@ -38,12 +51,40 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
-  const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-  const { services, clock } = createServices(seed === undefined ? {} : await readSeedFile(seed), headers, log ? logLine : undefined);
+async function serve(settings: Settings, terminal: Terminal): Promise<void> {
+  const folder = settings.state === undefined ? undefined : await openStateFolder(settings.state);
+  try {
+    const seed = folder?.seed ?? (settings.seed === undefined ? {} : await readSeedFile(settings.seed));
+    const changes = createChanges();
+    const onExchange = (service: string, exchange: ExchangeSummary): void => {
+      if (settings.log) terminal.complain(lineOf(service, exchange));
+      changes.requested();
+    };
+    const { services, clock } = createServices(seed, settings.headers, settings.log || settings.controlPort !== undefined ? onExchange : undefined);
+    const failed = (error: Error): void => terminal.complain(`${error.message}\n`);
+    const saver = folder === undefined ? undefined : createSaver(() => folder.write(services, clock), failed, systemClock());
+    await listenUntilStopped({ services, clock, changes }, settings, terminal, saver);
+    await saver?.close();
+  } finally {
+    await folder?.release();
+  }
+}
+
+interface Started {
+  readonly services: Services;
+  readonly clock: OffsetClock;
+  readonly changes: Changes;
+}
+
+async function listenUntilStopped(
+  { services, clock, changes }: Started,
+  { port, host, allowedHosts, json, controlPort, ui }: Settings,
+  terminal: Terminal,
+  saver: Saver | undefined,
+): Promise<void> {
   const servers: EmulatorServer[] = [];
-  const open = async (...options: Parameters<typeof listen>): Promise<string> => {
-    const server = await listen(...options);
+  const open = async (served: Served, options: Parameters<typeof listen>[1]): Promise<string> => {
+    const server = await listen(saver === undefined ? served : saving(served, saver), options);
     servers.push(server);
     return server.url;
   };
@@ -54,12 +95,27 @@ async function serve({ port, host, allowedHosts, seed, json, headers, log, contr
       addresses.set(name, await open(emulator, { host, allowedHosts, port: own }));
     }
     // Only on loopback: anyone who can reach it can change the state.
-    if (controlPort !== undefined) addresses.set(CONTROL, await open(createControl(services, clock), { host: LOOPBACK, port: controlPort }));
-    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
+    const session = ui ? createSession() : undefined;
+    if (controlPort !== undefined)
+      addresses.set(CONTROL, await open(createControl(services, clock, { changes, session, addresses }), { host: LOOPBACK, port: controlPort }));
+    const page = session === undefined ? undefined : linkTo(addresses.get(CONTROL) ?? "", session);
+    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses, page))}\n` : readyText(services, addresses, page));
     await terminal.stopped;
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
+}
+
+/** Any request can change the state: the vault records reads, too. */
+function saving(served: Served, saver: Saver): Served {
+  return {
+    clock: served.clock,
+    async handle(request) {
+      const answer = await served.handle(request);
+      saver.changed();
+      return answer;
+    },
+  };
 }
 
 /** Returns a line of the log, without query, headers and body, because these contain secrets. */

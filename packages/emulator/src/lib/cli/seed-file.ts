@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { SEED_SCHEMA } from "../core/check-seed.ts";
 import { isObject, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
-import { readChecked } from "../core/read-checked.ts";
+import { type Checked, checked, readChecked } from "../core/read-checked.ts";
 
 /** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {
@@ -22,14 +22,29 @@ const SCHEMA = {
 export class SeedError extends Error {}
 
 /**
- * Reads a seed file.
+ * Reads a seed file, in YAML if its name ends so, otherwise in JSON.
  *
  * @throws SeedError with the path and the reason if the file cannot be read or does not match the schema.
  */
 export async function readSeedFile(path: string): Promise<SeedFile> {
-  const seed = readChecked<SeedFile>(await readText(path), SCHEMA);
+  const text = await readText(path);
+  const seed = /\.ya?ml$/i.test(path) ? await readYaml(text) : readChecked<SeedFile>(text, SCHEMA);
   if ("problems" in seed) throw new SeedError(`${path}: ${seed.problems.join(`\n${path}: `)}`);
   return seed.value;
+}
+
+async function readYaml(text: string): Promise<Checked<SeedFile>> {
+  // Only loaded for YAML, so that other starts are not slower.
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text);
+  const problems = [...document.errors, ...document.warnings].map(({ message }) => message.split("\n")[0]?.replace(/:$/, "") ?? message);
+  if (problems.length > 0) return { problems };
+  try {
+    return checked(document.toJS() ?? {}, SCHEMA);
+  } catch (error) {
+    // An alias that is unknown, or that would make the file huge.
+    return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
 }
 
 async function readText(path: string): Promise<string> {

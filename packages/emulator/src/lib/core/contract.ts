@@ -8,12 +8,15 @@ import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
 import { type Branches, branchesIn } from "./schema-branches.ts";
+import { secretNamesOf } from "./secret-names.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
+  /** The properties that are secret. */
+  secretNames(): ReadonlySet<string>;
   /** Reads and checks path, query, headers and body of a request. */
   checkRequest(
     operation: OperationSpec,
@@ -49,9 +52,11 @@ export function createContract(document: Json): Contract {
   const operations = readOperations(document);
   const checks = createSchemaChecks(document);
   const branches = branchesIn(document);
+  let secretNames: ReadonlySet<string> | undefined;
   let givenChecks: SchemaChecks | undefined;
   return {
     operations,
+    secretNames: () => (secretNames ??= secretNamesOf(document)),
     checkRequest(operation, request, path, limitBytes) {
       const {
         issues,

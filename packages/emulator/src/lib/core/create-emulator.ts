@@ -8,23 +8,13 @@ import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
 import { createHandler } from "./handle-request.ts";
 import type { EmulatorAnswer, EmulatorRequest } from "./http.ts";
-import { createRandom, type Random, type RandomState } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
 import { createRequestLog } from "./request-log.ts";
 import { createRouter } from "./router.ts";
 import type { Actor, Service, Snapshots, Tools } from "./service.ts";
+import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
 import { createStages, operationsOf } from "./stages.ts";
-
-/** The whole state of an emulator as plain data, which JSON can store. */
-export interface EmulatorSnapshot<Seed> {
-  readonly state: Seed;
-  readonly random: RandomState;
-}
-
-const SNAPSHOT_RULES: Rules<EmulatorSnapshot<unknown>> = {
-  state: [(value) => typeof value === "object" && value !== null, "an object", true],
-  random: [(value) => Array.isArray(value) && value.length === 4 && value.every(Number.isInteger), "four whole numbers", true],
-};
 
 const REQUESTS_RULES: Rules<RequestsOptions> = {
   since: [(value) => Number.isInteger(value), "a whole number"],
@@ -41,6 +31,10 @@ export interface Emulator<Store, Seed> {
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
+  /** Ids of the operations, for faults. */
+  readonly operationIds: readonly string[];
+  /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
+  secretNames(): ReadonlySet<string>;
   /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
@@ -67,16 +61,17 @@ export interface Emulator<Store, Seed> {
  */
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
-  makeSeed: (tools: Tools) => Seed,
+  makeSeed: (tools: Tools) => Start<Seed>,
   options: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
   const { randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
   const { clock, reset: resetClock } = settable(options.clock);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
-  const seed = makeSeed({ clock, random: random.fork("seed") });
-  const store = service.createStore(seed, { clock, random });
-  const start: EmulatorSnapshot<Seed> = { state: seed, random: random.state() };
+  const { state, random: saved } = makeSeed({ clock, random: random.fork("seed") });
+  const store = service.createStore(state, { clock, random });
+  if (saved !== undefined) random.restore(saved);
+  const start: EmulatorSnapshot<Seed> = { state, random: random.state() };
 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
@@ -98,6 +93,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     store,
     clock,
     random,
+    operationIds: operations.map(({ id }) => id),
+    secretNames: () => service.contract.secretNames(),
     reset() {
       goBackTo(start);
       faults.clear();

@@ -1,13 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 import { whenReady } from "./when-ready.ts";
 
+/** A response whose body is sent while it is made, such as server-sent events. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly chunks: AsyncIterable<string>;
+}
+
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): EmulatorAnswer | StreamedAnswer | Promise<EmulatorAnswer | StreamedAnswer>;
   readonly clock: Clock;
 }
 
@@ -178,7 +186,14 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
   });
 }
 
-function write({ status, headers, body, connection }: EmulatorAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+function write(given: EmulatorAnswer | StreamedAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+  const { status, headers } = given;
+  if ("chunks" in given) {
+    outgoing.writeHead(status, { ...headers });
+    // The error of a connection that closes: the end of the stream.
+    return void pipeline(given.chunks, outgoing).catch(() => {});
+  }
+  const { body, connection } = given;
   if (connection === "drop") return void incoming.socket.destroySoon();
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.

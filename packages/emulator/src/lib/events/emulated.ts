@@ -1,5 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
-import { createEventsEmulator, type NewEvent } from "./create-events-emulator.ts";
+import { createEventsEmulator } from "./create-events-emulator.ts";
+import type { NewEvent } from "./new-records.ts";
 import { STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 
 /** The events service for the command. */

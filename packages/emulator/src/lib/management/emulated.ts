@@ -1,5 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
-import { createManagementEmulator, type NewAuditEvent } from "./create-management-emulator.ts";
+import { createManagementEmulator } from "./create-management-emulator.ts";
+import type { NewAuditEvent } from "./drafts.ts";
 
 /** The management service for the command. */
 export const openManagement: OpenEmulated = (options, seed) => {
