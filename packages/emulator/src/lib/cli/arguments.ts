@@ -21,6 +21,8 @@ export interface Settings {
   readonly headers: HeaderValues;
   /** Whether to log each request. */
   readonly log: boolean;
+  /** Whether to serve a page on the control port. */
+  readonly ui: boolean;
 }
 
 /** The arguments of the command are invalid. */
@@ -40,6 +42,7 @@ Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
   --json            print one line of JSON when ready: addresses, tokens and ids
   --control-port N  serve requests, faults, clock, tokens and reset on this port of 127.0.0.1; 0 picks a free port. Default: off
   --header 'N: V'   add a header to every response, such as one with a server version; can be repeated
+  --ui              print a link to a page that shows and controls the emulator, on the control port
   --log             log each request to standard error
   --help            print this text
 `;
@@ -54,6 +57,7 @@ const OPTIONS = {
   "control-port": { type: "string" },
   header: { type: "string", multiple: true, default: [] },
   log: { type: "boolean", default: false },
+  ui: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
 
@@ -65,9 +69,10 @@ const OPTIONS = {
 export function readArguments(args: readonly string[]): Settings | "help" {
   const values = parsed(args);
   if (values.help) return "help";
-  const { host, seed, state, json, log } = values;
+  const { host, seed, state, json, log, ui } = values;
   if (host === "") throw new UsageError("--host must be an address or a name");
-  const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
+  const control = values["control-port"] ?? (ui ? "0" : undefined);
+  const controlPort = control === undefined ? undefined : readPort("--control-port", control, 65_535);
   return {
     port: readPort("--port", values.port, 65_536 - SERVICE_NAMES.length),
     host,
@@ -76,6 +81,7 @@ export function readArguments(args: readonly string[]): Settings | "help" {
     state,
     json,
     log,
+    ui,
     headers: readHeaders(values.header),
     controlPort,
   };

@@ -1,9 +1,12 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
 import { type OffsetClock, systemClock } from "../core/clock.ts";
 import type { Services } from "../core/emulated.ts";
-import type { EmulatorServer, Served } from "../core/node-server.ts";
+import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
+import { type Changes, createChanges } from "../control/changes.ts";
 import { createControl } from "../control/create-control.ts";
+import { linkTo } from "../control/page.ts";
+import { createSession } from "../control/session.ts";
 import { init } from "./init.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { createSaver, type Saver } from "./saver.ts";
@@ -52,27 +55,38 @@ async function serve(settings: Settings, terminal: Terminal): Promise<void> {
   const folder = settings.state === undefined ? undefined : await openStateFolder(settings.state);
   try {
     const seed = folder?.seed ?? (settings.seed === undefined ? {} : await readSeedFile(settings.seed));
-    const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));
-    const { services, clock } = createServices(seed, settings.headers, settings.log ? logLine : undefined);
+    let saver: Saver | undefined;
+    // Any request can change the state: the vault records reads, too.
+    const changes = createChanges(() => saver?.changed());
+    const onExchange = (service: string, exchange: ExchangeSummary): void => {
+      if (settings.log) terminal.complain(lineOf(service, exchange));
+      changes.requested();
+    };
+    const isWatched = settings.log || settings.controlPort !== undefined || folder !== undefined;
+    const { services, clock } = createServices(seed, settings.headers, isWatched ? onExchange : undefined);
     const failed = (error: Error): void => terminal.complain(`${error.message}\n`);
-    const saver = folder === undefined ? undefined : createSaver(() => folder.write(services, clock), failed, systemClock());
-    await listenUntilStopped(services, clock, settings, terminal, saver);
+    if (folder !== undefined) saver = createSaver(() => folder.write(services, clock), failed, systemClock());
+    await listenUntilStopped({ services, clock, changes }, settings, terminal);
     await saver?.close();
   } finally {
     await folder?.release();
   }
 }
 
+interface Started {
+  readonly services: Services;
+  readonly clock: OffsetClock;
+  readonly changes: Changes;
+}
+
 async function listenUntilStopped(
-  services: Services,
-  clock: OffsetClock,
-  { port, host, allowedHosts, json, controlPort }: Settings,
+  { services, clock, changes }: Started,
+  { port, host, allowedHosts, json, controlPort, ui }: Settings,
   terminal: Terminal,
-  saver: Saver | undefined,
 ): Promise<void> {
   const servers: EmulatorServer[] = [];
-  const open = async (served: Served, options: Parameters<typeof listen>[1]): Promise<string> => {
-    const server = await listen(saver === undefined ? served : saving(served, saver), options);
+  const open = async (...options: Parameters<typeof listen>): Promise<string> => {
+    const server = await listen(...options);
     servers.push(server);
     return server.url;
   };
@@ -83,24 +97,15 @@ async function listenUntilStopped(
       addresses.set(name, await open(emulator, { host, allowedHosts, port: own }));
     }
     // Only on loopback: anyone who can reach it can change the state.
-    if (controlPort !== undefined) addresses.set(CONTROL, await open(createControl(services, clock), { host: LOOPBACK, port: controlPort }));
-    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses))}\n` : readyText(services, addresses));
+    const session = ui ? createSession() : undefined;
+    if (controlPort !== undefined)
+      addresses.set(CONTROL, await open(createControl(services, clock, { changes, session, addresses }), { host: LOOPBACK, port: controlPort }));
+    const page = session === undefined ? undefined : linkTo(addresses.get(CONTROL) ?? "", session);
+    terminal.print(json ? `${JSON.stringify(readyFacts(services, addresses, page))}\n` : readyText(services, addresses, page));
     await terminal.stopped;
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
-}
-
-/** Any request can change the state: the vault records reads, too. */
-function saving(served: Served, saver: Saver): Served {
-  return {
-    clock: served.clock,
-    async handle(request) {
-      const answer = await served.handle(request);
-      saver.changed();
-      return answer;
-    },
-  };
 }
 
 /** Returns a line of the log, without query, headers and body, because these contain secrets. */

@@ -6,10 +6,14 @@ import { type ControlRoutes, refusal } from "./route.ts";
 /** The parameters that select requests by a property with the same name. */
 const FILTERS = ["service", "operationId", "method", "status"] as const;
 
+/** Returns the recorded requests of all services, the oldest first. */
+export function recordedRequests(services: Services, options: RequestsOptions): readonly RecordedRequest[] {
+  return [...services.values()].flatMap(({ emulator }) => emulator.requests(options)).sort((one, other) => one.sequence - other.sequence);
+}
+
 /** The routes of the recorded requests. */
 export function requestRoutes(services: Services): ControlRoutes {
-  const recorded = (options: RequestsOptions): readonly RecordedRequest[] =>
-    [...services.values()].flatMap(({ emulator }) => emulator.requests(options)).sort((one, other) => one.sequence - other.sequence);
+  const recorded = (options: RequestsOptions): readonly RecordedRequest[] => recordedRequests(services, options);
   return {
     "GET /requests": ({ query }) => {
       const names = ["since", ...FILTERS];

@@ -7,19 +7,30 @@ import { type OperationSpec, type Place, readOperations, responseOf, type Respon
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
 import { type Secrets, secretsOf } from "./secrets.ts";
+import { type Branches, branchesIn } from "./schema-branches.ts";
+import { secretNamesOf } from "./secret-names.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
+  /** The properties that are secret. */
+  secretNames(): ReadonlySet<string>;
   /** Reads and checks path, query, headers and body of a request. */
-  checkRequest(operation: OperationSpec, request: EmulatorRequest, path: { readonly [name: string]: string }, limitBytes: number): Promise<CheckedRequest>;
+  checkRequest(
+    operation: OperationSpec,
+    request: EmulatorRequest,
+    path: { readonly [name: string]: string },
+    limitBytes: number,
+  ): CheckedRequest | Promise<CheckedRequest>;
   /** Returns what in a reply is undocumented. Empty if the reply is valid. */
   checkReply(operation: OperationSpec, reply: AnyReply): readonly Issue[];
   /** Returns the problems of a value against a named schema, such as `Item`. */
   checkSchema(name: string, value: unknown): readonly Issue[];
   /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
   checkGiven(name: string, value: unknown): readonly Issue[];
+  readonly branches: Branches;
   readonly secrets: Secrets;
 }
 
@@ -40,14 +51,25 @@ export type RequestInput = { readonly [place in Place]: { readonly [name: string
 export function createContract(document: Json): Contract {
   const operations = readOperations(document);
   const checks = createSchemaChecks(document);
+  const branches = branchesIn(document);
+  let secretNames: ReadonlySet<string> | undefined;
   let givenChecks: SchemaChecks | undefined;
   return {
     operations,
-    async checkRequest(operation, request, path, limitBytes) {
-      const { issues, ...input } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
-      if (issues.length > 0) return { input: { ...input, body: undefined }, issues, bodyLength: 0 };
-      const body = await parseBody(operation, request, checks, limitBytes);
-      return typeof body === "string" ? body : { input: { ...input, body: body.value }, issues: body.issues, bodyLength: body.length };
+    secretNames: () => (secretNames ??= secretNamesOf(document)),
+    checkRequest(operation, request, path, limitBytes) {
+      const {
+        issues,
+        path: inPath,
+        query,
+        header,
+        cookie,
+      } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      if (issues.length > 0) return { input: { path: inPath, query, header, cookie, body: undefined }, issues, bodyLength: 0 };
+      return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
+        if (typeof body === "string") return body;
+        return { input: { path: inPath, query, header, cookie, body: body.value }, issues: body.issues, bodyLength: body.length };
+      });
     },
     checkReply(operation, reply) {
       const response = responseOf(operation, reply.status);
@@ -62,7 +84,8 @@ export function createContract(document: Json): Contract {
       });
       return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
     },
-    secrets: secretsOf(document),
+    branches,
+    secrets: secretsOf(document, branches),
     checkSchema: checks.checkNamed,
     checkGiven(name, value) {
       givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });

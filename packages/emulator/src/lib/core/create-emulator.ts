@@ -1,22 +1,20 @@
 import { headerAdder } from "./answer-headers.ts";
 import { checkOptions, type Rules } from "./check-options.ts";
-import { settable, type SettableClock, systemClock } from "./clock.ts";
+import { settable, type SettableClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { Fault } from "./fault.ts";
 import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
-import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
-import { type OperationSpec, responseOf } from "./operation-spec.ts";
+import { createHandler } from "./handle-request.ts";
+import type { EmulatorAnswer, EmulatorRequest } from "./http.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
-import { createRequestLog, type Exchanged } from "./request-log.ts";
+import { createRequestLog } from "./request-log.ts";
 import { createRouter } from "./router.ts";
-import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
+import type { Actor, Service, Snapshots, Tools } from "./service.ts";
 import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
-import { createStages, operationsOf, type Outcome } from "./stages.ts";
-
-const REAL_TIME = systemClock();
+import { createStages, operationsOf } from "./stages.ts";
 
 const REQUESTS_RULES: Rules<RequestsOptions> = {
   since: [(value) => Number.isInteger(value), "a whole number"],
@@ -27,12 +25,16 @@ const REQUESTS_RULES: Rules<RequestsOptions> = {
 export interface Emulator<Store, Seed> {
   /** Sends a request, with the arguments of the platform's `fetch`. The host of the address is ignored; redirects are not followed. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Handles a request of an adapter, such as the server. */
-  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
+  /** Handles a request of an adapter, such as the server. Returns or throws synchronously if nothing is asynchronous. */
+  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
   /** The state, which tests can read and change. */
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
+  /** Ids of the operations, for faults. */
+  readonly operationIds: readonly string[];
+  /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
+  secretNames(): ReadonlySet<string>;
   /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
@@ -74,54 +76,10 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
   const faults = createFaults(service.name, operations, () => chance);
-  const withHeaders = headerAdder(headers);
-  const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
+  const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, isRecorded: requestLog > 0, onDefect });
 
-  const log = createRequestLog(service.name, service.contract.secrets, requestLog);
-
-  async function handle(request: EmulatorRequest): Promise<EmulatorAnswer> {
-    const { method, path, query } = request;
-    const [at, startedAt] = [new Date(clock.wallNow()), REAL_TIME.now()];
-    const credentials = service.contract.secrets.headers.map((name) => request.header(name)).find((value) => value !== undefined);
-    const match = route(method, path);
-    const operation = match !== undefined && "operation" in match ? match.operation : undefined;
-    const record = ({ actor, fault, connection, reply, refusedBy, issues = [], body, bodyLength = 0 }: Outcome<A>): void => {
-      const exchanged: Exchanged = {
-        at,
-        operation,
-        method,
-        path,
-        query,
-        status: connection === "drop" || connection === "reset" ? undefined : reply?.status,
-        durationMs: REAL_TIME.now() - startedAt,
-        actor: actor === service.anonymous ? undefined : actor?.id,
-        credentials,
-        body,
-        bodyLength,
-        reply,
-        refusedBy,
-        issues,
-        fault: fault?.id,
-        unread: [],
-      };
-      const sequence = log.add(exchanged);
-      const { status } = exchanged;
-      onExchange?.({ sequence, at, method, path, operationId: operation?.id, status, faulted: fault !== undefined, isExample: reply?.isExample === true });
-    };
-    if (match === undefined || "allow" in match) {
-      const { refusals } = service;
-      const reply = match === undefined ? refusals.notFound(factsOf(request, {})) : refusals.methodNotAllowed(match.allow, factsOf(request, {}));
-      record({ reply, actor: undefined, refusedBy: "route" });
-      return withHeaders(toAnswer(reply));
-    }
-    const facts = factsOf(request, match.path);
-    const outcome = await stages.run(match, request, facts);
-    const { reply, actor, fault } = outcome;
-    if (reply !== undefined)
-      service.record?.({ operation: match.operation, request: facts, actor, reply, at, faulted: fault !== undefined }, { store, random });
-    record(outcome);
-    return withHeaders(answerOf(match.operation, outcome));
-  }
+  const log = createRequestLog(service, requestLog);
+  const handle = createHandler({ service, store, clock, random, route, stages, log, onExchange, withHeaders: headerAdder(headers) });
 
   function goBackTo(snapshot: EmulatorSnapshot<Seed>): void {
     store.restore(snapshot.state);
@@ -135,6 +93,8 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     store,
     clock,
     random,
+    operationIds: operations.map(({ id }) => id),
+    secretNames: () => service.contract.secretNames(),
     reset() {
       goBackTo(start);
       faults.clear();
@@ -157,24 +117,4 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     },
     clearRequests: () => log.clear(),
   };
-}
-
-function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathParameters"]): RequestFacts {
-  const { method, origin, path, query, ip } = request;
-  return { method, origin, path, query, ip, userAgent: request.header("user-agent"), pathParameters };
-}
-
-function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
-  // Without a reply the connection closes, and no client sees this status.
-  const answer = toAnswer(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
-  if (malformed === true) return halved(answer);
-  return connection === undefined ? answer : { ...answer, connection };
-}
-
-/** Returns half of a body with a matching length, so that only its syntax is wrong. */
-function halved(answer: EmulatorAnswer): EmulatorAnswer {
-  if (answer.body === undefined) return answer;
-  const bytes = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
-  const half = bytes.subarray(0, Math.floor(bytes.length / 2));
-  return { ...answer, headers: { ...answer.headers, "content-length": String(half.length) }, body: half };
 }

@@ -4,10 +4,7 @@ import type { BearerToken } from "./tokens.ts";
 
 /** A service as the command serves it. */
 export interface Emulated {
-  readonly emulator: Pick<
-    Emulator<unknown, unknown>,
-    "clearRequests" | "clock" | "faults" | "handle" | "inject" | "requests" | "reset" | "restore" | "snapshot"
-  >;
+  readonly emulator: Emulator<unknown, unknown>;
   /** Returns credentials and ids for clients. Properties that are `undefined` are omitted. */
   readonly facts: () => { readonly [name: string]: unknown };
   /** Returns the credentials for people, one per line. */

@@ -1,6 +1,6 @@
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
 
-type Handle = (request: EmulatorRequest) => Promise<EmulatorAnswer>;
+type Handle = (request: EmulatorRequest) => EmulatorAnswer | Promise<EmulatorAnswer>;
 
 /** Statuses without a body: the platform's `Response` throws if it gets one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -15,7 +15,8 @@ export function fetchFrom(handle: Handle): (input: string | URL | Request, init?
     const signal = init?.signal ?? (input instanceof Object && "signal" in input ? input.signal : undefined) ?? undefined;
     signal?.throwIfAborted();
     const request = lightRequest(input, init, signal) ?? platformRequest(new Request(input, init));
-    const answer = await handle(request);
+    const given = handle(request);
+    const answer = given instanceof Promise ? await given : given;
     signal?.throwIfAborted();
     return toResponse(answer, request.method);
   };

@@ -1,12 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { whenReady } from "./when-ready.ts";
+
+/** A response whose body is sent while it is made, such as server-sent events. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly chunks: AsyncIterable<string>;
+}
 
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): EmulatorAnswer | StreamedAnswer | Promise<EmulatorAnswer | StreamedAnswer>;
   readonly clock: Clock;
 }
 
@@ -61,8 +70,13 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
   const server = createServer(limits, (incoming, outgoing) => {
-    // The client has closed the connection, or `onDefect` threw.
-    answer(emulator, incoming, outgoing, allowed).catch(() => outgoing.destroy());
+    const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
+    try {
+      const answering = answer(emulator, incoming, outgoing, allowed);
+      if (answering instanceof Promise) answering.catch(fail);
+    } catch {
+      fail();
+    }
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address();
@@ -79,7 +93,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   };
 }
 
-async function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): Promise<void> {
+function answer(emulator: Served, incoming: IncomingMessage, outgoing: ServerResponse, allowed: ReadonlySet<string>): void | Promise<void> {
   const target = targetOf(incoming);
   if (target === undefined || !isAllowed(target.authority, allowed)) {
     // RFC 9110 §15.5.20: the request is for another server.
@@ -88,7 +102,7 @@ async function answer(emulator: Served, incoming: IncomingMessage, outgoing: Ser
       .end("The emulator does not accept this host name. Use an IP address or localhost, or allow the name.\n");
     return;
   }
-  write(await emulator.handle(requestOf(incoming, outgoing, target)), incoming, outgoing, new Date(emulator.clock.wallNow()));
+  return whenReady(emulator.handle(requestOf(incoming, outgoing, target)), (given) => write(given, incoming, outgoing, new Date(emulator.clock.wallNow())));
 }
 
 interface Target {
@@ -172,7 +186,14 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
   });
 }
 
-function write({ status, headers, body, connection }: EmulatorAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+function write(given: EmulatorAnswer | StreamedAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+  const { status, headers } = given;
+  if ("chunks" in given) {
+    outgoing.writeHead(status, { ...headers });
+    // The error of a connection that closes: the end of the stream.
+    return void pipeline(given.chunks, outgoing).catch(() => {});
+  }
+  const { body, connection } = given;
   if (connection === "drop") return void incoming.socket.destroySoon();
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.

@@ -5,14 +5,15 @@ import { isObject } from "./json.ts";
 import { isJson, isText, mediaOf, rowOf } from "./media-types.ts";
 import type { MediaSpec, OperationSpec } from "./operation-spec.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
+import { whenReady } from "./when-ready.ts";
 
 /** The value of a body with its issues and its length as sent, or why it was not read. */
-export type ParsedBody = { readonly value?: unknown; readonly issues: readonly Issue[]; readonly length: number } | "too-large" | "unsupported-media-type";
+export type ParsedBody = { readonly value: unknown; readonly issues: readonly Issue[]; readonly length: number } | "too-large" | "unsupported-media-type";
 
 /** Reads and checks the body of a request by its media type. */
-export async function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): Promise<ParsedBody> {
+export function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): ParsedBody | Promise<ParsedBody> {
   const { body } = operation;
-  if (body === undefined) return { issues: [], length: 0 };
+  if (body === undefined) return NO_BODY;
   const header = request.header("content-type");
   // Some clients send JSON without its type.
   const mediaType = mediaTypeOf(header) ?? (body.content.has("application/json") ? "application/json" : undefined);
@@ -20,15 +21,18 @@ export async function parseBody(operation: OperationSpec, request: EmulatorReque
   const encoding = request.header("content-encoding")?.toLowerCase() ?? "identity";
   // RFC 9110 §15.5.16: an unsupported content coding has the same status.
   if (encoding !== "identity" || (media === undefined && mediaType !== undefined)) return "unsupported-media-type";
-  const read = await request.readBody(limitBytes);
-  if (read === TOO_LARGE) return "too-large";
-  if (read === undefined || read.length === 0) return { issues: body.required ? [problem("is required", "required")] : [], length: 0 };
-  if (mediaType === undefined || media === undefined) return "unsupported-media-type";
-  const parsed = await parseMedia(mediaType, media, read, header);
-  return "issues" in parsed
-    ? { ...parsed, length: read.length }
-    : { ...parsed, issues: checkValue(mediaType, media, parsed.value, checks), length: read.length };
+  return whenReady(request.readBody(limitBytes), (read): ParsedBody | Promise<ParsedBody> => {
+    if (read === TOO_LARGE) return "too-large";
+    if (read === undefined || read.length === 0) return body.required ? { ...NO_BODY, issues: [problem("is required", "required")] } : NO_BODY;
+    if (mediaType === undefined || media === undefined) return "unsupported-media-type";
+    return whenReady(parseMedia(mediaType, media, read, header), (parsed): ParsedBody => {
+      if ("issues" in parsed) return { value: undefined, issues: parsed.issues, length: read.length };
+      return { value: parsed.value, issues: checkValue(mediaType, media, parsed.value, checks), length: read.length };
+    });
+  });
 }
+
+const NO_BODY = { value: undefined, issues: [], length: 0 } as const;
 
 function parseMedia(mediaType: string, media: MediaSpec, read: Uint8Array | string, header = ""): Parsed | Promise<Parsed> {
   if (mediaType === "multipart/form-data") return parseMultipart(media, read, header);

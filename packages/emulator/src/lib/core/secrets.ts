@@ -1,6 +1,7 @@
-import { isObject, type Json, listAt, objectAt } from "./json.ts";
+import { isObject, type Json, objectAt } from "./json.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { decodeForm } from "./parameter-styles.ts";
+import { type Branches, elementOf, propertyOf } from "./schema-branches.ts";
 
 const MASK = "…";
 
@@ -15,61 +16,30 @@ export interface Secrets {
 }
 
 /** Returns the secrets of an OpenAPI document. */
-export function secretsOf(document: Json): Secrets {
-  const schemas = objectAt(document, "components", "schemas");
+export function secretsOf(document: Json, branches: Branches): Secrets {
   const keys = Object.values(objectAt(document, "components", "securitySchemes")).filter(isObject);
   const keysIn = (place: string): readonly string[] => keys.filter((scheme) => scheme["in"] === place).map(({ name }) => String(name));
-
-  /** Returns all schemas that a value of these schemas may match. */
-  const branches = (own: readonly unknown[]): readonly Json[] => own.filter(isObject).flatMap(branchesOf);
-  const branchesOf = (schema: Json): readonly Json[] => {
-    const ref = schema["$ref"];
-    const target = typeof ref === "string" ? [schemas[ref.slice(ref.lastIndexOf("/") + 1)]] : [];
-    const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => listAt(schema, keyword));
-    return [schema, ...branches([...target, ...parts, schema["then"], schema["else"]])];
-  };
 
   function mask(own: readonly unknown[], value: unknown): unknown {
     if (value === undefined || value === null) return value;
     const all = branches(own);
     if (all.some((schema) => schema["x-secret"] === true)) return MASK;
     if (value instanceof Uint8Array) return sizeOf(value);
-    // In a sequence of JSON values, the schema is that of each value.
-    if (Array.isArray(value))
-      return value.map((each) =>
-        mask(
-          all.map((schema) => schema["items"] ?? schema),
-          each,
-        ),
-      );
+    if (Array.isArray(value)) return value.map((each) => mask(elementOf(all), each));
     if (!isObject(value)) return value;
-    const members = Object.entries(value).map(
-      ([name, member]) =>
-        [
-          name,
-          mask(
-            all.map((schema) => propertyOf(schema, name)),
-            member,
-          ),
-        ] as const,
-    );
-    return Object.fromEntries(members);
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(propertyOf(all, name), member)]));
   }
 
   return {
     mask,
     maskQuery(operation, query) {
-      const declared = operation?.parameters.filter(({ schema }) => branchesOf(schema).some((each) => each["x-secret"] === true)) ?? [];
+      const declared = operation?.parameters.filter(({ schema }) => branches([schema]).some((each) => each["x-secret"] === true)) ?? [];
       // RFC 6750 §2.3: a client can send its token as this parameter.
       const names = new Set([...keysIn("query"), ...declared.map(({ name }) => name), "access_token"]);
       return query.replaceAll(/([^&=]+)=[^&]*/g, (pair, name: string) => (names.has(decodeForm(name)) ? `${name}=${MASK}` : pair));
     },
     headers: ["authorization", ...keysIn("header").map((name) => name.toLowerCase())],
   };
-}
-
-function propertyOf(schema: Json, name: string): unknown {
-  return objectAt(schema, "properties")[name] ?? schema["additionalProperties"];
 }
 
 /** Returns the first characters of the credentials in a header. */

@@ -1,25 +1,30 @@
 import type { Clock } from "./clock.ts";
+import type { CheckedRequest } from "./contract.ts";
 import { EmulatorDefect } from "./defect.ts";
 import { extraBody, operationOf } from "./extras.ts";
 import type { Fault } from "./fault.ts";
 import type { Faults, InjectedFault } from "./faults.ts";
 import type { AnyReply, ConnectionFault, EmulatorRequest } from "./http.ts";
+import { type InputUse, watchInput } from "./input-use.ts";
 import { describeIssue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 import type { Match } from "./router.ts";
 import type { RefusedBy } from "./recorded-request.ts";
 import { sleep } from "./sleep.ts";
+import { whenReady } from "./when-ready.ts";
 import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
 
 /** What the stages found out about a request. */
 interface Found {
   /** The stage that rejected the request, and why. */
-  readonly refusedBy?: RefusedBy;
+  readonly refusedBy?: RefusedBy | undefined;
   readonly issues?: readonly string[];
   /** The parsed body of the request, and its length as sent. */
   readonly body?: unknown;
-  readonly bodyLength?: number;
+  readonly bodyLength?: number | undefined;
+  /** What the handler read of its input; absent if it was not called. */
+  readonly use?: InputUse | undefined;
 }
 
 /** The result of a request: a reply, and what happens to the connection. */
@@ -36,18 +41,18 @@ export interface Outcome<A> extends Found {
 }
 
 /** The result of checking a request: an error response, or the call of the handler. */
-type Prepared = Found & ({ readonly reply: AnyReply } | { readonly act: Act });
+type Prepared = Found & ({ readonly reply: AnyReply; readonly act?: undefined } | { readonly act: Act });
 
 /** The stages between the match and the record. */
 export interface Stages<A> {
-  /** Rejects only if the client closes the connection, or if `onDefect` throws. */
-  run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>>;
+  /** Throws or rejects only if the client closes the connection, or if `onDefect` throws. */
+  run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>>;
   /** Forgets the responses for the fault `repeat`. */
   forget(): void;
 }
 
 /** Calls the handler. */
-type Act = () => Promise<AnyReply>;
+type Act = () => AnyReply | Promise<AnyReply>;
 
 /** Options of {@link createStages}. */
 export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
@@ -57,6 +62,8 @@ export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, 
   readonly random: Random;
   readonly faults: Faults;
   readonly bodyLimitBytes: number;
+  /** Whether to note what handlers read. */
+  readonly isRecorded: boolean;
   readonly onDefect: (defect: EmulatorDefect) => void;
 }
 
@@ -69,7 +76,7 @@ export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A 
 
 /** Creates the stages: authenticate → authorize → check request → fault or handler → check reply. */
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
-  const { service, store, clock, random, faults, bodyLimitBytes, onDefect } = options;
+  const { service, store, clock, random, faults, bodyLimitBytes, isRecorded, onDefect } = options;
   const { contract, refusals } = service;
   const extras = new Map((service.extras ?? []).map((extra) => [extra.id, extra]));
   const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
@@ -81,18 +88,22 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   const now = (): Date => new Date(clock.wallNow());
 
   /** Responds with 500 to a defect of the emulator. Rethrows if the client has closed the connection. */
-  async function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
-    try {
-      return await pass(match, request, facts);
-    } catch (error) {
+  function run(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
+    const fail = (error: unknown): Outcome<A> => {
       if (request.signal()?.aborted === true) throw error;
       const defect = error instanceof EmulatorDefect ? error : new EmulatorDefect(match.operation.id, [String(error)], error);
       onDefect(defect);
       return { reply: refusals.failed(defect.issues, match.operation), actor: undefined, refusedBy: "handler", issues: defect.issues };
+    };
+    try {
+      const outcome = pass(match, request, facts);
+      return outcome instanceof Promise ? outcome.catch(fail) : outcome;
+    } catch (error) {
+      return fail(error);
     }
   }
 
-  async function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Promise<Outcome<A>> {
+  function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const { operation } = match;
     const actor = recognize(operation, request);
     if (typeof actor === "string") {
@@ -104,13 +115,14 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
       const issues = missing.map((scope) => `the token lacks the scope ${scope}`);
       return { reply: checked(operation, refusals.forbidden(missing, operation)), actor, refusedBy: "scopes", issues };
     }
-    const prepared = await prepare(match, request, { store, actor, now, random, request: facts, operation, contract });
-    if ("reply" in prepared) return { ...prepared, reply: checked(operation, prepared.reply), actor, refusedBy: "request" };
-    const { act, ...found } = prepared;
-    const fault = faults.take(operation, lastReplies.has(operation.id));
-    if (fault !== undefined) return { ...found, actor, fault, ...(await strike(operation, request, fault.fault, act)) };
-    const reply = await act();
-    return { ...found, actor, reply, ...(reply.status < 400 ? {} : { refusedBy: "handler" }) };
+    const context = { store, actor, now, random, request: facts, operation, contract };
+    return whenReady(prepare(match, request, context), (prepared): Outcome<A> | Promise<Outcome<A>> => {
+      const { act, body, bodyLength, use } = prepared;
+      if (act === undefined) return { ...prepared, reply: checked(operation, prepared.reply), actor, refusedBy: "request" };
+      const fault = faults.take(operation, lastReplies.has(operation.id));
+      if (fault !== undefined) return strike(operation, request, fault.fault, act).then((struck) => ({ body, bodyLength, use, actor, fault, ...struck }));
+      return whenReady(act(), (reply): Outcome<A> => ({ body, bodyLength, use, actor, reply, refusedBy: reply.status < 400 ? undefined : "handler" }));
+    });
   }
 
   function recognize(operation: OperationSpec, request: EmulatorRequest): ReturnType<typeof service.authenticate> {
@@ -119,30 +131,36 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   }
 
   /** Checks the input. Returns an error response, or a function that calls the handler and checks its reply. */
-  async function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Promise<Prepared> {
+  function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Prepared | Promise<Prepared> {
     const extra = extras.get(operation.id);
-    if (extra !== undefined) {
-      const body = extraBody(await request.readBody(bodyLimitBytes));
+    if (extra === undefined)
+      return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (checkedRequest) => admitted(operation, checkedRequest, context));
+    return whenReady(request.readBody(bodyLimitBytes), (read): Prepared => {
+      const body = extraBody(read);
       if (body === undefined) return tooLarge(operation);
-      return { act: async () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context), body };
-    }
-    const checkedRequest = await contract.checkRequest(operation, request, path, bodyLimitBytes);
-    if (checkedRequest === "too-large") return tooLarge(operation);
-    if (checkedRequest === "unsupported-media-type") {
+      return { act: () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context), body };
+    });
+  }
+
+  function admitted(operation: OperationSpec, request: CheckedRequest, context: Context<Store, A>): Prepared {
+    if (request === "too-large") return tooLarge(operation);
+    if (request === "unsupported-media-type") {
       const types = [...(operation.body?.content.keys() ?? [])];
       return { reply: refusals.unsupportedMediaType(types, operation), issues: [`the media type must be ${types.join(" or ")}`] };
     }
-    const { input, issues, bodyLength } = checkedRequest;
+    const { input, issues, bodyLength } = request;
     const { body } = input;
     if (issues.length > 0) return { reply: refusals.invalid(issues, operation), issues: issues.map(describeIssue), body, bodyLength };
     const handler = handlers[operation.id];
     if (handler === undefined) throw new Error(`${service.name} has no handler for ${operation.id}`);
-    const act = async (): Promise<AnyReply> => {
-      const reply = checked(operation, await handler(input, context));
-      if (reply.status < 300) lastReplies.set(operation.id, reply);
-      return reply;
-    };
-    return { act, body, bodyLength };
+    const { view, use } = isRecorded ? watchInput(input) : { view: input, use: undefined };
+    const act = (): AnyReply | Promise<AnyReply> =>
+      whenReady(handler(view, context), (given) => {
+        const reply = checked(operation, given);
+        if (reply.status < 300) lastReplies.set(operation.id, reply);
+        return reply;
+      });
+    return { act, body, bodyLength, use };
   }
 
   function tooLarge(operation: OperationSpec): Prepared {
@@ -154,7 +172,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
     request: EmulatorRequest,
     { answer, delayMs = 0, when = "before" }: Fault,
     act: Act,
-  ): Promise<Pick<Outcome<A>, "reply" | "connection" | "malformed">> {
+  ): Promise<Pick<Outcome<A>, "reply" | "connection" | "malformed" | "use">> {
     const signal = request.signal();
     // Rejects only if the client closes the connection.
     const waitFor = (ms: number): Promise<boolean> =>
@@ -162,9 +180,9 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
         () => true,
         () => false,
       );
-    if (delayMs > 0 && !(await waitFor(delayMs))) return { reply: undefined, connection: "drop" };
+    if (delayMs > 0 && !(await waitFor(delayMs))) return { reply: undefined, use: undefined, connection: "drop" };
     const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
-    const struck = { reply: acts ? await act() : undefined };
+    const struck = acts ? { reply: await act() } : { reply: undefined, use: undefined };
     switch (answer) {
       case undefined:
         return struck;
@@ -178,13 +196,13 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
         await waitFor(Infinity);
         return { ...struck, connection: "drop" };
       case "repeat":
-        return { reply: lastReplies.get(operation.id) };
+        return { ...struck, reply: lastReplies.get(operation.id) };
       case "expired-token":
-        return { reply: refusals.unauthenticated("expired", operation) };
+        return { ...struck, reply: refusals.unauthenticated("expired", operation) };
       case "expired-cursor":
-        return { reply: refusals.expiredCursor?.(operation) };
+        return { ...struck, reply: refusals.expiredCursor?.(operation) };
       default:
-        return { reply: answer };
+        return { ...struck, reply: answer };
     }
   }
 
