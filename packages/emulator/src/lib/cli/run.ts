@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
 import { type OffsetClock, systemClock } from "../core/clock.ts";
 import type { Services } from "../core/emulated.ts";
-import type { EmulatorServer, Served } from "../core/node-server.ts";
+import type { EmulatorServer } from "../core/node-server.ts";
 import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
 import { type Changes, createChanges } from "../control/changes.ts";
 import { createControl } from "../control/create-control.ts";
@@ -55,15 +55,18 @@ async function serve(settings: Settings, terminal: Terminal): Promise<void> {
   const folder = settings.state === undefined ? undefined : await openStateFolder(settings.state);
   try {
     const seed = folder?.seed ?? (settings.seed === undefined ? {} : await readSeedFile(settings.seed));
-    const changes = createChanges();
+    let saver: Saver | undefined;
+    // Any request can change the state: the vault records reads, too.
+    const changes = createChanges(() => saver?.changed());
     const onExchange = (service: string, exchange: ExchangeSummary): void => {
       if (settings.log) terminal.complain(lineOf(service, exchange));
       changes.requested();
     };
-    const { services, clock } = createServices(seed, settings.headers, settings.log || settings.controlPort !== undefined ? onExchange : undefined);
+    const isWatched = settings.log || settings.controlPort !== undefined || folder !== undefined;
+    const { services, clock } = createServices(seed, settings.headers, isWatched ? onExchange : undefined);
     const failed = (error: Error): void => terminal.complain(`${error.message}\n`);
-    const saver = folder === undefined ? undefined : createSaver(() => folder.write(services, clock), failed, systemClock());
-    await listenUntilStopped({ services, clock, changes }, settings, terminal, saver);
+    if (folder !== undefined) saver = createSaver(() => folder.write(services, clock), failed, systemClock());
+    await listenUntilStopped({ services, clock, changes }, settings, terminal);
     await saver?.close();
   } finally {
     await folder?.release();
@@ -80,11 +83,10 @@ async function listenUntilStopped(
   { services, clock, changes }: Started,
   { port, host, allowedHosts, json, controlPort, ui }: Settings,
   terminal: Terminal,
-  saver: Saver | undefined,
 ): Promise<void> {
   const servers: EmulatorServer[] = [];
-  const open = async (served: Served, options: Parameters<typeof listen>[1]): Promise<string> => {
-    const server = await listen(saver === undefined ? served : saving(served, saver), options);
+  const open = async (...options: Parameters<typeof listen>): Promise<string> => {
+    const server = await listen(...options);
     servers.push(server);
     return server.url;
   };
@@ -104,18 +106,6 @@ async function listenUntilStopped(
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
-}
-
-/** Any request can change the state: the vault records reads, too. */
-function saving(served: Served, saver: Saver): Served {
-  return {
-    clock: served.clock,
-    async handle(request) {
-      const answer = await served.handle(request);
-      saver.changed();
-      return answer;
-    },
-  };
 }
 
 /** Returns a line of the log, without query, headers and body, because these contain secrets. */

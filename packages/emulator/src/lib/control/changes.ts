@@ -10,11 +10,16 @@ export interface Changes {
   next(signal: AbortSignal | undefined): Promise<void>;
 }
 
-/** Creates changes that no function waits for. */
-export function createChanges(): Changes {
+/**
+ * Creates changes that no function waits for.
+ *
+ * @param changed Called with each change.
+ */
+export function createChanges(changed: () => void): Changes {
   const waiting = new Set<() => void>();
   let controls = 0;
   const wake = (): void => {
+    changed();
     for (const resume of waiting) resume();
     waiting.clear();
   };
