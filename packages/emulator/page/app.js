@@ -1,7 +1,7 @@
 // @ts-check
 import { showClock, startClock } from "./clock.js";
 import { act, byId, say } from "./dom.js";
-import { showFaults, startFaults } from "./faults.js";
+import { showFaults, startFaults, startScenarios } from "./faults.js";
 import { listen } from "./live.js";
 import { addRequests, keepRequests, startRequests } from "./requests.js";
 import { ask } from "./server.js";
@@ -51,6 +51,7 @@ await act(async () => {
   startState();
   startTokens(services);
   startFaults(services);
+  await startScenarios();
   startClock();
   await showClock();
 });

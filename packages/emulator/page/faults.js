@@ -5,6 +5,7 @@ import { ask, pathOf } from "./server.js";
 /** @typedef {{ readonly id: string, readonly service: string, readonly hits: number } & import("../src/lib/core/fault.ts").Fault} ListedFault */
 
 const form = byId("add-fault", HTMLFormElement);
+const scenario = byId("scenario", HTMLFormElement);
 
 /** Prepares the view. @param {readonly { readonly name: string, readonly operationIds: readonly string[] }[]} services */
 export function startFaults(services) {
@@ -32,6 +33,27 @@ export function startFaults(services) {
     const fault = await ask("POST", "/faults", faultOf(valuesOf(form)));
     await showFaults();
     return `The fault of ${fault.operationId === "*" ? "all operations" : fault.operationId} is on.`;
+  });
+}
+
+/** Prepares the form of scenarios. */
+export async function startScenarios() {
+  const scenarios = /** @type {readonly { readonly name: string, readonly description?: string }[]} */ (await ask("GET", "/scenarios"));
+  setOptions(
+    field(scenario, "name"),
+    scenarios.map(({ name }) => [name, name]),
+  );
+  const describe = () => {
+    const { name: wanted } = valuesOf(scenario);
+    byId("scenario-description").textContent = scenarios.find(({ name }) => name === wanted)?.description ?? "";
+  };
+  scenario.addEventListener("change", describe);
+  describe();
+  on(scenario, async () => {
+    const { name } = valuesOf(scenario);
+    await ask("POST", "/scenarios", { name });
+    await showFaults();
+    return `The scenario ${name} is on. Removing its faults ends it.`;
   });
 }
 

@@ -31,6 +31,24 @@ describe("faults", () => {
     });
   });
 
+  it("of a scenario are started and removed", async () => {
+    await visit(async (page) => {
+      await view(page, "Faults");
+      await field(page, "scenario", "name").selectOption("brownout");
+      await page.getByRole("button", { name: "Start" }).click();
+      await expectResult(page, "The scenario brownout is on. Removing its faults ends it.");
+      const faults = (await control("GET", "/faults")) as readonly object[];
+      expect(faults.length).toBeGreaterThan(0);
+      const remove = page.getByRole("button", { name: "Remove the fault" });
+      await expect.poll(() => remove.count()).toBe(faults.length);
+      for (let left = faults.length - 1; left >= 0; left -= 1) {
+        await remove.first().click();
+        await expect.poll(() => remove.count()).toBe(left);
+      }
+      expect(await control("GET", "/faults")).toEqual([]);
+    });
+  });
+
   it("that another program adds are shown, and a request tells its fault", async () => {
     await visit(async (page) => {
       await view(page, "Faults");

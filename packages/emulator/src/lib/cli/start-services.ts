@@ -15,6 +15,7 @@ export function createServices(
   seed: SeedFile,
   headers: HeaderValues,
   onExchange: ((service: string, exchange: ExchangeSummary) => void) | undefined,
+  names: readonly string[] = SERVICE_NAMES,
 ): { readonly services: Services; readonly clock: OffsetClock } {
   const clock = startingClock(seed.time);
   const optionsOf = (service: string): EmulatorOptions => ({
@@ -24,9 +25,8 @@ export function createServices(
     ...(onExchange === undefined ? {} : { onExchange: (exchange: ExchangeSummary) => onExchange(service, exchange) }),
   });
   const parts = seed as { readonly [service: string]: unknown };
-  const services = Object.entries(EMULATED).map(
-    ([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const,
-  );
+  const wanted = Object.entries(EMULATED).filter(([name]) => names.includes(name));
+  const services = wanted.map(([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const);
   return { clock, services: new Map(services) };
 }
 
@@ -62,6 +62,7 @@ export async function listen(emulator: Served, options: ServeOptions & { readonl
     if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
     if (code === "EACCES") throw new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is not an address of this machine`);
+    if (options.tls !== undefined && /^ERR_(OSSL|SSL|CRYPTO)|PEM/.test(code)) throw new ListenError(`the certificate and the key cannot be used (${code})`);
     throw new ListenError(`${host}, port ${port}: ${code}`);
   }
 }

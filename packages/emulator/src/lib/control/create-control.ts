@@ -11,6 +11,8 @@ import { liveRoutes } from "./live.ts";
 import { isOpening, PAGE_HEADERS, pageRoutes } from "./page.ts";
 import { requestRoutes } from "./requests.ts";
 import { type ControlReply, type ControlRoutes, refusal } from "./route.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { scenarioRoutes } from "./scenarios.ts";
 import { isFromBrowser, type Session } from "./session.ts";
 import { snapshotRoutes } from "./snapshot.ts";
 import { stateRoutes } from "./state.ts";
@@ -19,17 +21,19 @@ import { tokenRoutes } from "./tokens.ts";
 const LONGEST_BODY = 1_048_576;
 const LONGEST_SNAPSHOT = 256 * LONGEST_BODY;
 
-/** Parts of the control port that the page needs. */
+/** Other parts of the control port. */
 export interface ControlOptions {
   readonly changes: Changes;
   /** Absent: there is no page, and no request of a browser is accepted. */
   readonly session?: Session | undefined;
   /** The addresses of the services. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** The scenarios that can be started. */
+  readonly scenarios: readonly Scenario[];
 }
 
 /** Creates the handler of the control port. */
-export function createControl(services: Services, clock: OffsetClock, { changes, session, addresses }: ControlOptions): Served {
+export function createControl(services: Services, clock: OffsetClock, { changes, session, addresses, scenarios }: ControlOptions): Served {
   const routes: ControlRoutes = {
     "POST /reset": () => {
       for (const { emulator } of services.values()) emulator.reset();
@@ -38,6 +42,7 @@ export function createControl(services: Services, clock: OffsetClock, { changes,
     },
     ...requestRoutes(services),
     ...faultRoutes(services),
+    ...scenarioRoutes(services, scenarios),
     ...clockRoutes(clock),
     ...eventRoutes(services),
     ...snapshotRoutes(services, clock),

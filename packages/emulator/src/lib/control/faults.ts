@@ -12,11 +12,11 @@ export function faultRoutes(services: Services): ControlRoutes {
     "GET /faults": ({ query }) => {
       const isUnused = query.get("unused") === "true";
       const faults = all().filter(({ injected }) => !isUnused || injected.hits === 0);
-      return { status: 200, body: faults.map(({ service, injected }) => view(service, injected)) };
+      return { status: 200, body: faults.map(({ service, injected }) => faultView(service, injected)) };
     },
     "POST /faults": withBody<Fault & { readonly service: string }>(schema, ({ service, ...fault }) => {
       const injected = services.get(service)?.emulator.inject(fault);
-      return { status: 201, body: injected && view(service, injected) };
+      return { status: 201, body: injected && faultView(service, injected) };
     }),
     "DELETE /faults": () => {
       for (const { injected } of all()) injected.remove();
@@ -30,6 +30,7 @@ export function faultRoutes(services: Services): ControlRoutes {
   };
 }
 
-function view(service: string, { id, fault, hits }: InjectedFault): object {
+/** Returns a fault as the control port shows it. */
+export function faultView(service: string, { id, fault, hits }: InjectedFault): object {
   return { id, service, ...fault, hits };
 }

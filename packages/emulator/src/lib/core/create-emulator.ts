@@ -75,7 +75,7 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
-  const faults = createFaults(service.name, operations, () => chance);
+  const faults = createFaults(service.name, operations, () => chance, clock);
   const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, isRecorded: requestLog > 0, onDefect });
 
   const log = createRequestLog(service, requestLog);

@@ -1,4 +1,5 @@
 import { checkFault, type Fault } from "./fault.ts";
+import type { Clock } from "./clock.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 
@@ -26,14 +27,15 @@ export interface Faults {
 let lastNumber = 0;
 
 /** Creates the faults of an emulator, initially none. */
-export function createFaults(service: string, operations: readonly OperationSpec[], random: () => Random): Faults {
-  let injected: { readonly id: string; readonly fault: Fault; hits: number; remove(): void }[] = [];
+export function createFaults(service: string, operations: readonly OperationSpec[], random: () => Random, clock: Clock): Faults {
+  let injected: { readonly id: string; readonly fault: Fault; readonly atMs: number; hits: number; remove(): void }[] = [];
   return {
     inject(fault) {
       checkFault(fault, operations);
       const entry = {
         id: `${service}-${(lastNumber += 1)}`,
         fault,
+        atMs: clock.wallNow(),
         hits: 0,
         remove() {
           injected = injected.filter((each) => each !== entry);
@@ -44,7 +46,10 @@ export function createFaults(service: string, operations: readonly OperationSpec
     },
     take(operation, canRepeat) {
       const entry = injected.find(
-        ({ fault, hits }) => strikes(fault, hits, operation, canRepeat) && ((fault.probability ?? 1) >= 1 || random().next() < (fault.probability ?? 1)),
+        ({ fault, hits, atMs }) =>
+          isTime(fault, clock.wallNow() - atMs) &&
+          strikes(fault, hits, operation, canRepeat) &&
+          ((fault.probability ?? 1) >= 1 || random().next() < (fault.probability ?? 1)),
       );
       if (entry !== undefined) entry.hits += 1;
       return entry;
@@ -55,6 +60,10 @@ export function createFaults(service: string, operations: readonly OperationSpec
       injected = [];
     },
   };
+}
+
+function isTime({ fromMs = 0, untilMs = Infinity }: Fault, elapsedMs: number): boolean {
+  return elapsedMs >= fromMs && elapsedMs < untilMs;
 }
 
 function strikes({ operationId, times = 1, answer }: Fault, hits: number, operation: OperationSpec, canRepeat: boolean): boolean {
