@@ -115,7 +115,8 @@ const clientOf = ({ name, table }: Service): { readonly [name: string]: Good } =
 const feed = (made: string): { readonly [name: string]: Good } =>
   methods(made, { run: butLast(() => {}, { until: "caught-up" }), batches: any({ until: "caught-up" }), reset: all({ since: time }) });
 
-const emulator = (made: string): { readonly [name: string]: Good } => methods(made, { issueToken: any({}), inject: all({ operationId: "*" }) });
+const emulator = (made: string): { readonly [name: string]: Good } =>
+  methods(made, { issueToken: any({}), inject: all({ operationId: "*" }), requests: any({}) });
 
 /** Emulators that a person wrote have options of their own. */
 const WRITTEN_EMULATORS: ReadonlySet<string> = new Set(["events", "management", "vault"]);
@@ -123,7 +124,7 @@ const WRITTEN_EMULATORS: ReadonlySet<string> = new Set(["events", "management", 
 /** An emulator whose state is the resources of its contract. */
 const resourceEmulator = (made: string): { readonly [name: string]: Good } => ({
   [made]: any({ seed: {} }),
-  ...methods(made, { inject: all({ operationId: "*" }) }),
+  ...methods(made, { inject: all({ operationId: "*" }), requests: any({}) }),
 });
 
 /** The lists of all clients have the same methods: the first one stands for them. */
@@ -264,7 +265,7 @@ export const GOOD: { readonly [name: string]: Good } = {
   manualClock: all(time),
   ...methods("manualClock", { set: all(time), advance: all(1000), runFor: all(1000), runUntil: all(Promise.resolve(1)) }),
   systemClock: any(),
-  ...methods("systemClock", { set: all(time), advance: all(1000) }),
+  ...methods("systemClock", { set: all(time), advance: all(1000), hold: all(true) }),
   serveEmulator: butLast(vaultEmulator, {}),
   "serveEmulator().close": any(),
 };
@@ -355,9 +356,12 @@ export const EXCEPTIONS: { readonly [name: string]: string } = {
       [`${made}after`, "called by what waits"],
       [`${made}clear`, "called by what waits"],
       [`${made}reset`, "takes nothing"],
+      [`${made}isHeld`, "takes nothing"],
       [`${made}snapshot`, "takes nothing"],
       [`${made}restore`, "takes what snapshot gave, which nobody writes by hand"],
       [`${made}unusedFaults`, "takes nothing"],
+      [`${made}faults`, "takes nothing"],
+      [`${made}clearRequests`, "takes nothing"],
       [`${made}inject().`, "takes nothing"],
       [`${made}revokeToken`, "what is no token is none of its tokens"],
       [`${made}append`, "checks each event by the contract"],

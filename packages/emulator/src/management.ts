@@ -1,5 +1,6 @@
 export { createManagementEmulator } from "./lib/management/create-management-emulator.ts";
-export type { ManagementEmulator, ManagementEmulatorOptions, ManagementTokenOptions, NewAuditEvent } from "./lib/management/create-management-emulator.ts";
+export type { ManagementEmulator, ManagementEmulatorOptions } from "./lib/management/create-management-emulator.ts";
+export type { AppDraft, ManagementTokenOptions, NewAuditEvent, PersonDraft, RunDraft, UserDraft } from "./lib/management/drafts.ts";
 export type {
   AuditEventRecord,
   AuthorizationCode,

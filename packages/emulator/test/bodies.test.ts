@@ -13,7 +13,7 @@ async function read(content: object, body: BodyInit, type?: string): Promise<unk
   const bytes = new Uint8Array(await sent.arrayBuffer());
   const request = { query: "", header: (name: string) => sent.headers.get(name) ?? undefined, readBody: () => bytes } as never;
   const checked = await contract.checkRequest(operation, request, {}, 1000);
-  return typeof checked === "string" ? checked : "issues" in checked ? checked.issues : checked.body;
+  return typeof checked === "string" ? checked : checked.issues.length > 0 ? checked.issues : checked.input.body;
 }
 
 describe("a form", () => {

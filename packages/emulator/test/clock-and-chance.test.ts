@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { type Clock, createVaultEmulator, manualClock, systemClock } from "../src/index.ts";
+import { type Clock, createVaultEmulator, manualClock, type OffsetClock, systemClock } from "../src/index.ts";
 import { createCollection } from "../src/lib/core/collection.ts";
 import { createRandom } from "../src/lib/core/random.ts";
 import { sleep } from "../src/lib/core/sleep.ts";
@@ -107,6 +107,51 @@ test("the system clock goes with the machine's, as far from it as it was moved; 
   clock.clear(clock.after(0, () => fired.push("cleared")));
   await new Promise<void>((resolve) => void clock.after(1, resolve));
   expect([fired, clock.random() < 1]).toEqual([[], true]);
+});
+
+describe("a clock on another one", () => {
+  /** A clock that only shows the time that it was given. */
+  const source = { ...manualClock(START), advance: undefined, set: undefined };
+  const offsetClock = () => {
+    let ms = new Date(START).getTime();
+    const emulator = createVaultEmulator({ clock: { ...source, wallNow: () => ms } as unknown as Clock });
+    return { emulator, clock: emulator.clock as OffsetClock, pass: (byMs: number) => void (ms += byMs) };
+  };
+
+  test("can be held, moved while it is held, and goes on from there", () => {
+    const { clock, pass } = offsetClock();
+    clock.hold(true);
+    pass(60_000);
+    expect([dateOf(clock), clock.isHeld()]).toEqual([START, true]);
+    clock.advance(1000);
+    clock.hold(true);
+    expect(dateOf(clock)).toBe("2026-03-02T12:00:01.000Z");
+    clock.hold(false);
+    expect([dateOf(clock), clock.isHeld()]).toEqual(["2026-03-02T12:00:01.000Z", false]);
+    pass(500);
+    expect(dateOf(clock)).toBe("2026-03-02T12:00:01.500Z");
+    clock.hold(true);
+    clock.set("2030-01-01T00:00:00Z");
+    pass(1000);
+    expect(dateOf(clock)).toBe("2030-01-01T00:00:00.000Z");
+  });
+
+  test("is reset with its emulator", () => {
+    const { emulator, clock, pass } = offsetClock();
+    clock.advance(3_600_000);
+    clock.hold(true);
+    pass(1000);
+    emulator.reset();
+    expect([dateOf(clock), clock.isHeld()]).toEqual(["2026-03-02T12:00:01.000Z", false]);
+  });
+
+  test("is not reset if the test gave it", () => {
+    const clock = systemClock();
+    clock.set("2030-01-01T00:00:00Z");
+    clock.hold(true);
+    createVaultEmulator({ clock }).reset();
+    expect(dateOf(clock)).toBe("2030-01-01T00:00:00.000Z");
+  });
 });
 
 describe("an emulator on a clock that cannot be set", () => {

@@ -7,6 +7,8 @@ import { MANAGEMENT_DOCUMENT } from "../src/generated/management.ts";
 import { VAULT_DOCUMENT } from "../src/generated/vault.ts";
 import { createContract } from "../src/lib/core/contract.ts";
 import type { Json } from "../src/lib/core/operation-spec.ts";
+import { parseParameters } from "../src/lib/core/parameters.ts";
+import { createSchemaChecks } from "../src/lib/core/schema-checks.ts";
 import { managementService } from "../src/lib/management/service.ts";
 import { SHELF_DOCUMENT } from "./shelf-service.ts";
 
@@ -82,8 +84,7 @@ describe("a list in the query", () => {
     const contract = contractWith(parameter);
     const [operation] = contract.operations;
     if (operation === undefined) throw new Error("the contract has one operation");
-    const request = { query, header: () => undefined } as unknown as Parameters<typeof contract.checkRequest>[1];
-    return contract.checkRequest(operation, request, {}, 0);
+    return parseParameters(operation, { path: {}, query, header: () => undefined }, createSchemaChecks({}));
   }
 
   test.each([

@@ -26,6 +26,6 @@ export const MISTAKEN_FAULTS: readonly (readonly [fault: { readonly [name: strin
   [{ operationId: "listVaults", delayMs: "5" }, "the fault: delayMs must be a number of milliseconds of 0 to 2147483647; got a string"],
   [{ operationId: "listVaults", when: "later" }, 'the fault: when must be "before" or "after"; got a string'],
   [{ operationId: "listVaults", delay: 5 }, "the fault: delay is not known; did you mean delayMs?"],
-  [{ operationId: "listVaults", more: 1 }, "the fault: more is not known; there are operationId, times, probability, delayMs, when, answer"],
+  [{ operationId: "listVaults", more: 1 }, "the fault: more is not known; there are operationId, times, probability, delayMs, fromMs, untilMs, when, answer"],
   [{ operationId: "listVaults", answer: "expired-cursor" }, "listVaults has no cursor that could expire"],
 ];

@@ -26,7 +26,7 @@ describe("a seed that is given in process is refused as one in a file is", () =>
     [
       "several mistakes at once",
       () => createVaultEmulator({ seed: { vaults: [mistaken({ nmae: "Mine", items: {} })] } }),
-      "the seed of createVaultEmulator: /vaults/0/name is required; /vaults/0/nmae is not known; did you mean name?; /vaults/0/items must be array",
+      "the seed of createVaultEmulator: /vaults/0/name is required; /vaults/0/nmae is not known; did you mean name?; /vaults/0/items must be integer or array",
     ],
     [
       "a state that is not whole",
@@ -69,7 +69,7 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "a seed option beside the seed",
       () => createEventsEmulator(mistaken({ eventsPerStream: 5 })),
-      "the options of createEventsEmulator: eventsPerStream is not known; there are clock, randomSeed, headers, bodyLimitBytes, onExchange, onDefect, seed",
+      "the options of createEventsEmulator: eventsPerStream is not known; there are clock, randomSeed, headers, bodyLimitBytes, requestLog, onExchange, onDefect, seed",
     ],
     ["a short name", () => createVaultEmulator(mistaken({ random: 7 })), "the options of createVaultEmulator: random is not known; did you mean randomSeed?"],
     [
@@ -100,7 +100,7 @@ describe("options with a name that is not known, or a value of another kind, are
     [
       "the scope of a vault's token",
       () => vault.issueToken(mistaken({ scopes: [] })),
-      "the options of issueToken: scopes is not known; there are vaults, expiresInSeconds",
+      "the options of issueToken: scopes is not known; there are value, vaults, expiresInSeconds",
     ],
     [
       "one feature for all",

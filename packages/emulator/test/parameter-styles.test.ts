@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createContract } from "../src/lib/core/contract.ts";
+import { readOperations } from "../src/lib/core/operation-spec.ts";
+import { parseParameters } from "../src/lib/core/parameters.ts";
+import { createSchemaChecks } from "../src/lib/core/schema-checks.ts";
 
 const integers = { type: "array", items: { type: "integer" } };
 const point = { type: "object", properties: { x: { type: "integer" }, y: { type: "string" } } };
@@ -14,12 +17,12 @@ interface Sent {
 function read(parameter: { readonly in: string }, { path = "-", query = "", headers = {} }: Sent): unknown {
   const others = parameter.in === "query" ? [{ name: "other", in: "query", schema: { type: "string" } }] : [];
   const parameters = [{ name: "p", schema: { type: "string" }, ...parameter }, ...others];
-  const contract = createContract({ paths: { "/a/{p}": { get: { operationId: "getA", parameters } } } });
-  const [operation] = contract.operations;
+  const document = { paths: { "/a/{p}": { get: { operationId: "getA", parameters } } } };
+  const [operation] = readOperations(document);
   if (operation === undefined) throw new Error("the contract has one operation");
-  const request = { query, header: (name: string) => headers[name] } as unknown as Parameters<typeof contract.checkRequest>[1];
-  const checked = contract.checkRequest(operation, request, { p: path }, 0) as { readonly [place: string]: { readonly p?: unknown } };
-  return checked["issues"] ?? checked[parameter.in]?.p;
+  const sources = { path: { p: path }, query, header: (name: string) => headers[name] };
+  const { issues, ...places } = parseParameters(operation, sources, createSchemaChecks(document));
+  return issues.length > 0 ? issues : places[parameter.in as keyof typeof places]["p"];
 }
 
 describe("a parameter in the path", () => {

@@ -177,7 +177,7 @@ export function shelf(options: EmulatorOptions = {}, changes: ShelfChanges = {})
     ...changes,
   };
   return Object.assign(
-    createEmulator(service, () => [], options),
+    createEmulator(service, () => ({ state: [] }), options),
     { recorded },
   );
 }

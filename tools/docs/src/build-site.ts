@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { installPinned } from "@keywright/tool-consumers";
 import { runCommand } from "@keywright/tool-test-kit/command/run-command";
@@ -9,7 +9,7 @@ import { overviewPage } from "./contract/overview-page.ts";
 import { schemaPage } from "./contract/schema-page.ts";
 import { writeForMachines } from "./for-machines.ts";
 import { homePage } from "./home-page.ts";
-import { type Address, PAGES, ROOT, SITE } from "./places.ts";
+import { type Address, PAGES, PICTURES, ROOT, SITE } from "./places.ts";
 import { samplesOf } from "./samples.ts";
 import { sidebarsOf, siteConfig } from "./site-config.ts";
 import { readTexts, textPage } from "./texts.ts";
@@ -34,6 +34,7 @@ export async function buildSite(address: Address): Promise<void> {
   }
   for (const document of documents) for (const [name, page] of await referencePages(document)) pages.set(name, page);
   await writePages(PAGES, pages);
+  await cp(PICTURES, join(PAGES, "public/pictures"), { recursive: true });
   const api = await writeApi(resolvePinned);
 
   const sidebars = sidebarsOf(texts, documents, api);

@@ -12,6 +12,9 @@ export const PAGES = join(MADE, "pages");
 /** The site: files for any web server. */
 export const SITE = join(MADE, "site");
 
+/** Pictures of the emulator's page, which `npx pnpm pictures` takes. */
+export const PICTURES = join(ROOT, "tools/docs/guides/pictures");
+
 /** Where the modules stand that describe the entries of the packages to the generator of the API. */
 export const ENTRY_MODULES = join(MADE, "entries");
 

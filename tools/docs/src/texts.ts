@@ -108,13 +108,14 @@ function titleOf(file: string, body: string): string {
 export async function textPage(text: Text, texts: readonly Text[]): Promise<string> {
   const { file, title, description, isSearched, body, page } = text;
   const linked = (prose: string): string =>
-    prose.replaceAll(/\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
+    prose.replaceAll(/(?<!!)\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)/g, (_all, label: string, target: string, fragment = "") => {
       const path = posix.normalize(posix.join(posix.dirname(file), target));
       const other = texts.find((each) => each.file === path);
       return other === undefined ? label : `[${label}](/${other.page.replace(/index$/, "")}${fragment})`;
     });
   const parts = body
     .replaceAll(/^<!--.*-->\n/gm, "")
+    .replaceAll(/^!\[(.+)\]\(.*\/([\w-]+\.png)\)$/gm, "![$1](/pictures/$2)")
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part, index) => {
       if (index % 2 === 0) return withCode(linked(part), (span) => span);

@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { RecordedRequest } from "../../src/index.ts";
 import { MISTAKEN_FAULTS } from "../mistaken-faults.ts";
-import { ask, type Ready, start } from "./support.ts";
+import { ask, type Ready, start, temporaryFile } from "./support.ts";
 
 const withControl = async () => (await start("--control-port", "0")).ready as Ready & { readonly control: { readonly baseUrl: string } };
 const post = (url: string, body?: unknown, headers: HeadersInit = {}) =>
@@ -36,13 +37,72 @@ describe("the control", () => {
       answer: { status: 503, headers: { "retry-after": "1" }, body: { status: 503, message: "busy" } },
     };
     const injected = await post(`${control.baseUrl}/faults`, fault);
-    expect([injected.status, await injected.json()]).toEqual([201, { ...fault, hits: 0 }]);
+    const { id, ...told } = (await injected.json()) as { id: string };
+    expect([injected.status, id, told]).toEqual([201, expect.stringMatching(/^vault-\d+$/), { ...fault, hits: 0 }]);
     const struck = await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
     expect([struck.status, struck.headers.get("retry-after"), await struck.json()]).toEqual([503, "1", { status: 503, message: "busy" }]);
-    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([{ ...fault, hits: 1 }]);
+    expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([{ id, ...fault, hits: 1 }]);
     expect((await fetch(`${control.baseUrl}/faults`, { method: "DELETE" })).status).toBe(204);
     expect((await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).status).toBe(200);
     expect(await (await fetch(`${control.baseUrl}/faults`)).json()).toEqual([]);
+  });
+
+  test("lists faults that affected no request, and removes one by its id", async () => {
+    const { vault, control } = await withControl();
+    const inject = async (fault: object): Promise<string> =>
+      ((await (await post(`${control.baseUrl}/faults`, { service: "vault", times: 2, ...fault })).json()) as { id: string }).id;
+    const [health, vaults] = [await inject({ operationId: "getHealth", answer: "drop" }), await inject({ operationId: "listVaults", answer: { status: 503 } })];
+    await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
+    const ids = async (query: string) => ((await (await fetch(`${control.baseUrl}/faults${query}`)).json()) as { id: string }[]).map(({ id }) => id);
+    expect([await ids(""), await ids("?unused=true")]).toEqual([[health, vaults], [health]]);
+    const remove = async () => (await fetch(`${control.baseUrl}/faults/${vaults}`, { method: "DELETE" })).status;
+    expect([await remove(), await remove(), await ids("")]).toEqual([204, 404, [health]]);
+    expect((await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).status).toBe(200);
+  });
+
+  test("lists recorded requests of all services in order, filtered, from a position on, and removes them", async () => {
+    const { vault, events, control } = await withControl();
+    await ask(`${vault.baseUrl}/v1/vaults`, vault.token);
+    await ask(`${events.baseUrl}/api/v2/auth/introspect`, "wrong");
+    await ask(`${vault.baseUrl}/v1/vaults/none`, vault.token);
+    const list = async (query = "") => (await (await fetch(`${control.baseUrl}/requests${query}`)).json()) as { requests: RecordedRequest[]; next: number };
+    const { requests, next } = await list();
+    expect(requests.map(({ service, operationId, status }) => [service, operationId, status])).toEqual([
+      ["vault", "listVaults", 200],
+      ["events", "introspect", 401],
+      ["vault", "getVault", 400],
+    ]);
+    const [first, second, third] = requests;
+    expect(next).toBe(third?.sequence);
+    expect(await list("?service=events")).toEqual({ requests: [second], next });
+    expect((await list("?operationId=getVault&method=GET")).requests).toEqual([third]);
+    expect((await list("?status=401&status=400")).requests).toEqual([second, third]);
+    expect((await list(`?since=${first?.sequence}`)).requests).toEqual([second, third]);
+    expect(await list(`?since=${next}`)).toEqual({ requests: [], next });
+    expect((await fetch(`${control.baseUrl}/requests`, { method: "DELETE" })).status).toBe(204);
+    expect((await list()).requests).toEqual([]);
+  });
+
+  test("returns one recorded request with its secrets", async () => {
+    const { management, control } = await withControl();
+    const { clientId, clientSecret } = management;
+    const body = new URLSearchParams({ grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret });
+    await fetch(`${management.baseUrl}/connect/token`, { method: "POST", body });
+    const { requests } = (await (await fetch(`${control.baseUrl}/requests`)).json()) as { requests: RecordedRequest[] };
+    expect(requests).toMatchObject([{ requestBody: { client_secret: "…" } }]);
+    const one = `${control.baseUrl}/requests/${requests[0]?.sequence}`;
+    expect(await (await fetch(one)).json()).toMatchObject({ operationId: "issueToken", requestBody: { client_secret: clientSecret } });
+    expect((await fetch(`${control.baseUrl}/requests/0`)).status).toBe(404);
+    expect((await fetch(`${control.baseUrl}/requests/x`)).status).toBe(404);
+  });
+
+  test.each([
+    ["since=soon", "since must be a whole number, such as `next` of an earlier response"],
+    ["state=200", /^state is not a parameter of GET \/requests/],
+  ])("rejects GET /requests?%s", async (query, message) => {
+    const { control } = await withControl();
+    const answer = await fetch(`${control.baseUrl}/requests?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([400, { status: 400, message: expect.stringMatching(message) }]);
   });
 
   test("breaks connections", async () => {
@@ -58,6 +118,52 @@ describe("the control", () => {
     await post(`${control.baseUrl}/clock`, { advanceMs: 86_400_000 });
     expect((await ask(`${vault.baseUrl}/heartbeat`, "")).headers.get("date")).toMatch(/^Wed, 02 Jan 2030/);
     expect(((await (await fetch(`${control.baseUrl}/clock`)).json()) as { now: string }).now).toMatch(/^2030-01-02/);
+  });
+
+  test("holds the clock, and a reset lets it run from its start", async () => {
+    const seed = await temporaryFile("seed.json", { time: "2030-01-01T00:00:00Z" });
+    const { ready } = await start("--control-port", "0", "--seed", seed);
+    const [clock, reset] = ["clock", "reset"].map((route) => `${ready.control?.baseUrl}/${route}`) as [string, string];
+    const held = (await (await post(clock, { now: "2040-01-01T00:00:00Z", hold: true })).json()) as { now: string; hold: boolean };
+    expect(held).toEqual({ now: "2040-01-01T00:00:00.000Z", hold: true });
+    expect(await (await fetch(clock)).json()).toEqual(held);
+    expect(await (await post(clock, { hold: false })).json()).toMatchObject({ hold: false });
+    await post(clock, { hold: true });
+    await post(reset);
+    expect(await (await fetch(clock)).json()).toEqual({ now: expect.stringMatching(/^2030-01-01T00:00:0/), hold: false });
+  });
+
+  test("issues, lists and revokes tokens of every service", async () => {
+    const ready = await withControl();
+    const tokens = `${ready.control.baseUrl}/tokens`;
+    for (const [service, path, options] of [
+      ["vault", "/v1/vaults", { vaults: [ready.vault.deniedVaultUUID] }],
+      ["management", "/api/apps/v1/categories", { scopes: ["Apps.Read"], expiresInSeconds: 60 }],
+      ["events", "/api/v2/auth/introspect", { features: ["itemusages"] }],
+    ] as const) {
+      const issued = await post(tokens, { service, ...options });
+      const { id, token, ...facts } = (await issued.json()) as { id: string; token: string };
+      expect([issued.status, facts]).toEqual([201, expect.objectContaining({ service, issuedAt: expect.any(String) })]);
+      const url = `${ready[service].baseUrl}${path}`;
+      expect((await ask(url, token)).status).toBe(200);
+      const listed = await (await fetch(tokens)).json();
+      expect(listed).toContainEqual({ id, token: `${token.slice(0, 4)}…`, ...facts });
+      expect(JSON.stringify(listed)).not.toContain(token);
+      const revoke = async () => (await fetch(`${tokens}/${id}`, { method: "DELETE" })).status;
+      expect([await revoke(), await revoke(), (await ask(url, token)).status]).toEqual([204, 404, 401]);
+    }
+  });
+
+  test("attaches files and sets dependencies", async () => {
+    const { vault, control } = await withControl();
+    const [first] = (await (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).json()) as { id: string }[];
+    const attached = await post(`${control.baseUrl}/files`, { item: vault.fileItemUUID, name: "codes.txt", text: "one two" });
+    const { id } = (await attached.json()) as { id: string };
+    const content = await ask(`${vault.baseUrl}/v1/vaults/${first?.id}/items/${vault.fileItemUUID}/files/${id}/content`, vault.token);
+    expect([attached.status, await content.text()]).toEqual([201, "one two"]);
+    expect((await post(`${control.baseUrl}/dependencies`, { service: "sync", status: "TOKEN_NEEDED" })).status).toBe(204);
+    const health = (await (await ask(`${vault.baseUrl}/health`, "")).json()) as { dependencies: unknown[] };
+    expect(health.dependencies).toContainEqual({ service: "sync", status: "TOKEN_NEEDED" });
   });
 
   test("appends events while clients poll, and audit events", async () => {
@@ -83,6 +189,13 @@ describe("the control", () => {
     ["/clock", { now: "noon" }, '/now must match format "date-time"'],
     ["/clock", {}, /fewer than 1/],
     ["/clock", { advanceMs: 1e300 }, /^\/advanceMs must be <=/],
+    ["/clock", { now: "2030-01-01T00:00:00Z", advanceMs: 1 }, /^the whole/],
+    ["/clock", { hold: "yes" }, "/hold must be boolean"],
+    ["/tokens", {}, "/service is required"],
+    ["/tokens", { service: "vault", vault: "a" }, "the options of issueToken: vault is not known; did you mean vaults?"],
+    ["/files", { item: "none", name: "a.txt" }, "the item none does not exist"],
+    ["/files", [], "the whole must be object"],
+    ["/dependencies", { service: "sync", state: "up" }, /^the dependency/],
     ["/events", { stream: "other", events: [] }, /^\/stream must be one of auditevents/],
     ["/events", { stream: "auditevents", events: [{ timestamp: "x" }] }, /^an event of auditevents cannot be appended/],
     ["/events", { stream: "auditevents", events: {} }, "/events must be array"],

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
-import { ask, type Ready } from "./support.ts";
+import { ask, type Ready, shortSeed } from "./support.ts";
 
 const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
 const PACKAGE = resolve(import.meta.dirname, "../..");
@@ -59,6 +59,29 @@ describe("the program", () => {
     child.kill(signal);
     expect([await exited, complained()]).toEqual([0, ""]);
     expect(await stalled).toBeInstanceOf(Error);
+  });
+
+  test("that is killed has its last state in the next run", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "keywright-state-"));
+    ended.push(() => rm(folder, { recursive: true }));
+    const first = launch("--port", "0", "--json", "--state", folder, "--seed", await shortSeed());
+    const { vault } = JSON.parse(await first.line) as Ready;
+    const headers = { authorization: `Bearer ${vault.token}` };
+    const [{ id } = { id: "" }] = (await (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).json()) as { id: string }[];
+    const item = `/v1/vaults/${id}/items/${vault.fileItemUUID}`;
+    await fetch(`${vault.baseUrl}${item}`, { method: "DELETE", headers });
+    const saved = async () => {
+      const text = await readFile(join(folder, "state.json"), "utf8").catch(() => undefined);
+      return text === undefined ? undefined : (JSON.parse(text) as { vault: { state: { items: { id: string }[] } } }).vault.state.items.map((each) => each.id);
+    };
+    // Each request is a change, so that one of the next writes has the deletion.
+    while ((await saved())?.includes(vault.fileItemUUID ?? "") !== false) await ask(`${vault.baseUrl}/heartbeat`, "");
+    first.child.kill("SIGKILL");
+    await first.exited;
+    const second = launch("--port", "0", "--json", "--state", folder);
+    const again = JSON.parse(await second.line) as Ready;
+    expect(again.vault.token).toBe(vault.token);
+    expect((await ask(`${again.vault.baseUrl}${item}`, vault.token)).status).toBe(404);
   });
 
   test("exits with 2 where it is not understood, and says nothing on standard output", async () => {

@@ -41,6 +41,54 @@ describe("--seed", () => {
     expect(await (await ask(`${vault.baseUrl}/v1/vaults`, "saved-token")).json()).toEqual([{ id, name: "Saved" }]);
   });
 
+  test("may be in YAML, with whole records of all services", async () => {
+    const seed = await temporaryFile(
+      "seed.yaml",
+      `# Comments are welcome.
+time: 2026-03-02T12:00:00Z
+management:
+  people:
+    - { firstName: Ada, email: ada@acme.test, teams: [Finance] }
+  users:
+    - { userName: ada@acme.test }
+vault:
+  vaults:
+    - name: Mine
+      items:
+        - { title: Portal, category: LOGIN, fields: [{ purpose: PASSWORD, value: "0123" }] }
+events:
+  itemusages: 2
+`,
+    );
+    const { management, vault } = (await start("--seed", seed)).ready;
+    const person = await fetch(`${management.baseUrl}/api/people/v1/ada@acme.test`, {
+      method: "PATCH",
+      body: '{"jobTitle":"Lead"}',
+      headers: { authorization: `Bearer ${management.token}`, "content-type": "application/json" },
+    });
+    expect([person.status, await person.json()]).toEqual([200, expect.objectContaining({ firstName: "Ada", jobTitle: "Lead" })]);
+    expect(await (await ask(`${vault.baseUrl}/v1/vaults`, vault.token)).json()).toMatchObject([{ name: "Mine" }]);
+  });
+
+  test.each([
+    ["vault: [", /^\S+seed.yaml: Flow sequence .* at line 1, column 9/],
+    ["vault: *nothing", /^\S+seed.yaml: .*nothing/],
+    ["vault: {}\nvault: {}", /^\S+seed.yaml: Map keys must be unique at line 2, column 1/],
+    ["vault: !!js/function x", /^\S+seed.yaml: Unresolved tag/],
+    ["management:\n  people: [{ firstname: A }]", /^\S+seed.yaml: \/management\/people\/0\/firstname is not known; did you mean firstName\?\n$/],
+  ])("in YAML that is wrong ends with 1 and the reason: %s", async (content, reason) => {
+    const { code, complained } = await runToEnd("--port", "0", "--seed", await temporaryFile("seed.yaml", content));
+    expect([code, complained]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  test("gives a whole snapshot: the state and what chance gives next", async () => {
+    const emulator = createVaultEmulator({ seed: { vaults: [{ id, name: "Saved" }] } });
+    const token = emulator.issueToken();
+    const seed = await temporaryFile("seed.json", { vault: emulator.snapshot() });
+    const { vault } = (await start("--seed", seed)).ready;
+    expect(await (await ask(`${vault.baseUrl}/v1/vaults`, token)).json()).toEqual([{ id, name: "Saved" }]);
+  });
+
   test("may be empty, and name its schema for editors", async () => {
     const seed = await temporaryFile("seed.json", { $schema: "./seed.schema.json" });
     expect((await start("--seed", seed)).ready.vault.deniedVaultUUID).toMatch(/^[a-z2-7]{26}$/);
@@ -80,7 +128,7 @@ describe("--seed", () => {
     ],
     [{ events: { eventsPerStream: -1 } }, ["/events/eventsPerStream must be >= 0"]],
     [{ events: { perStream: 1 } }, ["/events/perStream is not known; did you mean eventsPerStream?"]],
-    [{ management: { auditEvents: "many" } }, ["/management/auditEvents must be integer"]],
+    [{ management: { auditEvents: "many" } }, ["/management/auditEvents must be integer or array"]],
   ])("that is wrong ends with 1, its path and each reason: %j", async (content, problems) => {
     const path = await temporaryFile("wrong.json", content);
     const { code, printed, complained } = await runToEnd("--port", "0", "--seed", path);

@@ -73,6 +73,11 @@ export async function temporaryFile(name: string, content: unknown): Promise<str
   return path;
 }
 
+/** A seed file with few events, so that a snapshot is short. */
+export function shortSeed(): Promise<string> {
+  return temporaryFile("short.json", { management: { auditEvents: 1 }, events: { eventsPerStream: 1 }, vault: { activityRecords: 1 } });
+}
+
 /** Asks for an address with a bearer token. */
 export function ask(url: string, token: string): Promise<Response> {
   return fetch(url, { headers: { authorization: `Bearer ${token}` } });

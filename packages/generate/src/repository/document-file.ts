@@ -43,7 +43,8 @@ export function documentFile({ service, document }: Contract): string {
   return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [property: string]: unknown } = ${toSource(withoutText(document))};\n`;
 }
 
-function withoutText(value: unknown): unknown {
+/** Returns a part of a contract without what is for readers. */
+export function withoutText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutText);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

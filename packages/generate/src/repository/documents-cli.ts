@@ -1,25 +1,32 @@
+import { relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { readCommandLine, refuseCommandLine } from "@keywright/tool-test-kit/command";
 import { ContractError, readContract } from "../lib/contract/index.ts";
 import { documentFile } from "./document-file.ts";
 import { checkFolder, type Files, writeFolder } from "../lib/output-folder.ts";
 import { key, pascalCase } from "../lib/generator/print.ts";
+import type { Json } from "../lib/contract/index.ts";
+import { seedSchema } from "./seed-schema.ts";
 
 const USAGE =
-  "Usage: generate-documents <contract.yaml>… <folder> [--check]\n  Writes each contract as one document in a TypeScript module.\n  --check  writes nothing; fails if the folder differs from the contracts";
+  "Usage: generate-documents <contract.yaml>… <folder> [--seed <base>] [--check]\n  Writes each contract as one document in a TypeScript module.\n  --seed   also writes seed.schema.json, completed from a base such as seed.base.json\n  --check  writes nothing; fails if the folder differs from the contracts";
 
 async function main(): Promise<number> {
-  const { values, positionals } = readCommandLine(USAGE, { check: { type: "boolean", default: false } }, Infinity);
+  const { values, positionals } = readCommandLine(USAGE, { seed: { type: "string" }, check: { type: "boolean", default: false } }, Infinity);
   const folder = positionals.at(-1);
   const contracts = positionals.slice(0, -1);
   if (folder === undefined || contracts.length === 0) refuseCommandLine(USAGE, "Expected contracts and a folder.");
-  return (values.check ? checkFolder : writeFolder)(folder, await documentFiles(contracts), console);
+  const files = await documentFiles(contracts, folder, values.seed);
+  return (values.check ? checkFolder : writeFolder)(folder, files, console);
 }
 
-async function documentFiles(paths: readonly string[]): Promise<Files> {
+async function documentFiles(paths: readonly string[], folder: string, base: string | undefined): Promise<Files> {
   const files: Record<string, string> = {};
   const sources: string[] = [];
+  const documents = new Map<string, Json>();
   for (const path of paths) {
     const contract = await readContract(path);
+    documents.set(contract.service, contract.document);
     const source = `specs/${contract.service}/openapi.yaml`;
     sources.push(`\`${source}\``);
     files[`${contract.service}.ts`] = `// Generated from ${source} by \`pnpm generate\`. Do not edit: change the contract.\n\n${documentFile(contract)}`;
@@ -27,6 +34,11 @@ async function documentFiles(paths: readonly string[]): Promise<Files> {
   files["services.ts"] = registryFile(Object.keys(files).map((file) => file.replace(/\.ts$/, "")));
   files["README.md"] =
     `# Generated; do not edit\n\nEverything in this folder comes from ${sources.join(", ")} by \`pnpm generate\`. Change the contract and generate again.\n`;
+  if (base !== undefined) {
+    const module = (await import(pathToFileURL(base).href, { with: { type: "json" } })) as { readonly default: Json };
+    const schema = seedSchema(module.default, documents);
+    files[relative(folder, base.replace(/\.base\.json$/, ".schema.json"))] = `${JSON.stringify(schema, null, 2)}\n`;
+  }
   return files;
 }
 

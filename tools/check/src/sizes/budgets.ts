@@ -90,6 +90,7 @@ export const ENTRIES: { readonly [entry: string]: Limit } = {
   "@keywright/emulator/management": { budget: 82_700 },
   "@keywright/emulator/vault": { budget: 98_350 },
   "@keywright/emulator/events": { budget: 66_400 },
+  "@keywright/emulator/testing": { budget: 128_700 },
 };
 
 /**

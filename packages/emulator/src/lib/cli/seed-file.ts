@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { SEED_SCHEMA } from "../core/check-seed.ts";
-import { isObject, objectAt } from "../core/json.ts";
+import { isObject, type Json, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
-import { readChecked } from "../core/read-checked.ts";
+import { type Checked, checked, readChecked } from "../core/read-checked.ts";
 
 /** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {
@@ -18,21 +18,42 @@ const SCHEMA = {
   properties: { ...Object.fromEntries(Object.keys(EMULATED).map((name) => [name, { type: "object" }])), ...objectAt(SEED_SCHEMA, "properties") },
 };
 
-/** A seed file is invalid. */
+/** A file of the user is invalid. */
 export class SeedError extends Error {}
 
+/** Reads a seed file. @throws SeedError as {@link readDataFile} does. */
+export function readSeedFile(path: string): Promise<SeedFile> {
+  return readDataFile<SeedFile>(path, SCHEMA);
+}
+
 /**
- * Reads a seed file.
+ * Reads a file in YAML if its name ends so, otherwise in JSON. `T` is the type of the schema.
  *
  * @throws SeedError with the path and the reason if the file cannot be read or does not match the schema.
  */
-export async function readSeedFile(path: string): Promise<SeedFile> {
-  const seed = readChecked<SeedFile>(await readText(path), SCHEMA);
-  if ("problems" in seed) throw new SeedError(`${path}: ${seed.problems.join(`\n${path}: `)}`);
-  return seed.value;
+export async function readDataFile<T>(path: string, schema: Json): Promise<T> {
+  const text = await readText(path);
+  const read = /\.ya?ml$/i.test(path) ? await readYaml<T>(text, schema) : readChecked<T>(text, schema);
+  if ("problems" in read) throw new SeedError(`${path}: ${read.problems.join(`\n${path}: `)}`);
+  return read.value;
 }
 
-async function readText(path: string): Promise<string> {
+async function readYaml<T>(text: string, schema: Json): Promise<Checked<T>> {
+  // Only loaded for YAML, so that other starts are not slower.
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text);
+  const problems = [...document.errors, ...document.warnings].map(({ message }) => message.split("\n")[0]?.replace(/:$/, "") ?? message);
+  if (problems.length > 0) return { problems };
+  try {
+    return checked(document.toJS() ?? {}, schema);
+  } catch (error) {
+    // An alias that is unknown, or that would make the file huge.
+    return { problems: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/** Reads a text file. @throws SeedError if it cannot be read. */
+export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

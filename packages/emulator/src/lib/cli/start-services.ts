@@ -1,5 +1,5 @@
 import type { HeaderValues } from "../core/answer-headers.ts";
-import { type SettableClock, systemClock } from "../core/clock.ts";
+import { type OffsetClock, systemClock } from "../core/clock.ts";
 import type { EmulatorOptions, ExchangeSummary } from "../core/emulator-options.ts";
 import { isObject } from "../core/json.ts";
 import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } from "../core/node-server.ts";
@@ -15,9 +15,9 @@ export function createServices(
   seed: SeedFile,
   headers: HeaderValues,
   onExchange: ((service: string, exchange: ExchangeSummary) => void) | undefined,
-): { readonly services: Services; readonly clock: SettableClock } {
-  const clock = systemClock();
-  if (seed.time !== undefined) clock.set(seed.time);
+  names: readonly string[] = SERVICE_NAMES,
+): { readonly services: Services; readonly clock: OffsetClock } {
+  const clock = startingClock(seed.time);
   const optionsOf = (service: string): EmulatorOptions => ({
     clock,
     headers,
@@ -25,10 +25,20 @@ export function createServices(
     ...(onExchange === undefined ? {} : { onExchange: (exchange: ExchangeSummary) => onExchange(service, exchange) }),
   });
   const parts = seed as { readonly [service: string]: unknown };
-  const services = Object.entries(EMULATED).map(
-    ([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const,
-  );
+  const wanted = Object.entries(EMULATED).filter(([name]) => names.includes(name));
+  const services = wanted.map(([name, open]) => [name, made(name, () => open(optionsOf(name), Object(parts[name] ?? {}) as object))] as const);
   return { clock, services: new Map(services) };
+}
+
+/** Returns a clock that starts at a time, now and after each reset. */
+function startingClock(time: string | undefined): OffsetClock {
+  const clock = systemClock();
+  const reset = (): void => {
+    clock.reset();
+    if (time !== undefined) clock.set(time);
+  };
+  reset();
+  return { ...clock, reset };
 }
 
 function made<T>(service: string, make: () => T): T {
@@ -52,6 +62,7 @@ export async function listen(emulator: Served, options: ServeOptions & { readonl
     if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
     if (code === "EACCES") throw new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is not an address of this machine`);
+    if (options.tls !== undefined && /^ERR_(OSSL|SSL|CRYPTO)|PEM/.test(code)) throw new ListenError(`the certificate and the key cannot be used (${code})`);
     throw new ListenError(`${host}, port ${port}: ${code}`);
   }
 }

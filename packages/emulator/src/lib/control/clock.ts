@@ -1,4 +1,4 @@
-import type { SettableClock } from "../core/clock.ts";
+import type { OffsetClock } from "../core/clock.ts";
 import type { AnyReply } from "../core/http.ts";
 import { type ControlRoutes, withBody } from "./route.ts";
 
@@ -6,16 +6,28 @@ const SCHEMA = {
   type: "object",
   additionalProperties: false,
   minProperties: 1,
-  maxProperties: 1,
-  properties: { now: { type: "string", format: "date-time" }, advanceMs: { type: "number", minimum: -1e12, maximum: 1e12 } },
+  not: { required: ["now", "advanceMs"] },
+  properties: {
+    now: { type: "string", format: "date-time" },
+    advanceMs: { type: "number", minimum: -1e12, maximum: 1e12 },
+    hold: { type: "boolean" },
+  },
 };
 
+/** A change of the clock. */
+interface ClockChange {
+  readonly now?: string;
+  readonly advanceMs?: number;
+  readonly hold?: boolean;
+}
+
 /** The routes of the clock. */
-export function clockRoutes(clock: SettableClock): ControlRoutes {
-  const now = (): AnyReply => ({ status: 200, body: { now: new Date(clock.wallNow()).toISOString() } });
+export function clockRoutes(clock: OffsetClock): ControlRoutes {
+  const now = (): AnyReply => ({ status: 200, body: { now: new Date(clock.wallNow()).toISOString(), hold: clock.isHeld() } });
   return {
     "GET /clock": now,
-    "POST /clock": withBody<{ readonly now?: string; readonly advanceMs?: number }>(SCHEMA, (to) => {
+    "POST /clock": withBody<ClockChange>(SCHEMA, (to) => {
+      if (to.hold !== undefined) clock.hold(to.hold);
       if (to.now !== undefined) clock.set(to.now);
       if (to.advanceMs !== undefined) clock.advance(to.advanceMs);
       return now();

@@ -1,41 +1,77 @@
-import type { SettableClock } from "../core/clock.ts";
-import { type AnyReply, type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
+import type { OffsetClock } from "../core/clock.ts";
+import { type EmulatorRequest, TOO_LARGE, toAnswer } from "../core/http.ts";
 import type { Served } from "../core/node-server.ts";
 import type { Services } from "../core/emulated.ts";
+import type { Changes } from "./changes.ts";
+import { actionRoutes } from "./actions.ts";
 import { clockRoutes } from "./clock.ts";
 import { eventRoutes } from "./events.ts";
 import { faultRoutes } from "./faults.ts";
-import { type ControlRoutes, refusal } from "./route.ts";
+import { liveRoutes } from "./live.ts";
+import { isOpening, PAGE_HEADERS, pageRoutes } from "./page.ts";
+import { requestRoutes } from "./requests.ts";
+import { type ControlReply, type ControlRoutes, refusal } from "./route.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { scenarioRoutes } from "./scenarios.ts";
+import { isFromBrowser, type Session } from "./session.ts";
+import { snapshotRoutes } from "./snapshot.ts";
+import { stateRoutes } from "./state.ts";
+import { tokenRoutes } from "./tokens.ts";
 
 const LONGEST_BODY = 1_048_576;
+const LONGEST_SNAPSHOT = 256 * LONGEST_BODY;
 
-/** Creates the handler of the control port: reset, faults, clock and new events. */
-export function createControl(services: Services, clock: SettableClock): Served {
-  const faults = faultRoutes(services);
+/** Other parts of the control port. */
+export interface ControlOptions {
+  readonly changes: Changes;
+  /** Absent: there is no page, and no request of a browser is accepted. */
+  readonly session?: Session | undefined;
+  /** The addresses of the services. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** The scenarios that can be started. */
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Creates the handler of the control port. */
+export function createControl(services: Services, clock: OffsetClock, { changes, session, addresses, scenarios }: ControlOptions): Served {
   const routes: ControlRoutes = {
     "POST /reset": () => {
       for (const { emulator } of services.values()) emulator.reset();
-      faults.forget();
+      clock.reset();
       return { status: 204 };
     },
-    ...faults.routes,
+    ...requestRoutes(services),
+    ...faultRoutes(services),
+    ...scenarioRoutes(services, scenarios),
     ...clockRoutes(clock),
     ...eventRoutes(services),
+    ...snapshotRoutes(services, clock),
+    ...tokenRoutes(services),
+    ...actionRoutes(services),
+    ...stateRoutes(services, addresses),
+    ...liveRoutes(services, changes),
+    ...(session === undefined ? {} : pageRoutes(session)),
   };
-  return { clock, handle: async (request) => toAnswer(await answer(request, routes)) };
+  return {
+    clock,
+    async handle(request) {
+      const isAllowed = !isFromBrowser(request) || session?.isOfPage(request) === true || (session !== undefined && isOpening(request));
+      const reply = isAllowed ? await answer(request, routes) : refusal(403, "The control port does not accept requests from web pages");
+      if (request.method !== "GET" && reply.status < 300) changes.controlled();
+      const headers = { ...PAGE_HEADERS, ...reply.headers };
+      return "chunks" in reply ? { ...reply, headers } : toAnswer({ ...reply, headers });
+    },
+  };
 }
 
-async function answer(request: EmulatorRequest, routes: ControlRoutes): Promise<AnyReply> {
-  // Browsers send these headers, and any web page could send a request here.
-  if (request.header("origin") !== undefined || request.header("sec-fetch-site") !== undefined)
-    return refusal(403, "The control port does not accept requests from web pages");
+async function answer(request: EmulatorRequest, routes: ControlRoutes): Promise<ControlReply> {
   const found = find(routes, request);
   if (found === undefined) return refusal(404, `There is no ${request.method} ${request.path}; there are ${Object.keys(routes).join(", ")}`);
-  const read = await request.readBody(LONGEST_BODY);
+  const read = await request.readBody(request.path === "/snapshot" ? LONGEST_SNAPSHOT : LONGEST_BODY);
   if (read === TOO_LARGE) return refusal(413, "The request body is too large");
   const body = typeof read === "string" ? read : new TextDecoder().decode(read);
   try {
-    return await found.handle({ path: found.path, query: new URLSearchParams(request.query), body });
+    return await found.handle({ path: found.path, query: new URLSearchParams(request.query), body, sent: request });
   } catch (error) {
     // The emulators report invalid faults and events.
     return refusal(400, error instanceof Error ? error.message : String(error));

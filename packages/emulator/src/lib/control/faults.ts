@@ -1,35 +1,36 @@
+import type { Services } from "../core/emulated.ts";
 import type { Fault } from "../core/fault.ts";
 import type { InjectedFault } from "../core/faults.ts";
-import type { Services } from "../core/emulated.ts";
-import { type ControlRoutes, withBody } from "./route.ts";
+import { type ControlRoutes, refusal, withBody } from "./route.ts";
 
-/** A fault of a service. */
-type ServiceFault = Fault & { readonly service: string };
-
-/** The routes of faults, and a function that forgets them. */
-export function faultRoutes(services: Services): { readonly routes: ControlRoutes; forget(): void } {
-  let faults: { readonly fault: ServiceFault; readonly injected: InjectedFault }[] = [];
-  const facts = () => faults.map(({ fault, injected }) => ({ ...fault, hits: injected.hits }));
+/** The routes of faults. */
+export function faultRoutes(services: Services): ControlRoutes {
+  const all = () => [...services].flatMap(([service, { emulator }]) => emulator.faults().map((injected) => ({ service, injected })));
   // `inject` checks the rest.
   const schema = { type: "object", required: ["service"], properties: { service: { type: "string", enum: [...services.keys()] } } };
-  const forget = (): void => {
-    for (const { injected } of faults) injected.remove();
-    faults = [];
-  };
   return {
-    forget,
-    routes: {
-      "GET /faults": () => ({ status: 200, body: facts() }),
-      "POST /faults": withBody<ServiceFault>(schema, (fault) => {
-        const { service, ...rest } = fault;
-        const injected = services.get(service)?.emulator.inject(rest);
-        if (injected !== undefined) faults.push({ fault, injected });
-        return { status: 201, body: facts().at(-1) };
-      }),
-      "DELETE /faults": () => {
-        forget();
-        return { status: 204 };
-      },
+    "GET /faults": ({ query }) => {
+      const isUnused = query.get("unused") === "true";
+      const faults = all().filter(({ injected }) => !isUnused || injected.hits === 0);
+      return { status: 200, body: faults.map(({ service, injected }) => faultView(service, injected)) };
+    },
+    "POST /faults": withBody<Fault & { readonly service: string }>(schema, ({ service, ...fault }) => {
+      const injected = services.get(service)?.emulator.inject(fault);
+      return { status: 201, body: injected && faultView(service, injected) };
+    }),
+    "DELETE /faults": () => {
+      for (const { injected } of all()) injected.remove();
+      return { status: 204 };
+    },
+    "DELETE /faults/{id}": ({ path }) => {
+      const found = all().find(({ injected }) => injected.id === path["id"]);
+      found?.injected.remove();
+      return found === undefined ? refusal(404, `There is no fault ${path["id"]}`) : { status: 204 };
     },
   };
+}
+
+/** Returns a fault as the control port shows it. */
+export function faultView(service: string, { id, fault, hits }: InjectedFault): object {
+  return { id, service, ...fault, hits };
 }

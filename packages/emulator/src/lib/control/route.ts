@@ -1,5 +1,6 @@
-import type { AnyReply } from "../core/http.ts";
+import type { AnyReply, EmulatorRequest } from "../core/http.ts";
 import type { Json } from "../core/json.ts";
+import type { StreamedAnswer } from "../core/node-server.ts";
 import { readChecked } from "../core/read-checked.ts";
 
 /** A request to the control port. */
@@ -9,11 +10,16 @@ export interface ControlRequest {
   readonly query: URLSearchParams;
   /** As text; empty if there is none. */
   readonly body: string;
+  /** The request as it was sent. */
+  readonly sent: EmulatorRequest;
 }
+
+/** A response of a route. */
+export type ControlReply = AnyReply | StreamedAnswer;
 
 /** Routes of the control port, by method and path template, such as `DELETE /faults/{id}`. */
 export interface ControlRoutes {
-  readonly [route: string]: (request: ControlRequest) => AnyReply | Promise<AnyReply>;
+  readonly [route: string]: (request: ControlRequest) => ControlReply | Promise<ControlReply>;
 }
 
 /** Returns the handler of a route with a JSON body, which a schema checks. `T` is the type of the schema. */

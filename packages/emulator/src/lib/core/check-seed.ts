@@ -1,6 +1,7 @@
 import schema from "@keywright/emulator/seed.schema.json" with { type: "json" };
 import { checkObject } from "./check-options.ts";
 import { problemsOf } from "./check-value.ts";
+import { type EmulatorSnapshot, isSnapshot, type Start } from "./snapshot.ts";
 import { type Json, listAt, objectAt } from "./json.ts";
 
 /** The schema of a seed file, imported by its published name so that the build includes it. */
@@ -33,9 +34,19 @@ export function checkSeed(what: string, part: SeedPart, seed: unknown): void {
   if (problems.length > 0) throw new TypeError(`${what}: ${problems.join("; ")}`);
 }
 
-/** Returns whether a seed is a whole state: whether it has the properties of the schema's `if`. */
-export function isState<State extends object>(part: StatePart, seed: object): seed is State {
-  return missingOf(part, ["if"], seed).length === 0;
+/**
+ * Returns the initial state of a seed.
+ *
+ * @param fill Returns the state of options.
+ */
+export function startOf<State extends object, Options extends object>(
+  part: StatePart,
+  seed: State | Options | EmulatorSnapshot<State>,
+  fill: (options: Options) => State,
+): Start<State> {
+  if (isSnapshot<State>(seed)) return seed;
+  const [mark = ""] = stateOf(part);
+  return { state: Reflect.get(seed, mark) === undefined ? fill(seed as Options) : (seed as State) };
 }
 
 /**
@@ -44,11 +55,11 @@ export function isState<State extends object>(part: StatePart, seed: object): se
  * @throws TypeError with the missing properties.
  */
 export function checkState(part: StatePart, state: unknown): void {
-  const missing = missingOf(part, ["if", "then"], state);
+  const missing = stateOf(part).filter((name) => Reflect.get(Object(state), name) === undefined);
   if (missing.length > 0) throw new TypeError(`the state of the snapshot: ${missing.map((name) => `/${name} is required`).join("; ")}`);
 }
 
-function missingOf(part: StatePart, branches: readonly ("if" | "then")[], state: unknown): readonly string[] {
-  const required = branches.flatMap((branch) => listAt(objectAt($defs, part, branch), "required").map(String));
-  return required.filter((name) => Reflect.get(Object(state), name) === undefined);
+/** Returns the properties of a whole state. Only a state has the first one. */
+function stateOf(part: StatePart): readonly string[] {
+  return listAt(objectAt($defs, `${part}State`), "required").map(String);
 }

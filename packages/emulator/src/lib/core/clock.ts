@@ -29,22 +29,38 @@ const PLATFORM: Clock = {
   random: () => Math.random(),
 };
 
+/** A clock with an offset to another one. Timers always take the time of that clock. */
+export interface OffsetClock extends SettableClock {
+  /** Stops the date, or lets it continue from there. */
+  hold(isHeld: boolean): void;
+  isHeld(): boolean;
+  /** Removes the offset, and lets the date continue. */
+  reset(): void;
+}
+
 /**
  * Creates a clock with the system's date, plus an offset that a test can set.
  *
  * Timers always take real time.
  */
-export function systemClock(): SettableClock {
-  return settable(PLATFORM);
+export function systemClock(): OffsetClock {
+  return offsetClock(PLATFORM);
 }
 
-/** Returns the clock itself if its date can be set; otherwise a clock that adds an offset to it. */
-export function settable(clock: Clock | SettableClock): SettableClock {
-  if (isSettable(clock)) return clock;
+/** Returns the clock of an emulator, and a function that resets it. A clock that a test can set belongs to the test, and is not reset. */
+export function settable(given: Clock | SettableClock = PLATFORM): { readonly clock: SettableClock; readonly reset: () => void } {
+  if (isSettable(given)) return { clock: given, reset() {} };
+  const clock = offsetClock(given);
+  return { clock, reset: clock.reset };
+}
+
+function offsetClock(clock: Clock): OffsetClock {
   let offsetMs = 0;
+  let heldAtMs: number | undefined;
+  const baseMs = (): number => heldAtMs ?? clock.wallNow();
   return {
     now: () => clock.now(),
-    wallNow: () => clock.wallNow() + offsetMs,
+    wallNow: () => baseMs() + offsetMs,
     after: (delayMs, callback) => clock.after(delayMs, callback),
     clear: (timer) => clock.clear(timer),
     random: () => clock.random(),
@@ -52,7 +68,18 @@ export function settable(clock: Clock | SettableClock): SettableClock {
       offsetMs += duration(byMs);
     },
     set(to) {
-      offsetMs = instant(to) - clock.wallNow();
+      offsetMs = instant(to) - baseMs();
+    },
+    hold(isHeld) {
+      if (typeof isHeld !== "boolean") throw new TypeError(`a clock is held with true or false; got ${describe(isHeld)}`);
+      const base = baseMs();
+      heldAtMs = isHeld ? base : undefined;
+      offsetMs += base - baseMs();
+    },
+    isHeld: () => heldAtMs !== undefined,
+    reset() {
+      offsetMs = 0;
+      heldAtMs = undefined;
     },
   };
 }

@@ -6,12 +6,17 @@ import { isJson, mediaOf, rowOf } from "./media-types.ts";
 import { type OperationSpec, type Place, readOperations, responseOf, type ResponseSpec } from "./operation-spec.ts";
 import { parseParameters } from "./parameters.ts";
 import { parseBody } from "./request-body.ts";
+import { type Secrets, secretsOf } from "./secrets.ts";
+import { type Branches, branchesIn } from "./schema-branches.ts";
+import { secretNamesOf } from "./secret-names.ts";
 import { createSchemaChecks, type SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
 /** Reads requests and checks requests, responses and values by an OpenAPI document. */
 export interface Contract {
   readonly operations: readonly OperationSpec[];
+  /** The properties that are secret. */
+  secretNames(): ReadonlySet<string>;
   /** Reads and checks path, query, headers and body of a request. */
   checkRequest(
     operation: OperationSpec,
@@ -25,14 +30,18 @@ export interface Contract {
   checkSchema(name: string, value: unknown): readonly Issue[];
   /** As `checkSchema`, for a value from a test: properties that the schema does not name are issues. */
   checkGiven(name: string, value: unknown): readonly Issue[];
+  readonly branches: Branches;
+  readonly secrets: Secrets;
 }
 
-/** The values of a valid request, or why it is invalid. */
+/** The values of a request and their issues, or why its body was not read. */
 export type CheckedRequest =
-  | ({ readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown })
-  | { readonly issues: readonly Issue[] }
+  | { readonly input: RequestInput; readonly issues: readonly Issue[]; /** Length of the body as sent. */ readonly bodyLength: number }
   | "too-large"
   | "unsupported-media-type";
+
+/** The values of a request. They have the types of the contract if there are no issues. */
+export type RequestInput = { readonly [place in Place]: { readonly [name: string]: unknown } } & { readonly body: unknown };
 
 /**
  * Creates a contract from an OpenAPI document. Its schemas are compiled when they are first needed.
@@ -42,16 +51,24 @@ export type CheckedRequest =
 export function createContract(document: Json): Contract {
   const operations = readOperations(document);
   const checks = createSchemaChecks(document);
+  const branches = branchesIn(document);
+  let secretNames: ReadonlySet<string> | undefined;
   let givenChecks: SchemaChecks | undefined;
   return {
     operations,
+    secretNames: () => (secretNames ??= secretNamesOf(document)),
     checkRequest(operation, request, path, limitBytes) {
-      const parameters = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
-      if (parameters.issues.length > 0) return { issues: parameters.issues };
+      const {
+        issues,
+        path: inPath,
+        query,
+        header,
+        cookie,
+      } = parseParameters(operation, { path, query: request.query, header: (name) => request.header(name) }, checks);
+      if (issues.length > 0) return { input: { path: inPath, query, header, cookie, body: undefined }, issues, bodyLength: 0 };
       return whenReady(parseBody(operation, request, checks, limitBytes), (body): CheckedRequest => {
-        if (typeof body === "string" || "issues" in body) return body;
-        const { path: inPath, query, header, cookie } = parameters;
-        return { path: inPath, query, header, cookie, body: body.value };
+        if (typeof body === "string") return body;
+        return { input: { path: inPath, query, header, cookie, body: body.value }, issues: body.issues, bodyLength: body.length };
       });
     },
     checkReply(operation, reply) {
@@ -67,6 +84,8 @@ export function createContract(document: Json): Contract {
       });
       return [...issues, ...checkBody(reply, response, headers.find(([name]) => name === "content-type")?.[1])];
     },
+    branches,
+    secrets: secretsOf(document, branches),
     checkSchema: checks.checkNamed,
     checkGiven(name, value) {
       givenChecks ??= createSchemaChecks({ components: { schemas: closedSchemas(objectAt(document, "components", "schemas")) } });

@@ -1,28 +1,24 @@
 import { headerAdder } from "./answer-headers.ts";
 import { checkOptions, type Rules } from "./check-options.ts";
-import { settable, type SettableClock, systemClock } from "./clock.ts";
+import { settable, type SettableClock } from "./clock.ts";
 import { reportDefect } from "./defect.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { Fault } from "./fault.ts";
 import { createFaults, type InjectedFault } from "./faults.ts";
 import { fetchFrom } from "./fetch.ts";
-import { type EmulatorAnswer, type EmulatorRequest, toAnswer } from "./http.ts";
-import { type OperationSpec, responseOf } from "./operation-spec.ts";
-import { createRandom, type Random, type RandomState } from "./random.ts";
+import { createHandler } from "./handle-request.ts";
+import type { EmulatorAnswer, EmulatorRequest } from "./http.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { RecordedRequest, RequestsOptions } from "./recorded-request.ts";
+import { createRequestLog } from "./request-log.ts";
 import { createRouter } from "./router.ts";
-import type { Actor, RequestFacts, Service, Snapshots, Tools } from "./service.ts";
-import { createStages, operationsOf, type Outcome } from "./stages.ts";
-import { whenReady } from "./when-ready.ts";
+import type { Actor, Service, Snapshots, Tools } from "./service.ts";
+import { type EmulatorSnapshot, SNAPSHOT_RULES, type Start } from "./snapshot.ts";
+import { createStages, operationsOf } from "./stages.ts";
 
-/** The whole state of an emulator as plain data, which JSON can store. */
-export interface EmulatorSnapshot<Seed> {
-  readonly state: Seed;
-  readonly random: RandomState;
-}
-
-const SNAPSHOT_RULES: Rules<EmulatorSnapshot<unknown>> = {
-  state: [(value) => typeof value === "object" && value !== null, "an object", true],
-  random: [(value) => Array.isArray(value) && value.length === 4 && value.every(Number.isInteger), "four whole numbers", true],
+const REQUESTS_RULES: Rules<RequestsOptions> = {
+  since: [(value) => Number.isInteger(value), "a whole number"],
+  masked: [(value) => typeof value === "boolean", "true or false"],
 };
 
 /** An emulator of a service in this process. */
@@ -35,7 +31,11 @@ export interface Emulator<Store, Seed> {
   readonly store: Store;
   readonly clock: SettableClock;
   readonly random: Random;
-  /** Restores the initial state and removes all faults. The clock keeps its time. */
+  /** Ids of the operations, for faults. */
+  readonly operationIds: readonly string[];
+  /** Returns the names of the properties that the contract marks as secret, in lower case and without underscores. */
+  secretNames(): ReadonlySet<string>;
+  /** Restores the initial state and the clock, unless the clock is one that the test can set. Removes all faults and recorded requests. */
   reset(): void;
   /** Returns the whole state. */
   snapshot(): EmulatorSnapshot<Seed>;
@@ -43,8 +43,14 @@ export interface Emulator<Store, Seed> {
   restore(snapshot: EmulatorSnapshot<Seed>): void;
   /** Adds a fault for the next requests. */
   inject(fault: Fault): InjectedFault;
+  /** Returns the faults. */
+  faults(): readonly InjectedFault[];
   /** Returns the faults that affected no request. */
   unusedFaults(): readonly InjectedFault[];
+  /** Returns the newest requests, the oldest first. */
+  requests(options?: RequestsOptions): readonly RecordedRequest[];
+  /** Removes the recorded requests. */
+  clearRequests(): void;
 }
 
 /**
@@ -55,50 +61,25 @@ export interface Emulator<Store, Seed> {
  */
 export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(
   service: Service<Operations, Store, Seed, A>,
-  makeSeed: (tools: Tools) => Seed,
-  { clock: given = systemClock(), randomSeed = 1, bodyLimitBytes = 1_048_576, headers, onExchange, onDefect = reportDefect }: EmulatorOptions = {},
+  makeSeed: (tools: Tools) => Start<Seed>,
+  options: EmulatorOptions = {},
 ): Emulator<Store, Seed> {
-  const clock = settable(given);
+  const { randomSeed = 1, bodyLimitBytes = 1_048_576, requestLog = 1000, headers, onExchange, onDefect = reportDefect } = options;
+  const { clock, reset: resetClock } = settable(options.clock);
   const random = createRandom(randomSeed);
   let chance = random.fork("faults");
-  const seed = makeSeed({ clock, random: random.fork("seed") });
-  const store = service.createStore(seed, { clock, random });
-  const start: EmulatorSnapshot<Seed> = { state: seed, random: random.state() };
+  const { state, random: saved } = makeSeed({ clock, random: random.fork("seed") });
+  const store = service.createStore(state, { clock, random });
+  if (saved !== undefined) random.restore(saved);
+  const start: EmulatorSnapshot<Seed> = { state, random: random.state() };
 
   const operations = operationsOf(service);
   const route = createRouter(operations, service.trailingSlash ?? false);
-  const faults = createFaults(operations, () => chance);
-  const withHeaders = headerAdder(headers);
-  const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, onDefect });
+  const faults = createFaults(service.name, operations, () => chance, clock);
+  const stages = createStages({ service, store, clock, random, faults, bodyLimitBytes, isRecorded: requestLog > 0, onDefect });
 
-  function handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer> {
-    const at = new Date(clock.wallNow());
-    const { method, path } = request;
-    const match = route(method, path);
-    if (match === undefined || "allow" in match) {
-      const { refusals } = service;
-      const reply = match === undefined ? refusals.notFound(factsOf(request, {})) : refusals.methodNotAllowed(match.allow, factsOf(request, {}));
-      onExchange?.({ at, method, path, operationId: undefined, status: reply.status, faulted: false, isExample: false });
-      return withHeaders(toAnswer(reply));
-    }
-    const { operation } = match;
-    const facts = factsOf(request, match.path);
-    return whenReady(stages.run(match, request, facts), (outcome) => {
-      const { reply, actor, faulted = false, connection } = outcome;
-      if (reply !== undefined) service.record?.({ operation, request: facts, actor, reply, at, faulted }, { store, random });
-      const unanswered = connection === "drop" || connection === "reset";
-      onExchange?.({
-        at,
-        method,
-        path,
-        operationId: operation.id,
-        status: unanswered ? undefined : reply?.status,
-        faulted,
-        isExample: reply?.isExample === true,
-      });
-      return withHeaders(answerOf(operation, outcome));
-    });
-  }
+  const log = createRequestLog(service, requestLog);
+  const handle = createHandler({ service, store, clock, random, route, stages, log, onExchange, withHeaders: headerAdder(headers) });
 
   function goBackTo(snapshot: EmulatorSnapshot<Seed>): void {
     store.restore(snapshot.state);
@@ -112,9 +93,13 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
     store,
     clock,
     random,
+    operationIds: operations.map(({ id }) => id),
+    secretNames: () => service.contract.secretNames(),
     reset() {
       goBackTo(start);
       faults.clear();
+      log.clear();
+      resetClock();
       chance = random.fork("faults");
     },
     snapshot: () => ({ state: store.snapshot(), random: random.state() }),
@@ -124,26 +109,12 @@ export function createEmulator<Operations, Store extends Snapshots<Seed>, Seed, 
       goBackTo(snapshot);
     },
     inject: (fault) => faults.inject(fault),
+    faults: () => faults.list(),
     unusedFaults: () => faults.unused(),
+    requests(wanted = {}) {
+      checkOptions("the options of requests", wanted, REQUESTS_RULES);
+      return log.list(wanted);
+    },
+    clearRequests: () => log.clear(),
   };
-}
-
-function factsOf(request: EmulatorRequest, pathParameters: RequestFacts["pathParameters"]): RequestFacts {
-  const { method, origin, path, query, ip } = request;
-  return { method, origin, path, query, ip, userAgent: request.header("user-agent"), pathParameters };
-}
-
-function answerOf(operation: OperationSpec, { reply, connection, malformed }: Outcome<Actor>): EmulatorAnswer {
-  // Without a reply the connection closes, and no client sees this status.
-  const answer = toAnswer(reply ?? { status: 500 }, responseOf(operation, reply?.status ?? 0)?.mediaType);
-  if (malformed === true) return halved(answer);
-  return connection === undefined ? answer : { ...answer, connection };
-}
-
-/** Returns half of a body with a matching length, so that only its syntax is wrong. */
-function halved(answer: EmulatorAnswer): EmulatorAnswer {
-  if (answer.body === undefined) return answer;
-  const bytes = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
-  const half = bytes.subarray(0, Math.floor(bytes.length / 2));
-  return { ...answer, headers: { ...answer.headers, "content-length": String(half.length) }, body: half };
 }

@@ -1,9 +1,10 @@
 import type { Emulator } from "./create-emulator.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
+import type { BearerToken } from "./tokens.ts";
 
 /** A service as the command serves it. */
 export interface Emulated {
-  readonly emulator: Pick<Emulator<unknown, unknown>, "clock" | "handle" | "inject" | "reset">;
+  readonly emulator: Emulator<unknown, unknown>;
   /** Returns credentials and ids for clients. Properties that are `undefined` are omitted. */
   readonly facts: () => { readonly [name: string]: unknown };
   /** Returns the credentials for people, one per line. */
@@ -12,6 +13,18 @@ export interface Emulated {
   readonly example?: (baseUrl: string) => string;
   /** Functions that append events, by stream. */
   readonly streams?: { readonly [name: string]: (events: readonly object[]) => unknown };
+  /** The tokens of the service. */
+  readonly tokens?: EmulatedTokens;
+  /** Other changes that no operation can make, by the name of their route, such as `files`. Each checks its body. */
+  readonly actions?: { readonly [name: string]: (body: never) => object | void };
+}
+
+/** The tokens of a service as tests can list, issue and revoke them. */
+export interface EmulatedTokens {
+  list(): readonly BearerToken[];
+  /** Issues a token. Returns its value. */
+  issue(options: object): string;
+  revoke(value: string): void;
 }
 
 /** The services by their names, in the order of their ports. */

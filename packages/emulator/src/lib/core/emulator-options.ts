@@ -18,6 +18,8 @@ export interface EmulatorOptions {
   readonly bodyLimitBytes?: number;
   /** Headers to add to every response, such as one with a server version. The service's own headers take precedence. Default: none. */
   readonly headers?: { readonly [name: string]: string };
+  /** Number of requests to keep for `requests`; 0 keeps none. Default: 1000. */
+  readonly requestLog?: number;
   /** Called after every request, for logs and assertions. */
   readonly onExchange?: (exchange: ExchangeSummary) => void;
   /** Called if the emulator breaks its own contract. If it throws, `fetch` rejects with that error. Default: writes to standard error. */
@@ -26,6 +28,8 @@ export interface EmulatorOptions {
 
 /** A request and its outcome. */
 export interface ExchangeSummary {
+  /** The `sequence` of the recorded request. */
+  readonly sequence: number;
   readonly at: Date;
   readonly method: string;
   /** As sent, without the query. */
@@ -47,6 +51,7 @@ const RULES: Rules<EmulatorOptions & { readonly seed?: unknown }> = {
   randomSeed: [(value) => typeof value === "number" || typeof value === "string", "a number or a string"],
   headers: [isObject, "an object of names and values"],
   bodyLimitBytes: [(value) => typeof value === "number" && value >= 0, "a number of bytes"],
+  requestLog: [(value) => Number.isInteger(value) && Number(value) >= 0, "a whole number of 0 or more"],
   onExchange: FUNCTION,
   onDefect: FUNCTION,
   seed: [isObject, "an object"],

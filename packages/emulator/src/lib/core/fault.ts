@@ -1,4 +1,4 @@
-import { checkOptions, type Rules } from "./check-options.ts";
+import { checkOptions, type Rule, type Rules } from "./check-options.ts";
 import { isObject } from "./json.ts";
 import { whichOf } from "./nearest-name.ts";
 import type { OperationSpec } from "./operation-spec.ts";
@@ -13,6 +13,9 @@ export interface Fault {
   readonly probability?: number;
   /** Delay before the response, in milliseconds of the emulator's clock. Default: 0. */
   readonly delayMs?: number;
+  /** When it begins and ends to affect requests, in milliseconds of the emulator's clock since it was injected. Default: at once; never. */
+  readonly fromMs?: number;
+  readonly untilMs?: number;
   /** `after` runs the operation first: a write is done, and its response is lost. Default: `before`. */
   readonly when?: "before" | "after";
   /** What the client gets. Default: the normal response, after `delayMs`. */
@@ -45,11 +48,15 @@ const NAMED_ANSWERS: readonly FaultAnswer[] = ["drop", "reset", "truncate", "mal
 // The longest delay of a platform timer.
 const LONGEST_DELAY_MS = 2_147_483_647;
 
+const MILLISECONDS: Rule = [(value) => typeof value === "number" && value >= 0, "a number of milliseconds of 0 or more"];
+
 const RULES: Rules<Fault> = {
   operationId: [(value) => typeof value === "string", "a string", true],
   times: [(value) => value === "always" || (Number.isInteger(value) && Number(value) > 0), 'a whole number of 1 or more, or "always"'],
   probability: [(value) => typeof value === "number" && value > 0 && value <= 1, "above 0 and at most 1"],
   delayMs: [(value) => typeof value === "number" && value >= 0 && value <= LONGEST_DELAY_MS, `a number of milliseconds of 0 to ${LONGEST_DELAY_MS}`],
+  fromMs: MILLISECONDS,
+  untilMs: MILLISECONDS,
   when: [(value) => value === "before" || value === "after", '"before" or "after"'],
   answer: [(value) => typeof value === "string" || isObject(value), `one of ${NAMED_ANSWERS.join(", ")}, or an object with a status`],
 };

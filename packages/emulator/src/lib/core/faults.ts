@@ -1,9 +1,12 @@
 import { checkFault, type Fault } from "./fault.ts";
+import type { Clock } from "./clock.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 
 /** A fault that was injected, and the number of requests that it affected. */
 export interface InjectedFault {
+  /** Unique in a process, such as `vault-1`. */
+  readonly id: string;
   readonly fault: Fault;
   readonly hits: number;
   /** Removes the fault. */
@@ -14,43 +17,53 @@ export interface InjectedFault {
 export interface Faults {
   inject(fault: Fault): InjectedFault;
   /** Returns the fault for this request and counts it, or `undefined`. */
-  take(operation: OperationSpec, canRepeat: boolean): Fault | undefined;
+  take(operation: OperationSpec, canRepeat: boolean): InjectedFault | undefined;
+  list(): readonly InjectedFault[];
   /** Returns the faults that affected no request. */
   unused(): readonly InjectedFault[];
   clear(): void;
 }
 
+let lastNumber = 0;
+
 /** Creates the faults of an emulator, initially none. */
-export function createFaults(operations: readonly OperationSpec[], random: () => Random): Faults {
-  let injected: { fault: Fault; hits: number; active: boolean; remove(): void }[] = [];
+export function createFaults(service: string, operations: readonly OperationSpec[], random: () => Random, clock: Clock): Faults {
+  let injected: { readonly id: string; readonly fault: Fault; readonly atMs: number; hits: number; remove(): void }[] = [];
   return {
     inject(fault) {
       checkFault(fault, operations);
       const entry = {
+        id: `${service}-${(lastNumber += 1)}`,
         fault,
+        atMs: clock.wallNow(),
         hits: 0,
-        active: true,
         remove() {
-          entry.active = false;
+          injected = injected.filter((each) => each !== entry);
         },
       };
       injected.push(entry);
       return entry;
     },
     take(operation, canRepeat) {
-      if (injected.length === 0) return undefined;
       const entry = injected.find(
-        ({ fault, hits, active }) =>
-          active && strikes(fault, hits, operation, canRepeat) && ((fault.probability ?? 1) >= 1 || random().next() < (fault.probability ?? 1)),
+        ({ fault, hits, atMs }) =>
+          isTime(fault, clock.wallNow() - atMs) &&
+          strikes(fault, hits, operation, canRepeat) &&
+          ((fault.probability ?? 1) >= 1 || random().next() < (fault.probability ?? 1)),
       );
       if (entry !== undefined) entry.hits += 1;
-      return entry?.fault;
+      return entry;
     },
-    unused: () => injected.filter(({ hits, active }) => active && hits === 0),
+    list: () => [...injected],
+    unused: () => injected.filter(({ hits }) => hits === 0),
     clear() {
       injected = [];
     },
   };
+}
+
+function isTime({ fromMs = 0, untilMs = Infinity }: Fault, elapsedMs: number): boolean {
+  return elapsedMs >= fromMs && elapsedMs < untilMs;
 }
 
 function strikes({ operationId, times = 1, answer }: Fault, hits: number, operation: OperationSpec, canRepeat: boolean): boolean {

@@ -1,13 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { checkOptions, describe, type Rule, type Rules, STRING, STRINGS } from "./check-options.ts";
 import type { Clock } from "./clock.ts";
 import { type BodyRead, type EmulatorAnswer, type EmulatorRequest, TOO_LARGE } from "./http.ts";
+import { isObject } from "./json.ts";
 import { whenReady } from "./when-ready.ts";
+
+/** A response whose body is sent while it is made, such as server-sent events. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly chunks: AsyncIterable<string>;
+}
 
 /** An emulator, or another handler, to serve. */
 export interface Served {
-  handle(request: EmulatorRequest): EmulatorAnswer | Promise<EmulatorAnswer>;
+  handle(request: EmulatorRequest): EmulatorAnswer | StreamedAnswer | Promise<EmulatorAnswer | StreamedAnswer>;
   readonly clock: Clock;
 }
 
@@ -19,6 +28,8 @@ export interface ServeOptions {
   readonly host?: string;
   /** Host names to accept in addition to IP addresses, localhost and `host`. */
   readonly allowedHosts?: readonly string[];
+  /** Certificate and private key in PEM, to serve over https. Default: http. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   /** Time limit for the headers of a request in milliseconds. Default: 10,000. */
   readonly headersTimeoutMs?: number;
   /** Time limit for a whole request in milliseconds. Default: 30,000. */
@@ -30,6 +41,7 @@ const RULES: Rules<ServeOptions> = {
   port: [(value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535, "a whole number of 0 to 65535"],
   host: STRING,
   allowedHosts: STRINGS,
+  tls: [(value) => isObject(value) && typeof value["cert"] === "string" && typeof value["key"] === "string", "an object with the strings cert and key"],
   headersTimeoutMs: TIME,
   requestTimeoutMs: TIME,
 };
@@ -52,7 +64,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
   if (typeof emulator?.handle !== "function")
     throw new TypeError(`serveEmulator needs an emulator, such as createVaultEmulator returns; got ${describe(emulator)}`);
   checkOptions("the options of serveEmulator", options, RULES);
-  const { port = 0, host = "127.0.0.1", allowedHosts = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  const { port = 0, host = "127.0.0.1", allowedHosts = [], tls, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
   const allowed = new Set(["localhost", host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
   // An idle connection stays open: closing it could lose a request that a client sends at that moment.
   const limits = {
@@ -61,7 +73,7 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
   };
-  const server = createServer(limits, (incoming, outgoing) => {
+  const listener: RequestListener = (incoming, outgoing) => {
     const fail = (): void => void outgoing.destroy(); // The client has closed the connection, or `onDefect` threw.
     try {
       const answering = answer(emulator, incoming, outgoing, allowed);
@@ -69,13 +81,14 @@ export async function serveEmulator(emulator: Served, options: ServeOptions = {}
     } catch {
       fail();
     }
-  });
+  };
+  const server = tls === undefined ? createServer(limits, listener) : (await import("node:https")).createServer({ ...limits, ...tls }, listener);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error(`the server does not listen on a port of ${host}`);
   allowed.add(`127.0.0.1:${address.port}`); // The most common host, for a fast check.
   return {
-    url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
+    url: `${tls === undefined ? "http" : "https"}://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -106,7 +119,7 @@ interface Target {
 /** RFC 9112 §3.2: a path, or a whole address, which takes precedence over `Host`. */
 function targetOf({ url = "", headers }: IncomingMessage): Target | undefined {
   if (!url.startsWith("/")) {
-    const absolute = /^http:\/\/([^/?#]+)(\/[^?]*)?(?:\?(.*))?$/i.exec(url);
+    const absolute = /^https?:\/\/([^/?#]+)(\/[^?]*)?(?:\?(.*))?$/i.exec(url);
     return absolute === null ? undefined : { authority: absolute[1] ?? "", path: absolute[2] ?? "/", query: absolute[3] ?? "" };
   }
   const mark = url.indexOf("?");
@@ -124,7 +137,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, { author
   let controller: AbortController | undefined;
   return {
     method: incoming.method ?? "GET",
-    origin: `http://${authority}`,
+    origin: `${"encrypted" in incoming.socket ? "https" : "http"}://${authority}`,
     path,
     query,
     ip: addressOf(incoming),
@@ -178,7 +191,14 @@ function readBody(incoming: IncomingMessage, limitBytes: number): BodyRead | Pro
   });
 }
 
-function write({ status, headers, body, connection }: EmulatorAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+function write(given: EmulatorAnswer | StreamedAnswer, incoming: IncomingMessage, outgoing: ServerResponse, now: Date): void {
+  const { status, headers } = given;
+  if ("chunks" in given) {
+    outgoing.writeHead(status, { ...headers });
+    // The error of a connection that closes: the end of the stream.
+    return void pipeline(given.chunks, outgoing).catch(() => {});
+  }
+  const { body, connection } = given;
   if (connection === "drop") return void incoming.socket.destroySoon();
   if (connection === "reset") return void incoming.socket.resetAndDestroy();
   outgoing.sendDate = false; // The emulator's clock, not the machine's.

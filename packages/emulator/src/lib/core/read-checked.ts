@@ -8,7 +8,11 @@ export type Checked<T> = { readonly value: T } | { readonly problems: readonly s
 /** Parses JSON and checks it by a schema. `T` is the type of the schema. */
 export function readChecked<T>(text: string, schema: Json): Checked<T> {
   const parsed = parseJson(text);
-  if ("issues" in parsed) return { problems: parsed.issues.map(({ message }) => message) };
-  const problems = problemsOf(schema, parsed.value);
-  return problems.length === 0 ? { value: parsed.value as T } : { problems };
+  return "issues" in parsed ? { problems: parsed.issues.map(({ message }) => message) } : checked<T>(parsed.value, schema);
+}
+
+/** Checks a value by a schema. `T` is the type of the schema. */
+export function checked<T>(value: unknown, schema: Json): Checked<T> {
+  const problems = problemsOf(schema, value);
+  return problems.length === 0 ? { value: value as T } : { problems };
 }

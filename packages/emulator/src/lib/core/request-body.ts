@@ -7,13 +7,13 @@ import type { MediaSpec, OperationSpec } from "./operation-spec.ts";
 import type { SchemaChecks } from "./schema-checks.ts";
 import { whenReady } from "./when-ready.ts";
 
-/** The value of a body, its issues, or why it was not read. */
-export type ParsedBody = Parsed | "too-large" | "unsupported-media-type";
+/** The value of a body with its issues and its length as sent, or why it was not read. */
+export type ParsedBody = { readonly value: unknown; readonly issues: readonly Issue[]; readonly length: number } | "too-large" | "unsupported-media-type";
 
 /** Reads and checks the body of a request by its media type. */
 export function parseBody(operation: OperationSpec, request: EmulatorRequest, checks: SchemaChecks, limitBytes: number): ParsedBody | Promise<ParsedBody> {
   const { body } = operation;
-  if (body === undefined) return { value: undefined };
+  if (body === undefined) return NO_BODY;
   const header = request.header("content-type");
   // Some clients send JSON without its type.
   const mediaType = mediaTypeOf(header) ?? (body.content.has("application/json") ? "application/json" : undefined);
@@ -23,15 +23,16 @@ export function parseBody(operation: OperationSpec, request: EmulatorRequest, ch
   if (encoding !== "identity" || (media === undefined && mediaType !== undefined)) return "unsupported-media-type";
   return whenReady(request.readBody(limitBytes), (read): ParsedBody | Promise<ParsedBody> => {
     if (read === TOO_LARGE) return "too-large";
-    if (read === undefined || read.length === 0) return body.required ? { issues: [problem("is required", "required")] } : { value: undefined };
+    if (read === undefined || read.length === 0) return body.required ? { ...NO_BODY, issues: [problem("is required", "required")] } : NO_BODY;
     if (mediaType === undefined || media === undefined) return "unsupported-media-type";
     return whenReady(parseMedia(mediaType, media, read, header), (parsed): ParsedBody => {
-      if ("issues" in parsed) return parsed;
-      const issues = checkValue(mediaType, media, parsed.value, checks);
-      return issues.length === 0 ? parsed : { issues };
+      if ("issues" in parsed) return { value: undefined, issues: parsed.issues, length: read.length };
+      return { value: parsed.value, issues: checkValue(mediaType, media, parsed.value, checks), length: read.length };
     });
   });
 }
+
+const NO_BODY = { value: undefined, issues: [], length: 0 } as const;
 
 function parseMedia(mediaType: string, media: MediaSpec, read: Uint8Array | string, header = ""): Parsed | Promise<Parsed> {
   if (mediaType === "multipart/form-data") return parseMultipart(media, read, header);

@@ -3,27 +3,45 @@ import type { CheckedRequest } from "./contract.ts";
 import { EmulatorDefect } from "./defect.ts";
 import { extraBody, operationOf } from "./extras.ts";
 import type { Fault } from "./fault.ts";
-import type { Faults } from "./faults.ts";
+import type { Faults, InjectedFault } from "./faults.ts";
 import type { AnyReply, ConnectionFault, EmulatorRequest } from "./http.ts";
+import { type InputUse, watchInput } from "./input-use.ts";
 import { describeIssue } from "./issues.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import type { Random } from "./random.ts";
 import type { Match } from "./router.ts";
+import type { RefusedBy } from "./recorded-request.ts";
 import { sleep } from "./sleep.ts";
 import { whenReady } from "./when-ready.ts";
 import type { Actor, Context, RequestFacts, Service, Snapshots } from "./service.ts";
 
+/** What the stages found out about a request. */
+interface Found {
+  /** The stage that rejected the request, and why. */
+  readonly refusedBy?: RefusedBy | undefined;
+  readonly issues?: readonly string[];
+  /** The parsed body of the request, and its length as sent. */
+  readonly body?: unknown;
+  readonly bodyLength?: number | undefined;
+  /** What the handler read of its input; absent if it was not called. */
+  readonly use?: InputUse | undefined;
+}
+
 /** The result of a request: a reply, and what happens to the connection. */
-export interface Outcome<A> {
+export interface Outcome<A> extends Found {
   /** `undefined` if a fault prevents both the operation and the response. */
   readonly reply: AnyReply | undefined;
   /** `undefined` if the request was not authenticated. */
   readonly actor: A | undefined;
-  readonly faulted?: boolean;
+  /** The fault that replaced or changed the reply. */
+  readonly fault?: InjectedFault;
   readonly connection?: ConnectionFault;
   /** Cuts the body and adapts its length. */
   readonly malformed?: true;
 }
+
+/** The result of checking a request: an error response, or the call of the handler. */
+type Prepared = Found & ({ readonly reply: AnyReply; readonly act?: undefined } | { readonly act: Act });
 
 /** The stages between the match and the record. */
 export interface Stages<A> {
@@ -36,9 +54,6 @@ export interface Stages<A> {
 /** Calls the handler. */
 type Act = () => AnyReply | Promise<AnyReply>;
 
-/** The result of checking a request: an error response, or the call of the handler. */
-type Prepared = AnyReply | Act;
-
 /** Options of {@link createStages}. */
 export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor> {
   readonly service: Service<Operations, Store, Seed, A>;
@@ -47,6 +62,8 @@ export interface StagesOptions<Operations, Store extends Snapshots<Seed>, Seed, 
   readonly random: Random;
   readonly faults: Faults;
   readonly bodyLimitBytes: number;
+  /** Whether to note what handlers read. */
+  readonly isRecorded: boolean;
   readonly onDefect: (defect: EmulatorDefect) => void;
 }
 
@@ -59,7 +76,7 @@ export function operationsOf<Operations, Store extends Snapshots<Seed>, Seed, A 
 
 /** Creates the stages: authenticate → authorize → check request → fault or handler → check reply. */
 export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A extends Actor>(options: StagesOptions<Operations, Store, Seed, A>): Stages<A> {
-  const { service, store, clock, random, faults, bodyLimitBytes, onDefect } = options;
+  const { service, store, clock, random, faults, bodyLimitBytes, isRecorded, onDefect } = options;
   const { contract, refusals } = service;
   const extras = new Map((service.extras ?? []).map((extra) => [extra.id, extra]));
   const withCursor = contract.operations.find(({ hasCursor }) => hasCursor);
@@ -76,7 +93,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
       if (request.signal()?.aborted === true) throw error;
       const defect = error instanceof EmulatorDefect ? error : new EmulatorDefect(match.operation.id, [String(error)], error);
       onDefect(defect);
-      return { reply: refusals.failed(defect.issues, match.operation), actor: undefined };
+      return { reply: refusals.failed(defect.issues, match.operation), actor: undefined, refusedBy: "handler", issues: defect.issues };
     };
     try {
       const outcome = pass(match, request, facts);
@@ -89,14 +106,22 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   function pass(match: Match, request: EmulatorRequest, facts: RequestFacts): Outcome<A> | Promise<Outcome<A>> {
     const { operation } = match;
     const actor = recognize(operation, request);
-    if (typeof actor === "string") return { reply: checked(operation, refusals.unauthenticated(actor, operation)), actor: undefined };
+    if (typeof actor === "string") {
+      const reply = checked(operation, refusals.unauthenticated(actor, operation));
+      return { reply, actor: undefined, refusedBy: "authentication", issues: [`the credentials are ${actor}`] };
+    }
     const missing = operation.security?.scopes.filter((scope) => !actor.scopes.includes(scope));
-    if (missing !== undefined && missing.length > 0) return { reply: checked(operation, refusals.forbidden(missing, operation)), actor };
-    return whenReady(prepare(match, request, { store, actor, now, random, request: facts, operation, contract }), (act): Outcome<A> | Promise<Outcome<A>> => {
-      if (typeof act !== "function") return { reply: checked(operation, act), actor };
+    if (missing !== undefined && missing.length > 0) {
+      const issues = missing.map((scope) => `the token lacks the scope ${scope}`);
+      return { reply: checked(operation, refusals.forbidden(missing, operation)), actor, refusedBy: "scopes", issues };
+    }
+    const context = { store, actor, now, random, request: facts, operation, contract };
+    return whenReady(prepare(match, request, context), (prepared): Outcome<A> | Promise<Outcome<A>> => {
+      const { act, body, bodyLength, use } = prepared;
+      if (act === undefined) return { ...prepared, reply: checked(operation, prepared.reply), actor, refusedBy: "request" };
       const fault = faults.take(operation, lastReplies.has(operation.id));
-      if (fault !== undefined) return strike(operation, request, fault, actor, act);
-      return whenReady(act(), (reply): Outcome<A> => ({ reply, actor }));
+      if (fault !== undefined) return strike(operation, request, fault.fault, act).then((struck) => ({ body, bodyLength, use, actor, fault, ...struck }));
+      return whenReady(act(), (reply): Outcome<A> => ({ body, bodyLength, use, actor, reply, refusedBy: reply.status < 400 ? undefined : "handler" }));
     });
   }
 
@@ -108,40 +133,56 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
   /** Checks the input. Returns an error response, or a function that calls the handler and checks its reply. */
   function prepare({ operation, path }: Match, request: EmulatorRequest, context: Context<Store, A>): Prepared | Promise<Prepared> {
     const extra = extras.get(operation.id);
-    if (extra !== undefined) {
-      return whenReady(request.readBody(bodyLimitBytes), (read): Prepared => {
-        const body = extraBody(read);
-        if (body === undefined) return refusals.tooLarge(bodyLimitBytes, operation);
-        return () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context);
-      });
-    }
-    return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (input) => admitted(operation, input, context));
+    if (extra === undefined)
+      return whenReady(contract.checkRequest(operation, request, path, bodyLimitBytes), (checkedRequest) => admitted(operation, checkedRequest, context));
+    return whenReady(request.readBody(bodyLimitBytes), (read): Prepared => {
+      const body = extraBody(read);
+      if (body === undefined) return tooLarge(operation);
+      return { act: () => extra.handle({ path, query: new URLSearchParams(request.query), body }, context), body };
+    });
   }
 
-  function admitted(operation: OperationSpec, input: CheckedRequest, context: Context<Store, A>): Prepared {
-    if (input === "too-large") return refusals.tooLarge(bodyLimitBytes, operation);
-    if (input === "unsupported-media-type") return refusals.unsupportedMediaType([...(operation.body?.content.keys() ?? [])], operation);
-    if ("issues" in input) return refusals.invalid(input.issues, operation);
+  function admitted(operation: OperationSpec, request: CheckedRequest, context: Context<Store, A>): Prepared {
+    if (request === "too-large") return tooLarge(operation);
+    if (request === "unsupported-media-type") {
+      const types = [...(operation.body?.content.keys() ?? [])];
+      return { reply: refusals.unsupportedMediaType(types, operation), issues: [`the media type must be ${types.join(" or ")}`] };
+    }
+    const { input, issues, bodyLength } = request;
+    const { body } = input;
+    if (issues.length > 0) return { reply: refusals.invalid(issues, operation), issues: issues.map(describeIssue), body, bodyLength };
     const handler = handlers[operation.id];
     if (handler === undefined) throw new Error(`${service.name} has no handler for ${operation.id}`);
-    return () =>
-      whenReady(handler(input, context), (given) => {
+    const { view, use } = isRecorded ? watchInput(input) : { view: input, use: undefined };
+    const act = (): AnyReply | Promise<AnyReply> =>
+      whenReady(handler(view, context), (given) => {
         const reply = checked(operation, given);
         if (reply.status < 300) lastReplies.set(operation.id, reply);
         return reply;
       });
+    return { act, body, bodyLength, use };
+  }
+
+  function tooLarge(operation: OperationSpec): Prepared {
+    return { reply: refusals.tooLarge(bodyLimitBytes, operation), issues: [`the body has more than ${bodyLimitBytes} bytes`] };
   }
 
   async function strike(
     operation: OperationSpec,
     request: EmulatorRequest,
     { answer, delayMs = 0, when = "before" }: Fault,
-    actor: A,
     act: Act,
-  ): Promise<Outcome<A>> {
-    if (delayMs > 0) await sleep(clock, delayMs, request.signal());
+  ): Promise<Pick<Outcome<A>, "reply" | "connection" | "malformed" | "use">> {
+    const signal = request.signal();
+    // Rejects only if the client closes the connection.
+    const waitFor = (ms: number): Promise<boolean> =>
+      sleep(clock, ms, signal).then(
+        () => true,
+        () => false,
+      );
+    if (delayMs > 0 && !(await waitFor(delayMs))) return { reply: undefined, use: undefined, connection: "drop" };
     const acts = when === "after" || answer === undefined || answer === "truncate" || answer === "malformed-body";
-    const struck = { reply: acts ? await act() : undefined, actor, faulted: true };
+    const struck = acts ? { reply: await act() } : { reply: undefined, use: undefined };
     switch (answer) {
       case undefined:
         return struck;
@@ -152,7 +193,7 @@ export function createStages<Operations, Store extends Snapshots<Seed>, Seed, A 
       case "truncate":
         return { ...struck, connection: answer };
       case "stall":
-        await sleep(clock, Infinity, request.signal());
+        await waitFor(Infinity);
         return { ...struck, connection: "drop" };
       case "repeat":
         return { ...struck, reply: lastReplies.get(operation.id) };

@@ -12,6 +12,11 @@ export interface BearerToken {
   readonly expiresAt?: string;
 }
 
+/** Returns when a token expires; nothing without a lifetime. */
+export function expiryOf(expiresInSeconds: number | undefined, nowMs: number): Pick<BearerToken, "expiresAt"> {
+  return expiresInSeconds === undefined ? {} : { expiresAt: new Date(nowMs + expiresInSeconds * 1000).toISOString() };
+}
+
 /** Why a request is not authenticated. */
 export type Unauthenticated = "missing" | "invalid" | "expired";
 

@@ -1,32 +1,23 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, describe, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
-import { isState } from "../core/check-seed.ts";
+import { checkObject, checkOptions, describe, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { startOf } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
 import { whichOf } from "../core/nearest-name.ts";
+import type { EmulatorSnapshot } from "../core/snapshot.ts";
+import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
 import { defaultEventsSeed, type EventsSeedOptions } from "./seed.ts";
 import { eventsService } from "./service.ts";
 import { type EventsSeed, type EventsStore, STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 
 /** Options of {@link createEventsEmulator}. */
 export interface EventsEmulatorOptions extends EmulatorOptions {
-  /** Initial state, or options of the default state: an account with a token and 4000 events in each stream. */
-  readonly seed?: EventsSeed | EventsSeedOptions;
+  /** Initial state, a snapshot, or options of the default state: an account with a token and 4000 events in each stream. */
+  readonly seed?: EventsSeed | EventsSeedOptions | EmulatorSnapshot<EventsSeed>;
 }
 
-/** An event to append. The default `uuid` is generated; the default `timestamp` is the current time. */
-export type NewEvent<Event> = Omit<Event, "uuid" | "timestamp"> & { readonly uuid?: string; readonly timestamp?: string };
-
-/** Options of a token of the events service. */
-export interface EventsTokenOptions {
-  /** Streams that it can read. Default: all three. */
-  readonly features?: readonly string[];
-  /** Seconds until it expires, by the emulator's clock. Default: never. */
-  readonly expiresInSeconds?: number;
-}
-
-const TOKEN_RULES: Rules<EventsTokenOptions> = { features: STRINGS, expiresInSeconds: SECONDS };
+const TOKEN_RULES: Rules<EventsTokenOptions> = { value: STRING, features: STRINGS, expiresInSeconds: SECONDS };
 
 /** An emulator of the events service. */
 export interface EventsEmulator extends Emulator<EventsStore, EventsSeed> {
@@ -60,7 +51,7 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
   checkEmulatorOptions("createEventsEmulator", given, "events");
   const { seed = {}, ...options } = given;
   const service = eventsService();
-  const emulator = createEmulator(service, (tools) => (isState<EventsSeed>("events", seed) ? seed : defaultEventsSeed(tools, seed)), options);
+  const emulator = createEmulator(service, (tools) => startOf("events", seed, (wanted: EventsSeedOptions) => defaultEventsSeed(tools, wanted)), options);
   const { store, clock, random } = emulator;
   return {
     ...emulator,
@@ -69,24 +60,14 @@ export function createEventsEmulator(given: EventsEmulatorOptions = {}): EventsE
     },
     issueToken(wanted = {}) {
       checkOptions("the options of issueToken", wanted, TOKEN_RULES);
-      const { features = STREAM_NAMES, expiresInSeconds } = wanted;
-      const now = new Date(clock.wallNow());
-      const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
-      const token = {
-        value: `events-token-${random.id()}`,
-        integrationUuid: random.id().toUpperCase(),
-        scopes: features,
-        issuedAt: now.toISOString(),
-        ...expiry,
-      };
-      return store.tokens.insert(token).value;
+      return store.tokens.insert(newEventsToken(wanted, random, clock.wallNow())).value;
     },
     revokeToken: (token) => void store.tokens.delete(token),
     appendEvents<Name extends StreamName>(stream: Name, ...events: readonly NewEvent<StreamEvents[Name]>[]) {
       checkStream(stream);
       const whole = events.map((event) => {
         checkObject(`an event of ${stream}`, event);
-        const made: object = { uuid: random.id().toUpperCase(), timestamp: new Date(clock.wallNow()).toISOString(), ...event };
+        const made = newEvent(event, random, clock.wallNow());
         checkGiven<StreamEvents[Name]>(`an event of ${stream} cannot be appended`, service.contract, SCHEMAS[stream], made);
         return made;
       });

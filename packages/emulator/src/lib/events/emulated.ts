@@ -1,5 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
-import { createEventsEmulator, type NewEvent } from "./create-events-emulator.ts";
+import { createEventsEmulator } from "./create-events-emulator.ts";
+import type { NewEvent } from "./new-records.ts";
 import { STREAM_NAMES, type StreamEvents, type StreamName } from "./store.ts";
 
 /** The events service for the command. */
@@ -12,6 +13,7 @@ export const openEvents: OpenEmulated = (options, seed) => {
     emulator,
     facts: () => ({ token: emulator.token }),
     lines: () => [`token  ${emulator.token}`],
+    tokens: { list: () => emulator.store.tokens.list(), issue: emulator.issueToken, revoke: emulator.revokeToken },
     streams: Object.fromEntries(STREAM_NAMES.map((name) => [name, appending(name)])),
   };
 };

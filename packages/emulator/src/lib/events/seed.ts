@@ -3,10 +3,12 @@ import { EVENTS_DOCUMENT } from "../../generated/events.ts";
 import { cyclic } from "../core/cyclic.ts";
 import { knownValues } from "../core/known-values.ts";
 import { lazily } from "../core/lazily.ts";
+import { requireUnique } from "../core/require-unique.ts";
 import type { Random } from "../core/random.ts";
 import type { Tools } from "../core/service.ts";
 import { type SeedUser, seedUsers } from "./seed-people.ts";
-import { type EventsSeed, STREAM_NAMES } from "./store.ts";
+import { type EventsTokenOptions, type NewEvent, newEvent, newEventsToken } from "./new-records.ts";
+import type { EventsSeed, StreamEvents, StreamName } from "./store.ts";
 
 type Schemas = components["schemas"];
 
@@ -14,6 +16,16 @@ type Schemas = components["schemas"];
 export interface EventsSeedOptions {
   /** Number of events in each stream. Default: 4000. */
   readonly eventsPerStream?: number;
+  /** Number of audit events, or the events in order. Default: `eventsPerStream`. */
+  readonly auditevents?: number | readonly NewEvent<StreamEvents["auditevents"]>[];
+  /** Number of item usages, or the events in order. Default: `eventsPerStream`. */
+  readonly itemusages?: number | readonly NewEvent<StreamEvents["itemusages"]>[];
+  /** Number of sign-in attempts, or the events in order. Default: `eventsPerStream`. */
+  readonly signinattempts?: number | readonly NewEvent<StreamEvents["signinattempts"]>[];
+  /** The first token. Default: generated. */
+  readonly token?: string;
+  /** More tokens. */
+  readonly tokens?: readonly EventsTokenOptions[];
   /** Whether the account belongs to a managed service provider. Its events have the account and type of each user. Default: false. */
   readonly msp?: boolean;
 }
@@ -33,19 +45,31 @@ interface Account {
  *
  * The same seed and time return the same events.
  */
-export function defaultEventsSeed({ clock, random }: Tools, { eventsPerStream = 4000, msp = false }: EventsSeedOptions = {}): EventsSeed {
+export function defaultEventsSeed({ clock, random }: Tools, options: EventsSeedOptions = {}): EventsSeed {
+  const { eventsPerStream = 4000, msp = false, token } = options;
   const uuid = upperId(random);
   const now = clock.wallNow();
   const vaults = Array.from({ length: 12 }, () => ({ uuid: random.id(), items: Array.from({ length: 20 }, () => random.id()) }));
   const account: Account = { uuid, msp, users: seedUsers(random, uuid, msp), vaults };
-  const value = `events-token-${random.id()}`;
-  const issuedAt = new Date(now - SPAN_MS).toISOString();
-  const tokens = [{ value, integrationUuid: upperId(random), scopes: STREAM_NAMES, issuedAt }];
+  const first = { ...newEventsToken(token === undefined ? {} : { value: token }, random, now), issuedAt: new Date(now - SPAN_MS).toISOString() };
+  const tokens = [first, ...(options.tokens ?? []).map((more) => newEventsToken(more, random, now))];
+  requireUnique(
+    "tokens",
+    tokens.map(({ value }) => value),
+    "secret value",
+  );
   // Each stream has its own randomness, so the order in which they are read does not matter.
-  const series = <Event>(name: string, maker: (random: Random, account: Account) => (index: number, timestamp: string) => Event) => {
+  const series = <Name extends StreamName>(
+    name: Name,
+    maker: (random: Random, account: Account) => (index: number, timestamp: string) => StreamEvents[Name],
+  ) => {
     const own = random.fork(name);
     const make = maker(own, account);
-    return (): readonly Event[] => times(own, now, eventsPerStream).map((timestamp, index) => make(index, timestamp));
+    const wanted: number | readonly NewEvent<StreamEvents[Name]>[] = options[name] ?? eventsPerStream;
+    if (typeof wanted === "number") return () => times(own, now, wanted).map((timestamp, index) => make(index, timestamp));
+    // One second apart, so that the order of times is that of the list.
+    const events = wanted.map((event, index) => newEvent(event, own, now - (wanted.length - index) * 1000) as StreamEvents[Name]);
+    return () => events;
   };
   return lazily<EventsSeed>({
     accountUuid: () => uuid,

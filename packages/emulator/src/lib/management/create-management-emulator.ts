@@ -1,37 +1,24 @@
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
 import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
-import { isState } from "../core/check-seed.ts";
+import { startOf } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
-import { uuidOf } from "./audit-record.ts";
+import type { EmulatorSnapshot } from "../core/snapshot.ts";
 import { managementContract } from "./contract.ts";
+import { type ManagementTokenOptions, type NewAuditEvent, newAuditEvent, newManagementToken } from "./drafts.ts";
 import type { AuditEventRecord } from "./records.ts";
-import { withoutOffline } from "./scopes.ts";
 import { defaultManagementSeed, type ManagementSeedOptions } from "./seed.ts";
 import { managementService } from "./service.ts";
 import type { ManagementSeed, ManagementStore } from "./store.ts";
 
 /** Options of {@link createManagementEmulator}. */
 export interface ManagementEmulatorOptions extends EmulatorOptions {
-  /** Initial state, or options of the default state: an organization with people, users, runs and 4000 audit events. */
-  readonly seed?: ManagementSeed | ManagementSeedOptions;
+  /** Initial state, a snapshot, or options of the default state: an organization with people, users, runs and 4000 audit events. */
+  readonly seed?: ManagementSeed | ManagementSeedOptions | EmulatorSnapshot<ManagementSeed>;
 }
 
-/** Options of a token of the management service. */
-export interface ManagementTokenOptions {
-  /** Scopes. Default: all scopes of the first app, without `offline_access`. */
-  readonly scopes?: readonly string[];
-  /** Seconds until it expires, by the emulator's clock. Default: never. */
-  readonly expiresInSeconds?: number;
-  /** The user on whose behalf the program acts. Default: none. */
-  readonly userId?: string;
-}
-
-const TOKEN_RULES: Rules<ManagementTokenOptions> = { scopes: STRINGS, expiresInSeconds: SECONDS, userId: STRING };
-
-/** An audit event to append. Missing `id`, `published` and `uuid` are generated. */
-export type NewAuditEvent = Omit<AuditEventRecord, "id"> & { readonly id?: number };
+const TOKEN_RULES: Rules<ManagementTokenOptions> = { value: STRING, scopes: STRINGS, expiresInSeconds: SECONDS, userId: STRING };
 
 /** An emulator of the management service. */
 export interface ManagementEmulator extends Emulator<ManagementStore, ManagementSeed> {
@@ -68,7 +55,7 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
   const { seed = {}, ...options } = given;
   const emulator = createEmulator(
     managementService(),
-    (tools) => (isState<ManagementSeed>("management", seed) ? seed : defaultManagementSeed(tools, seed)),
+    (tools) => startOf("management", seed, (wanted: ManagementSeedOptions) => defaultManagementSeed(tools, wanted)),
     options,
   );
   const { store, clock, random } = emulator;
@@ -85,26 +72,15 @@ export function createManagementEmulator(given: ManagementEmulatorOptions = {}):
     },
     issueToken(wanted = {}) {
       checkOptions("the options of issueToken", wanted, TOKEN_RULES);
-      const { scopes, expiresInSeconds, userId } = wanted;
-      const [app] = store.apps.list();
-      const now = new Date(clock.wallNow());
-      const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
-      return store.tokens.insert({
-        value: `management-token-${random.id()}`,
-        clientId: app?.clientId ?? "",
-        scopes: scopes ?? withoutOffline(app?.scopes ?? []),
-        issuedAt: now.toISOString(),
-        ...expiry,
-        ...(userId === undefined ? {} : { userId }),
-      }).value;
+      const [app = { clientId: "", scopes: [] }] = store.apps.list();
+      return store.tokens.insert(newManagementToken(wanted, app, random, clock.wallNow())).value;
     },
     revokeToken: (token) => void store.tokens.delete(token),
     appendAuditEvents(...events) {
       const first = store.audit.nextId();
       const whole = events.map((event, index): AuditEventRecord => {
         checkObject("an audit event", event);
-        const id = event.id ?? first + index;
-        const made = { published: new Date(clock.wallNow()).toISOString(), uuid: uuidOf(id), ...event, id };
+        const made = newAuditEvent({ ...event, id: event.id ?? first + index }, clock.wallNow());
         checkGiven<AuditEventRecord>("an audit event cannot be appended", managementContract(), "AuditEvent", made);
         return made;
       });

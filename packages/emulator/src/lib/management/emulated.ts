@@ -1,5 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
-import { createManagementEmulator, type NewAuditEvent } from "./create-management-emulator.ts";
+import { createManagementEmulator } from "./create-management-emulator.ts";
+import type { NewAuditEvent } from "./drafts.ts";
 
 /** The management service for the command. */
 export const openManagement: OpenEmulated = (options, seed) => {
@@ -9,6 +10,7 @@ export const openManagement: OpenEmulated = (options, seed) => {
     emulator,
     facts: () => ({ clientId, clientSecret, token: emulator.token }),
     lines: () => [`client ${clientId}, secret ${clientSecret}`, `token  ${emulator.token}`],
+    tokens: { list: () => emulator.store.tokens.list(), issue: emulator.issueToken, revoke: emulator.revokeToken },
     streams: { auditlog: (events) => emulator.appendAuditEvents(...(events as readonly NewAuditEvent[])) },
   };
 };

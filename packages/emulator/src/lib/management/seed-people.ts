@@ -3,11 +3,14 @@ import { MANAGEMENT_DOCUMENT } from "../../generated/management.ts";
 import { cyclic } from "../core/cyclic.ts";
 import { knownValues } from "../core/known-values.ts";
 import type { Random } from "../core/random.ts";
+import { sized } from "../core/sized.ts";
+import type { PersonDraft, UserDraft } from "./drafts.ts";
+import { CORE_USER, ownPeople, ownUsers } from "./seed-own-people.ts";
 import type { Named, PersonRecord, ScimUserRecord } from "./records.ts";
 
 type Schemas = components["schemas"];
 
-/** The people of the default state, and the entries that they refer to. */
+/** The people of a state, and the entries that they refer to. */
 export interface SeedPeople {
   readonly teams: readonly Named[];
   readonly locations: readonly Named[];
@@ -38,8 +41,23 @@ const PLACES: readonly (readonly [string, string, string])[] = [
 /** Names of the roles that users can have. */
 export const ROLES = ["Administrator", "Auditor", "Member", "Workflow Editor"];
 
-/** Returns people of every type and status in every team, and the users among them. */
-export function seedPeople(random: Random, start: string): SeedPeople {
+/** Returns people of every type and status in every team, and the users among them; or those of a seed. The contractor of the examples is for the runs. */
+export function seedPeople(
+  random: Random,
+  start: string,
+  { people: wantedPeople, users: wantedUsers }: { readonly people?: number | readonly PersonDraft[]; readonly users?: number | readonly UserDraft[] } = {},
+): SeedPeople & { readonly contractor: PersonRecord } {
+  const { people: examples, contractor, former, make, ...things } = examplePeople(random, start);
+  const own = typeof wantedPeople === "object" ? ownPeople(wantedPeople, things, random, start) : undefined;
+  const people =
+    typeof wantedPeople === "number"
+      ? sized(examples, wantedPeople, (index) => make(random.uuid(), cyclic(DEPARTMENTS, index), `Member ${index + 1}`, index))
+      : (own?.people ?? [...examples, former]);
+  const users = typeof wantedUsers === "object" ? ownUsers(wantedUsers, random, start) : seedUsers(random, start, own === undefined ? people : [], wantedUsers);
+  return { ...things, ...own, people, users, contractor };
+}
+
+function examplePeople(random: Random, start: string) {
   const departments = DEPARTMENTS.map((department) => named(random.uuid(), department));
   const teams = [
     named("e1f5a3c7-8b24-4d60-a9f3-6c7e2d1b0001", "Finance Systems"),
@@ -51,18 +69,19 @@ export function seedPeople(random: Random, start: string): SeedPeople {
   const costCenters = ["CC-410", "CC-420", "CC-430"].map((name) => named(random.uuid(), name));
   const make = personMaker(random, start, { departments, locations, costCenters });
   const lead = make(EXAMPLE_IDS.financeLeadPerson, "Finance", "Lead", 0);
-  const people = [
+  const contractor = exampleContractor({ ...make(EXAMPLE_IDS.contractor, "Contractor", "Twelve", 1, lead.id), locationId: cyclic(locations, 0).id }, teams);
+  const people: readonly PersonRecord[] = [
     lead,
-    exampleContractor({ ...make(EXAMPLE_IDS.contractor, "Contractor", "Twelve", 1, lead.id), locationId: cyclic(locations, 0).id }, teams),
+    contractor,
     { id: EXAMPLE_IDS.auditor, fields: { personType: "External", email: "auditor.fourteen@example.com", status: "New", createdDtm: start }, teamIds: [] },
     ...DEPARTMENTS.flatMap((department, row) =>
       JOBS.filter((job) => `${department} ${job}` !== "Finance Lead").map((job, column) =>
         make(random.uuid(), department, job, row * JOBS.length + column + 2, lead.id),
       ),
     ),
-    { ...make(random.uuid(), "Former", "Colleague", 9), deleted: true as const },
   ];
-  return { teams, locations, costCenters, people, users: seedUsers(random, start, people) };
+  const former = { ...make(random.uuid(), "Former", "Colleague", 9), deleted: true as const };
+  return { teams, locations, costCenters, people, contractor, former, make };
 }
 
 function named(id: string, name: string, timezone?: string): Named {
@@ -125,8 +144,8 @@ function exampleContractor(person: PersonRecord, teams: readonly Named[]): Perso
   return { ...person, fields: { ...person.fields, ...known }, teamIds: teams.slice(0, 2).map(({ id }) => id) };
 }
 
-/** Returns the administrator, a user for every third person, and users who are managed elsewhere. */
-function seedUsers(random: Random, start: string, people: readonly PersonRecord[]): readonly ScimUserRecord[] {
+/** Returns the administrator, a user for every third person, and users who are managed elsewhere; or a number of users. */
+function seedUsers(random: Random, start: string, people: readonly PersonRecord[], count: number | undefined): readonly ScimUserRecord[] {
   const make = (id: string, givenName: string, familyName: string, index: number): ScimUserRecord => {
     const userName = `${givenName}.${familyName}@example.com`.toLowerCase();
     return { id, user: userOf(id, userName, { formatted: `${givenName} ${familyName}`, familyName, givenName }, index, start) };
@@ -143,6 +162,7 @@ function seedUsers(random: Random, start: string, people: readonly PersonRecord[
     .filter(({ deleted }, index) => index > 2 && index % 3 === 0 && deleted !== true)
     .flatMap(({ fields: { firstName, lastName } }) => (firstName === undefined || lastName === undefined ? [] : [{ firstName, lastName }]))
     .map(({ firstName, lastName }, index) => make(random.uuid(), firstName, lastName, index + 2));
+  if (count !== undefined) return sized([...examples, ...others], count, (index) => make(random.uuid(), "User", String(index + 1), index));
   return [
     ...examples,
     ...others,
@@ -153,8 +173,6 @@ function seedUsers(random: Random, start: string, people: readonly PersonRecord[
     { ...make(random.uuid(), "Former", "User", 7), deleted: true },
   ];
 }
-
-const CORE_USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 
 function userOf(id: string, userName: string, name: Schemas["ScimName"] & { readonly familyName: string }, index: number, start: string): Schemas["ScimUser"] {
   const role = index === 0 ? "Administrator" : cyclic(ROLES, index);

@@ -1,13 +1,17 @@
 import type { components } from "@keywright/management/schema";
 import type { Random } from "../core/random.ts";
+import { cyclic } from "../core/cyclic.ts";
+import { sized } from "../core/sized.ts";
+import type { RunDraft } from "./drafts.ts";
 import type { PersonRecord, RunRecord, Signal, WaitPlan, WorkflowRecord } from "./records.ts";
+import { ownRuns } from "./seed-own-runs.ts";
 import { EXAMPLE_IDS } from "./seed-people.ts";
 
 type Schemas = components["schemas"];
 type Step = Schemas["WorkflowRunStep"];
 type FlowPerson = Schemas["FlowPerson"] & { readonly name: string; readonly email: string };
 
-/** The workflows of the default state, with runs in each status. */
+/** Workflows and their runs. */
 export interface SeedRuns {
   readonly workflows: readonly WorkflowRecord[];
   readonly runs: readonly RunRecord[];
@@ -24,11 +28,22 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const LEDGER = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0001", name: "Example Ledger" };
 const TRAVEL = { id: "91b3d6e4-2c58-4e7f-a6d0-7c1f0b9e0002", name: "Example Travel" };
 
-/** Returns two workflows and a deleted one, with runs and steps in each status. */
-export function seedRuns(random: Random, nowMs: number, people: readonly PersonRecord[]): SeedRuns {
+/** Returns two workflows and a deleted one, with runs and steps in each status; or the runs of a seed. */
+export function seedRuns(random: Random, nowMs: number, contractor: PersonRecord, wanted?: number | readonly RunDraft[]): SeedRuns {
+  const examples = exampleRuns(random, nowMs, contractor);
+  if (wanted === undefined) return examples;
+  if (typeof wanted === "object") return ownRuns(wanted, examples.workflows, random, nowMs);
+  const there = examples.runs.filter(({ run }) => run.deleted !== true);
+  return { ...examples, runs: sized(there, wanted, (index) => copyOf(cyclic(there, index), random)) };
+}
+
+function copyOf(record: RunRecord, random: Random): RunRecord {
+  const id = random.uuid();
+  return { ...record, id, run: { ...record.run, id }, signals: record.signals.map((signal) => ({ ...signal, id: random.id() })) };
+}
+
+function exampleRuns(random: Random, nowMs: number, contractor: PersonRecord): SeedRuns {
   const at = (hoursAgo: number): string => new Date(nowMs - hoursAgo * HOUR_MS).toISOString();
-  const contractor = people.find(({ id }) => id === EXAMPLE_IDS.contractor);
-  if (contractor === undefined) throw new Error("the runs need the contractor of the examples");
   const flowPerson = flowPersonOf(contractor);
   const lead = { id: EXAMPLE_IDS.financeLeadPerson, personType: "User", name: "Finance Lead", email: "finance.lead@example.com" };
   const person = { ...flowPerson, location: "Berlin", team: "Finance Systems", lineManager: lead };

@@ -7,6 +7,7 @@ import type { AnyReply } from "../core/http.ts";
 import { describeIssue } from "../core/issues.ts";
 import { isObject, type Json } from "../core/json.ts";
 import { whichOf } from "../core/nearest-name.ts";
+import { type EmulatorSnapshot, isSnapshot, type Start } from "../core/snapshot.ts";
 import type { Actor, Context, Handlers } from "../core/service.ts";
 import { challengeOf, clientOptions, recognize } from "./credentials.ts";
 import { createRefusals, type ErrorBodies, Refused } from "./refused.ts";
@@ -26,7 +27,7 @@ export interface ResourceService<Operations> {
 /** Options of an emulator of such a service. */
 export interface ResourceEmulatorOptions extends EmulatorOptions {
   /** Initial state, such as that of a snapshot. Missing parts come from the contract's examples. */
-  readonly seed?: Partial<ResourceSeed>;
+  readonly seed?: Partial<ResourceSeed> | EmulatorSnapshot<ResourceSeed>;
 }
 
 /** An emulator of such a service. */
@@ -46,7 +47,9 @@ const contracts = new WeakMap<Json, Contract>();
 export function createResourceEmulator<Operations>(by: string, service: ResourceService<Operations>, given: ResourceEmulatorOptions): ResourceEmulator {
   const { document, name, resources } = service;
   checkEmulatorOptions(by, given);
-  const { seed = {}, ...options } = given;
+  const { seed: own = {}, ...options } = given;
+  const start: Start<Partial<ResourceSeed>> = isSnapshot<ResourceSeed>(own) ? own : { state: own };
+  const { state: seed } = start;
   const contract = contracts.get(document) ?? createContract(document);
   contracts.set(document, contract);
   checkSeed(`the seed of ${by}`, seed, resources, contract);
@@ -62,7 +65,7 @@ export function createResourceEmulator<Operations>(by: string, service: Resource
       createStore: (state: ResourceSeed) => createResourceStore(state, (resource) => resources.find((each) => each.name === resource)?.parent?.name),
       checkState: (state) => checkSeed("the state of the snapshot", state, resources, contract),
     },
-    () => ({ ...service.seed, ...seed, resources: { ...service.seed.resources, ...seed.resources } }),
+    () => ({ ...start, state: { ...service.seed, ...seed, resources: { ...service.seed.resources, ...seed.resources } } }),
     options,
   );
   return { ...emulator, clientOptions: clientOptions(document, emulator.store.credentials) };

@@ -1,12 +1,14 @@
 import type { components } from "@keywright/vault/schema";
 import { checkEmulatorOptions } from "../core/emulator-options.ts";
 import { checkGiven } from "../core/check-given.ts";
-import { checkObject, checkOptions, type Rules, SECONDS, STRINGS } from "../core/check-options.ts";
-import { checkSeed, isState } from "../core/check-seed.ts";
+import { checkObject, checkOptions, type Rules, SECONDS, STRING, STRINGS } from "../core/check-options.ts";
+import { checkSeed, startOf } from "../core/check-seed.ts";
 import type { EmulatorOptions } from "../core/emulator-options.ts";
 import { createEmulator, type Emulator } from "../core/create-emulator.ts";
+import type { EmulatorSnapshot } from "../core/snapshot.ts";
 import { vaultContract } from "./contract.ts";
 import { type FileDraft, storedFile } from "./drafts.ts";
+import { newVaultToken, type VaultTokenOptions } from "./new-token.ts";
 import { defaultVaultSeed, type VaultSeedOptions } from "./seed.ts";
 import { vaultService } from "./service.ts";
 import type { VaultSeed, VaultStore } from "./store.ts";
@@ -15,19 +17,11 @@ type Schemas = components["schemas"];
 
 /** Options of {@link createVaultEmulator}. */
 export interface VaultEmulatorOptions extends EmulatorOptions {
-  /** Initial state, or options of the default state. */
-  readonly seed?: VaultSeed | VaultSeedOptions;
+  /** Initial state, a snapshot, or options of the default state. */
+  readonly seed?: VaultSeed | VaultSeedOptions | EmulatorSnapshot<VaultSeed>;
 }
 
-/** Options of a token of the vault server. */
-export interface VaultTokenOptions {
-  /** Ids of the vaults in its scope. Default: those of the first token. */
-  readonly vaults?: readonly string[];
-  /** Seconds until it expires, by the emulator's clock. Default: never. */
-  readonly expiresInSeconds?: number;
-}
-
-const TOKEN_RULES: Rules<VaultTokenOptions> = { vaults: STRINGS, expiresInSeconds: SECONDS };
+const TOKEN_RULES: Rules<VaultTokenOptions> = { value: STRING, vaults: STRINGS, expiresInSeconds: SECONDS };
 
 /** An emulator of the vault server. */
 export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
@@ -66,7 +60,7 @@ export interface VaultEmulator extends Emulator<VaultStore, VaultSeed> {
 export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmulator {
   checkEmulatorOptions("createVaultEmulator", given, "vault");
   const { seed = {}, ...options } = given;
-  const emulator = createEmulator(vaultService(), (tools) => (isState<VaultSeed>("vault", seed) ? seed : defaultVaultSeed(tools, seed)), options);
+  const emulator = createEmulator(vaultService(), (tools) => startOf("vault", seed, (wanted: VaultSeedOptions) => defaultVaultSeed(tools, wanted)), options);
   const { store, clock, random } = emulator;
   const firstToken = () => store.tokens.list()[0];
   const inScope = (id: string): boolean => firstToken()?.vaults.includes(id) ?? false;
@@ -90,12 +84,9 @@ export function createVaultEmulator(given: VaultEmulatorOptions = {}): VaultEmul
     },
     issueToken(wanted = {}) {
       checkOptions("the options of issueToken", wanted, TOKEN_RULES);
-      const { vaults = firstToken()?.vaults ?? [], expiresInSeconds } = wanted;
-      const now = new Date(clock.wallNow());
-      const expiry = expiresInSeconds === undefined ? {} : { expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString() };
+      const { vaults = firstToken()?.vaults ?? [] } = wanted;
       const account = firstToken()?.account ?? random.uuid();
-      const token = { value: `vault-token-${random.id()}`, scopes: [], issuedAt: now.toISOString(), jti: random.uuid(), account, vaults, ...expiry };
-      return store.tokens.insert(token).value;
+      return store.tokens.insert(newVaultToken(wanted, { account, vaults, random, nowMs: clock.wallNow() })).value;
     },
     revokeToken: (token) => void store.tokens.delete(token),
     attachFile(itemUUID, draft) {

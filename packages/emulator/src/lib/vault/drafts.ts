@@ -15,8 +15,8 @@ export interface VaultDraft {
   readonly type?: Schemas["VaultType"];
   /** Whether the token can open it. Default: true. */
   readonly inScope?: boolean;
-  /** Items of the vault. Default: none. */
-  readonly items?: readonly ItemDraft[];
+  /** Number of logins, or the items. Default: none. */
+  readonly items?: number | readonly ItemDraft[];
 }
 
 /** An item of a seed. */

@@ -1,5 +1,6 @@
 import type { OpenEmulated } from "../core/emulated.ts";
 import { createVaultEmulator } from "./create-vault-emulator.ts";
+import type { FileDraft } from "./drafts.ts";
 
 /** The vault server for the command. */
 export const openVault: OpenEmulated = (options, seed) => {
@@ -9,6 +10,11 @@ export const openVault: OpenEmulated = (options, seed) => {
     emulator,
     facts: () => ({ token, deniedVaultUUID, fileItemUUID, fileUUID }),
     lines: () => [`token  ${token}`],
+    tokens: { list: () => emulator.store.tokens.list(), issue: emulator.issueToken, revoke: emulator.revokeToken },
+    actions: {
+      files: ({ item, ...file }: FileDraft & { readonly item: string }) => ({ id: emulator.attachFile(item, file) }),
+      dependencies: emulator.setDependency,
+    },
     example: (baseUrl) => `curl -H "Authorization: Bearer ${token}" ${baseUrl}/v1/vaults`,
   };
 };

@@ -139,7 +139,8 @@ function oldPortal(): ItemDraft {
   return { title: "Finance portal (old)", category: "LOGIN", state: "ARCHIVED", tags: ["finance"], fields: [{ purpose: "USERNAME", value: "finance-lead" }] };
 }
 
-function logins(name: string, count: number): readonly ItemDraft[] {
+/** Returns items of category LOGIN. */
+export function logins(name: string, count: number): readonly ItemDraft[] {
   return Array.from({ length: count }, (_unused, index) => ({
     title: `${name} login ${index + 1}`,
     category: "LOGIN",

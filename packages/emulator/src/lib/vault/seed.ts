@@ -1,19 +1,24 @@
 import type { components } from "@keywright/vault/schema";
 import { lazily } from "../core/lazily.ts";
 import type { Random } from "../core/random.ts";
+import { requireUnique } from "../core/require-unique.ts";
 import type { Tools } from "../core/service.ts";
+import { sized } from "../core/sized.ts";
 import { storedItem, type VaultDraft } from "./drafts.ts";
-import { defaultVaults } from "./seed-vaults.ts";
+import { newVaultToken, type VaultTokenOptions } from "./new-token.ts";
+import { defaultVaults, logins } from "./seed-vaults.ts";
 import type { StoredField, StoredItem, StoredVault, VaultSeed, VaultServer, VaultToken } from "./store.ts";
 
 type Schemas = components["schemas"];
 
 /** Options of the default state of the vault server. */
 export interface VaultSeedOptions {
-  /** Vaults in place of the default ones. */
-  readonly vaults?: readonly VaultDraft[];
-  /** The token. Default: generated. */
+  /** Number of vaults, or the vaults. Default: five. */
+  readonly vaults?: number | readonly VaultDraft[];
+  /** The first token. Default: generated. */
   readonly token?: string;
+  /** More tokens. */
+  readonly tokens?: readonly VaultTokenOptions[];
   /** Size limit of inline files in kilobytes of 1024 bytes; only smaller files can be inline. Default: 100. */
   readonly inlineLimitKilobytes?: number;
   /** Initial number of activity records. Default: 180. */
@@ -28,31 +33,20 @@ const DAY_MS = 86_400_000;
  * The same seed and time return the same state.
  */
 export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOptions = {}): VaultSeed {
-  const {
-    vaults: drafts = defaultVaults(random.fork("drafts")),
-    token = `vault-token-${random.id()}`,
-    inlineLimitKilobytes = 100,
-    activityRecords = 180,
-  } = options;
+  const { vaults: wanted, token: value = `vault-token-${random.id()}`, tokens: more = [], inlineLimitKilobytes = 100, activityRecords = 180 } = options;
+  const drafts = draftsOf(wanted, random.fork("drafts"));
   const now = clock.wallNow();
   const account = random.uuid();
   const placed = drafts.map((draft) => ({ draft, id: draft.id ?? random.id() }));
   const items = placed.flatMap(({ draft, id }) => itemsOf(draft, id, account, now, random));
-  requireUnique(
-    "vaults",
-    placed.map(({ id }) => id),
-  );
-  requireUnique(
-    "items",
-    items.map(({ id }) => id),
-  );
-  requireUnique(
-    "files",
-    items.flatMap(({ files }) => files.map(({ id }) => id)),
-  );
+  const files = items.flatMap((item) => item.files);
+  for (const [what, things] of Object.entries({ vaults: placed, items, files }))
+    requireUnique(
+      what,
+      things.map(({ id }) => id),
+    );
   const vaults = placed.map(({ draft, id }) => vaultOf(draft, id, items, now));
   const scope = placed.flatMap(({ draft, id }) => (draft.inScope === false ? [] : [id]));
-  const issuedAt = new Date(now - 14 * DAY_MS).toISOString();
   const server: VaultServer = {
     id: random.uuid(),
     name: "Keywright vault emulator",
@@ -64,25 +58,39 @@ export function defaultVaultSeed({ clock, random }: Tools, options: VaultSeedOpt
       { service: "storage", status: "ACTIVE", message: "Connected to the local copy." },
     ],
   };
-  const onlyToken: VaultToken = { value: token, scopes: [], issuedAt, jti: random.uuid(), account, vaults: scope };
+  const token = newVaultToken({ value }, { account, vaults: scope, random, nowMs: now - 14 * DAY_MS });
+  const tokens = [
+    token,
+    ...more.map((each) => newVaultToken(each, { account, vaults: each.vaults === undefined ? scope : vaultIds(each.vaults, vaults), random, nowMs: now })),
+  ];
+  requireUnique(
+    "tokens",
+    tokens.map((each) => each.value),
+    "secret value",
+  );
   const own = random.fork("activity");
   return lazily<VaultSeed>({
     server: () => server,
-    tokens: () => [onlyToken],
+    tokens: () => tokens,
     vaults: () => vaults,
     items: () => items,
-    activity: () => pastActivity(own, { server, token: onlyToken, items, vaults, now, count: activityRecords }),
+    activity: () => pastActivity(own, { server, token, items, vaults, now, count: activityRecords }),
     requestCounts: () => [],
   });
 }
 
-function requireUnique(what: string, ids: readonly string[]): void {
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new TypeError(`two ${what} have the id ${twice}`);
+/** Returns the ids of vaults of the seed. @throws TypeError for an unknown one. */
+function vaultIds(wanted: readonly string[], vaults: readonly StoredVault[]): readonly string[] {
+  return wanted.map((text) => {
+    const found = vaults.find(({ id, name }) => id === text || name === text);
+    if (found === undefined) throw new TypeError(`a token has the vault ${text}, which the seed does not have`);
+    return found.id;
+  });
 }
 
 function itemsOf(draft: VaultDraft, vaultId: string, account: string, now: number, random: Random): readonly StoredItem[] {
-  return (draft.items ?? []).map((item) => {
+  const { name, items = [] } = draft;
+  return (typeof items === "number" ? logins(name, items) : items).map((item) => {
     const createdMs = now - random.integer(30, 400) * DAY_MS;
     const stored = storedItem(item, { vaultId, account, random, createdAt: new Date(createdMs).toISOString() });
     const version = random.integer(1, 12);
@@ -95,6 +103,12 @@ function itemsOf(draft: VaultDraft, vaultId: string, account: string, now: numbe
 function withHistory(field: StoredField): StoredField {
   const { passwordDetails } = field;
   return passwordDetails === undefined ? field : { ...field, passwordDetails: { ...passwordDetails, history: ["example-password-0"] } };
+}
+
+function draftsOf(wanted: VaultSeedOptions["vaults"], random: Random): readonly VaultDraft[] {
+  if (Array.isArray(wanted)) return wanted as readonly VaultDraft[];
+  const drafts = defaultVaults(random);
+  return typeof wanted === "number" ? sized(drafts, wanted, (index) => ({ name: `Vault ${index + 1}`, items: 3 })) : drafts;
 }
 
 function vaultOf({ name, description, type = "USER_CREATED" }: VaultDraft, id: string, items: readonly StoredItem[], now: number): StoredVault {

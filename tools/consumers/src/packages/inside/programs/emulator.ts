@@ -1,4 +1,5 @@
 import { createVaultEmulator } from "@keywright/emulator";
+import { useEmulators } from "@keywright/emulator/testing";
 import { createVaultClient, isApiError } from "@keywright/vault";
 import { errorOf, expectSame } from "../program.ts";
 
@@ -17,5 +18,8 @@ export async function run(): Promise<string> {
   expectSame("faults that wait", unusedFaults().length, 1);
   const refused = await errorOf("a fault", () => vault.deleteItem(place));
   expectSame("status of a fault", isApiError(refused, 403), true);
+  const { clients, clock } = useEmulators({ beforeEach: (hook) => hook() }, { vault: { vaults: [{ name: "Mine" }] } });
+  const [mine] = await clock.runUntil(createVaultClient(clients.vault).listVaults());
+  expectSame("a vault of a seed", mine?.name, "Mine");
   return "an item changed, 2 faults survived";
 }

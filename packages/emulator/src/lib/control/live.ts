@@ -1,0 +1,37 @@
+import type { Services } from "../core/emulated.ts";
+import type { Changes } from "./changes.ts";
+import { recordedRequests } from "./requests.ts";
+import type { ControlRoutes } from "./route.ts";
+
+/** Limits the memory for a slow reader. The log of each service keeps the rest, up to its own limit. */
+const MOST_AT_ONCE = 50;
+
+/**
+ * The route of server-sent events. Each has the requests since the last one, and the sequence number of the newest as its id.
+ *
+ * After a request to the control port, it also has `kept`: the sequence number of the oldest request that is still recorded, 0 if there is none.
+ */
+export function liveRoutes(services: Services, changes: Changes): ControlRoutes {
+  return {
+    "GET /live": ({ query, sent }) => {
+      const since = Number(sent.header("last-event-id") ?? query.get("since")) || 0;
+      return { status: 200, headers: { "content-type": "text/event-stream" }, chunks: events(services, changes, since, sent.signal()) };
+    },
+  };
+}
+
+async function* events(services: Services, changes: Changes, since: number, signal: AbortSignal | undefined): AsyncGenerator<string> {
+  let [last, seen] = [since, -1];
+  for (;;) {
+    if (signal?.aborted === true) return;
+    const { controls } = changes;
+    const kept = controls === seen ? {} : { kept: recordedRequests(services, {})[0]?.sequence ?? 0 };
+    const all = recordedRequests(services, { since: last });
+    const requests = all.slice(0, MOST_AT_ONCE);
+    [last, seen] = [requests.at(-1)?.sequence ?? last, controls];
+    // Listens before the event is sent, so that no change is missed.
+    const next = all.length > requests.length ? undefined : changes.next(signal);
+    yield `id: ${last}\ndata: ${JSON.stringify({ requests, ...kept })}\n\n`;
+    await next;
+  }
+}
