@@ -1,6 +1,8 @@
-import { parseArgs } from "node:util";
 import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
+import { type Options, readOptions, readPort } from "./read-options.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
+import { SUBCOMMANDS } from "./subcommands.ts";
+import { UsageError } from "./terminal.ts";
 
 /** The settings of the command. */
 export interface Settings {
@@ -21,12 +23,11 @@ export interface Settings {
   readonly log: boolean;
 }
 
-/** The arguments of the command are invalid. */
-export class UsageError extends Error {}
-
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
-
+${Object.entries(SUBCOMMANDS)
+  .map(([name, { summary }]) => `       keywright-emulator ${name} [options]  ${summary}\n`)
+  .join("")}
 Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
 
   --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ports. Default: 4010
@@ -50,7 +51,7 @@ const OPTIONS = {
   header: { type: "string", multiple: true, default: [] },
   log: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
-} as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
+} as const satisfies Options;
 
 /**
  * Reads the arguments of the command.
@@ -58,11 +59,11 @@ const OPTIONS = {
  * @throws UsageError if they are invalid.
  */
 export function readArguments(args: readonly string[]): Settings | "help" {
-  const values = parsed(args);
+  const values = readOptions(args, OPTIONS);
   if (values.help) return "help";
   const { host, seed, json, log } = values;
   if (host === "") throw new UsageError("--host must be an address or a name");
-  const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"], 65_535);
+  const controlPort = values["control-port"] === undefined ? undefined : readPort("--control-port", values["control-port"]);
   return {
     port: readPort("--port", values.port, 65_536 - SERVICE_NAMES.length),
     host,
@@ -73,14 +74,6 @@ export function readArguments(args: readonly string[]): Settings | "help" {
     headers: readHeaders(values.header),
     controlPort,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function readHeaders(lines: readonly string[]): HeaderValues {
@@ -95,10 +88,4 @@ function readHeaders(lines: readonly string[]): HeaderValues {
     headers[name] = value;
   }
   return headers;
-}
-
-function readPort(option: string, text: string, highest: number): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= highest)) throw new UsageError(`${option} must be a whole number of 0 to ${highest}; got ${text}`);
-  return port;
 }

@@ -1,42 +1,49 @@
 import type { ExchangeSummary } from "../core/emulator-options.ts";
 import type { EmulatorServer } from "../core/node-server.ts";
-import { readArguments, type Settings, USAGE, UsageError } from "./arguments.ts";
+import { readArguments, type Settings, USAGE } from "./arguments.ts";
 import { createControl } from "../control/create-control.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
-import { readSeedFile, SeedError } from "./seed-file.ts";
-import { createServices, listen, ListenError } from "./start-services.ts";
-
-/** The process of the command. */
-export interface Terminal {
-  print(text: string): void;
-  complain(text: string): void;
-  /** Resolves when the command must end. */
-  readonly stopped: Promise<void>;
-}
+import { readSeedFile } from "./seed-file.ts";
+import { createServices, listen } from "./start-services.ts";
+import { type Subcommand, SUBCOMMANDS } from "./subcommands.ts";
+import { CommandError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Runs the command until it must end.
- *
- * @returns The exit code: 0, 1 if it cannot start, 2 if the arguments are invalid.
+ * Runs the command, or the subcommand that the first argument names, until it must end.
  */
-export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name = "", ...rest] = args;
+  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  const { usage, run: start } = subcommand ?? SERVE;
   try {
-    const settings = readArguments(args);
-    if (settings === "help") terminal.print(USAGE);
-    else await serve(settings, terminal);
-    return 0;
+    if (subcommand !== undefined && rest.some((argument) => argument === "--help" || argument === "-h")) {
+      terminal.print(usage);
+      return 0;
+    }
+    return await start(subcommand === undefined ? args : rest, terminal);
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.complain(`${error.message}\n\n${USAGE}`);
+      terminal.complain(`${error.message}\n\n${usage}`);
       return 2;
     }
-    if (!(error instanceof SeedError || error instanceof ListenError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     terminal.complain(`${error.message}\n`);
     return 1;
   }
 }
+
+/** The command without a subcommand. */
+const SERVE: Pick<Subcommand, "usage" | "run"> = {
+  usage: USAGE,
+  async run(args, terminal) {
+    const settings = readArguments(args);
+    if (settings === "help") terminal.print(USAGE);
+    else await serve(settings, terminal);
+    return 0;
+  },
+};
 
 async function serve({ port, host, allowedHosts, seed, json, headers, log, controlPort }: Settings, terminal: Terminal): Promise<void> {
   const logLine = (service: string, exchange: ExchangeSummary): void => terminal.complain(lineOf(service, exchange));

@@ -3,6 +3,7 @@ import { SEED_SCHEMA } from "../core/check-seed.ts";
 import { isObject, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
 import { readChecked } from "../core/read-checked.ts";
+import { CommandError } from "./terminal.ts";
 
 /** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {
@@ -19,7 +20,7 @@ const SCHEMA = {
 };
 
 /** A seed file is invalid. */
-export class SeedError extends Error {}
+export class SeedError extends CommandError {}
 
 /**
  * Reads a seed file.

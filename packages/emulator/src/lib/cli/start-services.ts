@@ -6,6 +6,7 @@ import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } fr
 import { EMULATED } from "../../generated/services.ts";
 import type { Services } from "../core/emulated.ts";
 import { SeedError, type SeedFile } from "./seed-file.ts";
+import { CommandError } from "./terminal.ts";
 
 /** The names of the services, in the order of their ports. */
 export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);
@@ -40,7 +41,7 @@ function made<T>(service: string, make: () => T): T {
 }
 
 /** A service cannot listen on its address or port. */
-export class ListenError extends Error {}
+export class ListenError extends CommandError {}
 
 /** Serves a service. @throws ListenError if it cannot listen on the address or port. */
 export async function listen(emulator: Served, options: ServeOptions & { readonly host: string; readonly port: number }): Promise<EmulatorServer> {
