@@ -1,10 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
-import { ask, type Ready } from "./support.ts";
+import { readCassette } from "../../src/lib/record/cassette.ts";
+import { ask, type Ready, start, temporaryFolder } from "./support.ts";
 
 const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
 const PACKAGE = resolve(import.meta.dirname, "../..");
@@ -59,6 +60,18 @@ describe("the program", () => {
     child.kill(signal);
     expect([await exited, complained()]).toEqual([0, ""]);
     expect(await stalled).toBeInstanceOf(Error);
+  });
+
+  test("records without a loss: a kill leaves each exchange that a client has seen", async () => {
+    const { ready } = await start();
+    const out = join(await temporaryFolder(), "cassette.json");
+    const { child, exited, line } = launch("record", "--upstream", ready.vault.baseUrl, "--out", out, "--port", "0");
+    const [url = ""] = /http:\S+$/m.exec(await line) ?? [];
+    for (let sent = 0; sent < 20; sent += 1) await (await ask(`${url}/v1/vaults?filter=${sent}`, ready.vault.token)).text();
+    child.kill("SIGKILL");
+    await exited;
+    const { exchanges, isCut } = readCassette(await readFile(out, "utf8"));
+    expect([exchanges.length, exchanges.at(-1)?.request.query, isCut]).toEqual([20, "filter=19", false]);
   });
 
   test("exits with 2 where it is not understood, and says nothing on standard output", async () => {

@@ -5,7 +5,8 @@ import { createControl } from "../control/create-control.ts";
 import { CONTROL, readyFacts, readyText } from "./ready.ts";
 import { readSeedFile } from "./seed-file.ts";
 import { createServices, listen } from "./start-services.ts";
-import { type Subcommand, SUBCOMMANDS } from "./subcommands.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { SUBCOMMANDS } from "./subcommands.ts";
 import { CommandError, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
 const LOOPBACK = "127.0.0.1";

@@ -49,10 +49,15 @@ export async function listen(emulator: Served, options: ServeOptions & { readonl
   try {
     return await serveEmulator(emulator, options);
   } catch (error) {
-    const code = String((isObject(error) ? error["code"] : undefined) ?? error);
-    if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
-    if (code === "EACCES") throw new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is not an address of this machine`);
-    throw new ListenError(`${host}, port ${port}: ${code}`);
+    throw listenError(error, host, port);
   }
+}
+
+/** Returns the error of a server that cannot listen. */
+export function listenError(error: unknown, host: string, port: number): ListenError {
+  const code = String((isObject(error) ? error["code"] : undefined) ?? error);
+  if (code === "EADDRINUSE") return new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
+  if (code === "EACCES") return new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") return new ListenError(`${host} is not an address of this machine`);
+  return new ListenError(`${host}, port ${port}: ${code}`);
 }
