@@ -20,13 +20,13 @@ export async function startCommand(...args: readonly string[]): Promise<RunningC
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   let found: (url: string) => void = () => {};
   const listening = new Promise<string>((resolve) => (found = resolve));
+  const look = (text: string): void => {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+$/m.exec(text) ?? [];
+    if (url !== undefined) found(url);
+  };
   const ended = run([...args, "--port", "0"], {
-    print(text) {
-      printed += text;
-      const [url] = /http:\/\/127\.0\.0\.1:\d+$/m.exec(printed) ?? [];
-      if (url !== undefined) found(url);
-    },
-    complain: (text) => void (complained += text),
+    print: (text) => look((printed += text)),
+    complain: (text) => look((complained += text)),
     stopped,
   });
   const end = async () => {

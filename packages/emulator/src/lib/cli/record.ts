@@ -3,6 +3,7 @@ import { createCassette } from "../record/cassette-file.ts";
 import { createMasks } from "../record/masks.ts";
 import { baseOf } from "../record/move-addresses.ts";
 import { type Proxy, startProxy } from "../record/proxy.ts";
+import { withoutPositions } from "../record/remarks.ts";
 import { recordExchange } from "../record/record-exchange.ts";
 import { operationsIn } from "../record/service-contracts.ts";
 import { systemClock } from "../core/clock.ts";
@@ -88,7 +89,7 @@ export async function recordUntilStopped({ upstream, services, port, append }: R
 function remarkLines({ operationId, request, response }: RecordedExchange): readonly string[] {
   const by = operationId ?? `${request.method} ${request.path}`;
   const lines = [...request.remarks.map((remark) => `${by}, request: ${remark}\n`), ...response.remarks.map((remark) => `${by}, response: ${remark}\n`)];
-  return lines.map((line) => line.replaceAll(/(?<=[/ ])\d+(?=[/ ])/g, "*"));
+  return lines.map(withoutPositions);
 }
 
 async function open(options: Parameters<typeof startProxy>[0]): Promise<Proxy> {
