@@ -191,6 +191,20 @@ describe("the proxy of a recording", () => {
     expect(failures).toEqual([`GET /: The proxy got no response of ${upstream}: it sent nothing for 0.05 s`]);
   });
 
+  test.each([
+    ["of a known length", { "content-length": "5" }],
+    ["in chunks", {}],
+  ])("withholds the end of a response %s that cannot be recorded", async (_, named) => {
+    const upstream = await serve((_incoming, outgoing) => void outgoing.writeHead(200, named).end("12345"));
+    const failures: string[] = [];
+    const onExchange = () => Promise.reject(new Error("the disk is full"));
+    const onFailure = (message: string) => void failures.push(message);
+    const proxy = await startProxy({ upstream: new URL(upstream), port: 0, clock: systemClock(), onExchange, onFailure });
+    afterThisTest(() => proxy.close());
+    await expect(fetch(proxy.url).then((response) => response.text())).rejects.toThrow(/terminated|fetch failed/);
+    expect(failures).toEqual(["GET /: the disk is full; not recorded"]);
+  });
+
   test("passes on that the server lost the connection inside a body, and does not record it", async () => {
     const upstream = await serve((_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "10" }).write("12345", () => outgoing.destroy());
