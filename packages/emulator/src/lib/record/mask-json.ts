@@ -59,7 +59,7 @@ function propertyOf({ properties, additionalProperties }: Json, name: string): r
 }
 
 /** Returns the schemas that may apply to a value: the schema, the targets of its references and its alternatives. */
-export function allOf(document: Json, schema: Json, seen: ReadonlySet<unknown> = new Set()): readonly Json[] {
+function allOf(document: Json, schema: Json, seen: ReadonlySet<unknown> = new Set()): readonly Json[] {
   if (seen.has(schema)) return [];
   const known = new Set([...seen, schema]);
   const { $ref } = schema;
