@@ -62,7 +62,9 @@ async function checkArguments(given: string, program: string, { help }: Reposito
   const [first = ""] = words;
   const flags = words.filter((word) => word.startsWith("--"));
   if (words.length === 0) return undefined;
-  const said = await help(program);
+  const all = await help(program);
+  // A subcommand has a help of its own.
+  const said = /^[a-z]+$/.test(first) && new RegExp(String.raw`^\s+keywright-\w+ ${first} `, "m").test(all) ? await help(`${program} ${first}`) : all;
   const known = said.split(/[^\w-]+/);
   const unknown = flags.find((flag) => !known.includes(flag));
   if (unknown !== undefined) return `its help has no ${unknown}`;

@@ -58,6 +58,7 @@ describe("a markdown file that is wrong", () => {
     ["a package that is none", inBlock("npm install @keywright/valut"), ["npm install @keywright/valut: there is no such package"]],
     ["a command that is none", "`keywright-tial --once`", ["keywright-tial --once: no package has such a command"]],
     ["a flag that a command does not take", "`keywright-emulator --ports 0`", ["keywright-emulator --ports 0: its help has no --ports"]],
+    ["a flag that a subcommand does not take", "`keywright-emulator record --seed x`", ["keywright-emulator record --seed x: its help has no --seed"]],
     ["a command of somebody else", inBlock("make all"), ["make all: no test knows this command"]],
   ])("with %s is found", { timeout: 30_000 }, async (_what, text, findings) => {
     expect(await checkCommands(text, repository)).toEqual(findings);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
-import { ask, type Ready, shortSeed } from "./support.ts";
+import { readCassette } from "../../src/lib/record/cassette.ts";
+import { ask, type Ready, shortSeed, start, temporaryFolder } from "./support.ts";
 
 const BIN = resolve(import.meta.dirname, "../../bin/keywright-emulator.js");
 const PACKAGE = resolve(import.meta.dirname, "../..");
@@ -82,6 +83,18 @@ describe("the program", () => {
     const again = JSON.parse(await second.line) as Ready;
     expect(again.vault.token).toBe(vault.token);
     expect((await ask(`${again.vault.baseUrl}${item}`, vault.token)).status).toBe(404);
+  });
+
+  test("records without a loss: a kill leaves each exchange that a client has seen", async () => {
+    const { ready } = await start();
+    const out = join(await temporaryFolder(), "cassette.json");
+    const { child, exited, line } = launch("record", "--upstream", ready.vault.baseUrl, "--out", out, "--port", "0");
+    const [url = ""] = /http:\S+$/m.exec(await line) ?? [];
+    for (let sent = 0; sent < 20; sent += 1) await (await ask(`${url}/v1/vaults?filter=${sent}`, ready.vault.token)).text();
+    child.kill("SIGKILL");
+    await exited;
+    const { exchanges, isCut } = readCassette(await readFile(out, "utf8"));
+    expect([exchanges.length, exchanges.at(-1)?.request.query, isCut]).toEqual([20, "filter=19", false]);
   });
 
   test("exits with 2 where it is not understood, and says nothing on standard output", async () => {

@@ -64,11 +64,21 @@ export async function runToEnd(...args: readonly string[]): Promise<{ readonly c
   return { code, printed, complained };
 }
 
+/** Runs a function after the test. */
+export function afterThisTest(cleanUp: () => Promise<unknown>): void {
+  cleanUps.push(cleanUp);
+}
+
+/** Creates a folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "keywright-"));
+  afterThisTest(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 /** Writes a file that is gone after the test. */
 export async function temporaryFile(name: string, content: unknown): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "keywright-"));
-  cleanUps.push(() => rm(folder, { recursive: true }));
-  const path = join(folder, name);
+  const path = join(await temporaryFolder(), name);
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 }

@@ -37,10 +37,15 @@ const MAPS = new Set([
 /** Properties whose value is data, not a part of the contract's structure. */
 const DATA = new Set(["enum", "const", "default", "required", "x-exclusive", "x-feed", "x-filter", "x-pagination"]);
 
+/** Returns the name of the constant with a service's document. */
+export function documentName(service: string): string {
+  return `${constantName(service)}_DOCUMENT`;
+}
+
 /** `<service>.ts`: the contract as one document, without what is for readers, as a module that exports `<SERVICE>_DOCUMENT`. */
 export function documentFile({ service, document }: Contract): string {
   const comment = `/** The contract of the ${service} service as one OpenAPI document, without descriptions and examples. */\n`;
-  return `${comment}export const ${constantName(service)}_DOCUMENT: { readonly [property: string]: unknown } = ${toSource(withoutText(document))};\n`;
+  return `${comment}export const ${documentName(service)}: { readonly [property: string]: unknown } = ${toSource(withoutText(document))};\n`;
 }
 
 /** Returns a part of a contract without what is for readers. */

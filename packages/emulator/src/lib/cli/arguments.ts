@@ -1,8 +1,10 @@
-import { parseArgs } from "node:util";
 import { headerProblem, type HeaderValues } from "../core/answer-headers.ts";
 import { whichOf } from "../core/nearest-name.ts";
 import { SCENARIOS } from "../scenarios/built-in.ts";
+import { type Options, readOptions, readPort } from "./read-options.ts";
 import { SERVICE_NAMES } from "./start-services.ts";
+import { SUBCOMMANDS } from "./subcommands.ts";
+import { UsageError } from "./terminal.ts";
 
 /** The settings of the command. */
 export interface Settings {
@@ -38,13 +40,11 @@ export interface Settings {
 /** The form of a line of the log. */
 export type LogFormat = "text" | "json";
 
-/** The arguments of the command are invalid. */
-export class UsageError extends Error {}
-
 /** What `--help` prints. */
 export const USAGE = `Usage: keywright-emulator [options]
-       keywright-emulator init [FILE]   write a sample seed file, seed.yaml by default
-
+${Object.entries(SUBCOMMANDS)
+  .map(([name, { summary }]) => `       keywright-emulator ${name} [options]  ${summary}\n`)
+  .join("")}
 Serves stateful emulators of ${SERVICE_NAMES.join(", ")} for tests.
 
   --port N          ${SERVICE_NAMES.map((name, index) => (index === 0 ? `${name} listens on N` : `${name} on N + ${index}`)).join(", ")}; 0 picks free ports. Default: 4010
@@ -83,7 +83,7 @@ const OPTIONS = {
   version: { type: "boolean", default: false },
   ui: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
-} as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>["options"];
+} as const satisfies Options;
 
 /**
  * Reads the arguments of the command.
@@ -91,7 +91,10 @@ const OPTIONS = {
  * @throws UsageError if they are invalid.
  */
 export function readArguments(args: readonly string[]): Settings | "help" | "version" {
-  const values = parsed(args.map((arg, index) => (arg === "--log" && !isLogFormat(args[index + 1]) ? "--log=text" : arg)));
+  const values = readOptions(
+    args.map((arg, index) => (arg === "--log" && !isLogFormat(args[index + 1]) ? "--log=text" : arg)),
+    OPTIONS,
+  );
   if (values.help) return "help";
   if (values.version) return "version";
   const { host, seed, state, json, ui } = values;
@@ -99,7 +102,7 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
   if (state !== undefined && values.service.length > 0) throw new UsageError("--state keeps all services: leave out --service");
   if (host === "") throw new UsageError("--host must be an address or a name");
   const control = values["control-port"] ?? (ui ? "0" : undefined);
-  const controlPort = control === undefined ? undefined : readPort("--control-port", control, 65_535);
+  const controlPort = control === undefined ? undefined : readPort("--control-port", control);
   return {
     port: readPort("--port", values.port, 65_536 - services.length),
     host,
@@ -116,14 +119,6 @@ export function readArguments(args: readonly string[]): Settings | "help" | "ver
     headers: readHeaders(values.header),
     controlPort,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 const LOG_FORMATS: readonly (string | undefined)[] = ["text", "json"] satisfies readonly LogFormat[];
@@ -166,10 +161,4 @@ function readHeaders(lines: readonly string[]): HeaderValues {
     headers[name] = value;
   }
   return headers;
-}
-
-function readPort(option: string, text: string, highest: number): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= highest)) throw new UsageError(`${option} must be a whole number of 0 to ${highest}; got ${text}`);
-  return port;
 }

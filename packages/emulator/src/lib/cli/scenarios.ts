@@ -2,7 +2,7 @@ import type { Services } from "../core/emulated.ts";
 import { whichOf } from "../core/nearest-name.ts";
 import { SCENARIOS } from "../scenarios/built-in.ts";
 import { type Scenario, SCENARIOS_SCHEMA, startScenario } from "../scenarios/scenario.ts";
-import { UsageError } from "./arguments.ts";
+import { UsageError } from "./terminal.ts";
 import { readDataFile, SeedError } from "./seed-file.ts";
 
 /**

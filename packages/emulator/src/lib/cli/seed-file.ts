@@ -3,6 +3,7 @@ import { SEED_SCHEMA } from "../core/check-seed.ts";
 import { isObject, type Json, objectAt } from "../core/json.ts";
 import { EMULATED } from "../../generated/services.ts";
 import { type Checked, checked, readChecked } from "../core/read-checked.ts";
+import { CommandError } from "./terminal.ts";
 
 /** A seed file. All properties are optional. It also has a property for each service. */
 export interface SeedFile {
@@ -19,7 +20,7 @@ const SCHEMA = {
 };
 
 /** A file of the user is invalid. */
-export class SeedError extends Error {}
+export class SeedError extends CommandError {}
 
 /** Reads a seed file. @throws SeedError as {@link readDataFile} does. */
 export function readSeedFile(path: string): Promise<SeedFile> {

@@ -6,6 +6,7 @@ import { type EmulatorServer, serveEmulator, type Served, type ServeOptions } fr
 import { EMULATED } from "../../generated/services.ts";
 import type { Services } from "../core/emulated.ts";
 import { SeedError, type SeedFile } from "./seed-file.ts";
+import { CommandError } from "./terminal.ts";
 
 /** The names of the services, in the order of their ports. */
 export const SERVICE_NAMES: readonly string[] = Object.keys(EMULATED);
@@ -50,7 +51,7 @@ function made<T>(service: string, make: () => T): T {
 }
 
 /** A service cannot listen on its address or port. */
-export class ListenError extends Error {}
+export class ListenError extends CommandError {}
 
 /** Serves a service. @throws ListenError if it cannot listen on the address or port. */
 export async function listen(emulator: Served, options: ServeOptions & { readonly host: string; readonly port: number }): Promise<EmulatorServer> {
@@ -58,11 +59,16 @@ export async function listen(emulator: Served, options: ServeOptions & { readonl
   try {
     return await serveEmulator(emulator, options);
   } catch (error) {
-    const code = String((isObject(error) ? error["code"] : undefined) ?? error);
-    if (code === "EADDRINUSE") throw new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
-    if (code === "EACCES") throw new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") throw new ListenError(`${host} is not an address of this machine`);
-    if (options.tls !== undefined && /^ERR_(OSSL|SSL|CRYPTO)|PEM/.test(code)) throw new ListenError(`the certificate and the key cannot be used (${code})`);
-    throw new ListenError(`${host}, port ${port}: ${code}`);
+    throw listenError(error, host, port);
   }
+}
+
+/** Returns the error of a server that cannot listen. */
+export function listenError(error: unknown, host: string, port: number): ListenError {
+  const code = String((isObject(error) ? error["code"] : undefined) ?? error);
+  if (code === "EADDRINUSE") return new ListenError(`port ${port} of ${host} is in use: use another port, or 0 for a free one`);
+  if (code === "EACCES") return new ListenError(`port ${port} of ${host} needs more rights: use a port of 1024 or more`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") return new ListenError(`${host} is not an address of this machine`);
+  if (/^ERR_(OSSL|SSL|CRYPTO)|PEM/.test(code)) return new ListenError(`the certificate and the key cannot be used (${code})`);
+  return new ListenError(`${host}, port ${port}: ${code}`);
 }
