@@ -14,6 +14,12 @@ describe.each([
   ["itemUsageFeed", itemUsageFeed, operations.listItemUsages],
   ["signInAttemptFeed", signInAttemptFeed, operations.listSignInAttempts],
 ] as const)("%s", (name, feed, operation) => {
+  it("tells the id and the time of an event", () => {
+    const event = { uuid: "A", timestamp: "2026-03-02T08:00:00Z" };
+    expect([feed.idOf(event as never), feed.timeOf(event as never)]).toEqual(["A", "2026-03-02T08:00:00Z"]);
+    expect(feed.timeOf({ timestamp: 5 } as never)).toBeUndefined();
+  });
+
   it("begins at a time with the page size, goes on by the cursor alone, and leaves out what it remembers", async () => {
     const fetch = recordingFetch(page("c-1", true, "A", "B"), page("c-2", false, "B", "C"), page("c-3", false, "D"));
     const store = memoryCheckpoints();

@@ -32,22 +32,62 @@ export type StreamEvent = object;
 /** Options of a feed. */
 export type StreamOptions = FeedOptions<StreamEvent> & { readonly limit?: number };
 
-/** The properties of an event that sinks need. The first two are those of the contract's feeds. */
-export interface EventFacts {
-  readonly id: string;
-  readonly time: string;
+/** A stream of a service. */
+interface Stream {
+  readonly service: ServiceName;
+  /** The feed of the contract, for the id and the time of an event. */
+  readonly feed: { idOf(event: StreamEvent): unknown; timeOf(event: StreamEvent): string | undefined };
+  /** The property that is the type of an event. */
   readonly type: string;
+  open(connection: Connection, options: StreamOptions): Feed<StreamEvent>;
 }
 
-/** Returns where an event of a stream has its id, time and type. */
-export function factsOf(stream: StreamName): EventFacts {
-  if (stream === "auditlog") return { id: "id", time: "published", type: "eventType" };
-  return { id: "uuid", time: "timestamp", type: stream === "signinattempts" ? "category" : "action" };
-}
+const STREAMS: { readonly [Name in StreamName]: Stream } = {
+  auditevents: {
+    service: "events",
+    feed: auditEventFeed,
+    type: "action",
+    open: (connection, options) => auditEventFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listAuditEvents) }), options),
+  },
+  itemusages: {
+    service: "events",
+    feed: itemUsageFeed,
+    type: "action",
+    open: (connection, options) => itemUsageFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listItemUsages) }), options),
+  },
+  signinattempts: {
+    service: "events",
+    feed: signInAttemptFeed,
+    type: "category",
+    open: (connection, options) => signInAttemptFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listSignInAttempts) }), options),
+  },
+  auditlog: {
+    service: "management",
+    feed: auditLogFeed,
+    type: "eventType",
+    open: (connection, options) => auditLogFeed(createManagementClient({ ...connection, parseJson: parserOf(management.listAuditLogs) }), options),
+  },
+};
 
 /** Returns the service of a stream. */
 export function serviceOf(stream: StreamName): ServiceName {
-  return stream === "auditlog" ? "management" : "events";
+  return STREAMS[stream].service;
+}
+
+/** Returns the id of an event. */
+export function idOf(stream: StreamName, event: StreamEvent): unknown {
+  return STREAMS[stream].feed.idOf(event);
+}
+
+/** Returns when an event happened. */
+export function timeOf(stream: StreamName, event: StreamEvent): string | undefined {
+  return STREAMS[stream].feed.timeOf(event);
+}
+
+/** Returns the type of an event. */
+export function typeOf(stream: StreamName, event: StreamEvent): string | undefined {
+  const type: unknown = Reflect.get(event, STREAMS[stream].type);
+  return typeof type === "string" ? type : undefined;
 }
 
 /** Returns a client of the events service, for requests before the first poll. */
@@ -57,16 +97,7 @@ export function eventsClient(connection: Connection): EventsClient {
 
 /** Creates the feed of a stream. */
 export function openFeed(stream: StreamName, connection: Connection, options: StreamOptions): Feed<StreamEvent> {
-  switch (stream) {
-    case "auditevents":
-      return auditEventFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listAuditEvents) }), options);
-    case "itemusages":
-      return itemUsageFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listItemUsages) }), options);
-    case "signinattempts":
-      return signInAttemptFeed(createEventsClient({ ...connection, parseJson: parserOf(events.listSignInAttempts) }), options);
-    case "auditlog":
-      return auditLogFeed(createManagementClient({ ...connection, parseJson: parserOf(management.listAuditLogs) }), options);
-  }
+  return STREAMS[stream].open(connection, options);
 }
 
 function parserOf({ pagination }: { readonly pagination: { readonly items: string } }): (text: string) => unknown {

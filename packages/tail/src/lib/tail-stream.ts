@@ -1,7 +1,7 @@
 import type { Batch, Feed } from "@keywright/core/feeds";
 import type { Destination } from "./destinations/destination.ts";
 import type { Job, Settings } from "./settings.ts";
-import { factsOf, type StreamEvent } from "./streams.ts";
+import { type StreamEvent, timeOf } from "./streams.ts";
 
 /** Thrown by the handler so that a page that is cut is not committed. */
 const LIMIT_REACHED = Symbol("limit reached");
@@ -39,12 +39,8 @@ export async function tailStream(
   }
 }
 
-function timeOf(stream: Job["stream"], event: StreamEvent): unknown {
-  return Reflect.get(event, factsOf(stream).time);
-}
-
 /** An event without a time is kept, because losing it is worse than one too many. */
-function happenedBy(until: string, time: unknown): boolean {
-  const at = typeof time === "string" ? Date.parse(time) : Number.NaN;
+function happenedBy(until: string, time: string | undefined): boolean {
+  const at = Date.parse(time ?? "");
   return Number.isNaN(at) || at <= Date.parse(until);
 }

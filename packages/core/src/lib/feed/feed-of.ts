@@ -36,7 +36,13 @@ export interface FeedDefinition {
 }
 
 /** Returns a feed of one stream. Takes a client that has the operation, and the feed's options with the inputs of the operation that select events or set the page size. */
-export type FeedFactory<Client, Event, Options extends FeedOptions<Event>> = (client: Client, options: Options) => Feed<Event>;
+export interface FeedFactory<Client, Event, Options extends FeedOptions<Event>> {
+  (client: Client, options: Options): Feed<Event>;
+  /** Returns the id of an event, by which a sink or a database can tell that it comes again. */
+  idOf(event: Event): unknown;
+  /** Returns when an event happened; `undefined` if it has no time. */
+  timeOf(event: Event): string | undefined;
+}
 
 type Input = { readonly [name: string]: unknown };
 type List<Event> = (input: Input, call: CallOptions) => Paginator<Event, string>;
@@ -55,7 +61,13 @@ export function feedOf<Client extends object, Event extends object, Options exte
     since: [sinceRule[0], sinceRule[1], { alsoCalled: [since, "start_time"] }],
   };
 
-  return (client: object, options) => {
+  const idOf = (event: Event): unknown => propertyOf(event, definition.id);
+  const timeOf = (event: Event): string | undefined => {
+    const time = propertyOf(event, definition.time);
+    return typeof time === "string" ? time : undefined;
+  };
+
+  const create = (client: object, options: Options): Feed<Event> => {
     expectClient(name, client, operationId);
     const chosen = Object.fromEntries(Object.entries(options ?? {}).filter(([input, value]) => inputs.includes(input) && value !== undefined));
     const inputAt = (position: FeedPosition): Input => {
@@ -80,17 +92,15 @@ export function feedOf<Client extends object, Event extends object, Options exte
           }
           return undefined;
         },
-        idOf: (event) => propertyOf(event, definition.id),
-        timeOf(event) {
-          const time = propertyOf(event, definition.time);
-          return typeof time === "string" ? time : undefined;
-        },
+        idOf,
+        timeOf,
       },
       options,
       rules,
       sinceRule,
     );
   };
+  return Object.assign(create, { idOf, timeOf });
 }
 
 function ruleOf(form: FeedDefinition["sinceForm"]): Rule {
